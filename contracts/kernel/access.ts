@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** The five roles (1:288), strongest first. Whoever has none is a viewer. */
+export const Role = z.enum(['admin-super', 'admin-organization', 'admin-group', 'publisher', 'viewer']);
+export type Role = z.output<typeof Role>;
+
+/** Access flags per user (1:172). */
+export const AccessFlag = z.enum([
+  'admin', 'analytics', 'categories', 'categoriesCreation', 'companyLogo', 'editor', 'isOrgAdmin',
+  'languages', 'masterPassword', 'permissions', 'player', 'skills', 'ssoMapping', 'teams',
+]); // prettier-ignore
+export type AccessFlag = z.output<typeof AccessFlag>;
+
+/**
+ * Who may send a command or a query. Plain data, so that the server enforces it, the browser hides
+ * what would be refused, and a test walks over all of them.
+ * - `public`: nobody need be signed in.
+ * - `signed-in`: any member; the answer is limited to what they may see.
+ * - `system`: only the product itself (pipelines, policies); never reachable over HTTP.
+ * - `flag`: the user's access flag is true (roles and organisation overrides applied).
+ * - `workspace`: the user's role in the workspace of the addressed thing is one of `roles`;
+ *   in a private workspace the user must also be assigned to it. What is not visible answers as absent.
+ */
+export type Access =
+  | { readonly rule: 'public' }
+  | { readonly rule: 'signed-in' }
+  | { readonly rule: 'system' }
+  | { readonly rule: 'flag'; readonly flag: AccessFlag }
+  | { readonly rule: 'workspace'; readonly roles: readonly Role[] };
+
+export const anyone: Access = { rule: 'public' };
+export const members: Access = { rule: 'signed-in' };
+export const system: Access = { rule: 'system' };
+export const withFlag = (flag: AccessFlag): Access => ({ rule: 'flag', flag });
+
+/** Authoring needs super, organisation or workspace admin, or publisher (2:142, R-ROLE-11). */
+export const authorRoles: readonly Role[] = ['admin-super', 'admin-organization', 'admin-group', 'publisher'];
+export const canAuthor: Access = { rule: 'workspace', roles: authorRoles };
+
+/** Watching needs no more than being allowed into the workspace. */
+export const canView: Access = { rule: 'workspace', roles: Role.options };
+
+/** Roles that administer the whole organisation; in every workspace they count as such (1:290). */
+export const isOrganizationAdmin = (role: Role): boolean =>
+  role === 'admin-super' || role === 'admin-organization';
+
+const flagsOfRole: Record<Role, readonly AccessFlag[]> = {
+  'admin-super': AccessFlag.options,
+  'admin-organization': AccessFlag.options,
+  'admin-group': ['admin', 'analytics', 'editor', 'player', 'skills', 'teams'],
+  publisher: ['player', 'editor', 'skills'],
+  viewer: ['player'],
+};
+
+/** Role lists of the organisation that narrow two flags (1:302). */
+export interface OrganizationRoleLists {
+  readonly skillsManager: readonly Role[];
+  readonly analytics: readonly Role[];
+}
+
+/** The flags that are true for a role; `categories` is true for everyone (1:292, DECISIONS). */
+export function accessFlags(role: Role, lists: OrganizationRoleLists): ReadonlySet<AccessFlag> {
+  const flags = new Set<AccessFlag>(['categories', ...flagsOfRole[role]]);
+  if (!lists.skillsManager.includes(role)) flags.delete('skills');
+  if (!lists.analytics.includes(role)) flags.delete('analytics');
+  return flags;
+}
+
+/** The role a user has in one workspace: an organisation admin's own, else the mapped one, else viewer (1:290). */
+export function workspaceRole(
+  user: { role: Role; roles: Readonly<Record<string, Role>> },
+  workspaceId: string,
+): Role {
+  return isOrganizationAdmin(user.role) ? user.role : (user.roles[workspaceId] ?? 'viewer');
+}

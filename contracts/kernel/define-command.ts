@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+import type { HttpBinding } from './http.ts';
+
+/** Who sends a command and why; the platform fills it in, the audit trail keeps it. */
+export interface Sender {
+  readonly organizationId: string;
+  /** Opaque id of a user, or `pipeline:<name>` / `policy:<name>`. */
+  readonly actor: string;
+  /** Belongs to an organisation and an actor; the same one again gives the first answer again. */
+  readonly commandId: string;
+  /** The command or event that led to this one; `null` at the start of a story. */
+  readonly causationId: string | null;
+  /** Common to everything that one request led to. */
+  readonly correlationId: string;
+  /** Address and device of the person, where there is one; stored encrypted. */
+  readonly client: { readonly address: string; readonly device: string } | null;
+}
+
+interface CommandShape<N extends string, D extends z.ZodObject, R extends z.ZodType> {
+  /** `null`: sent by the product itself only. */
+  readonly http: HttpBinding | null;
+  readonly access: Access;
+  readonly data: D;
+  /** What the answer carries as `item`, beside the token. */
+  readonly result?: R;
+  readonly name?: N;
+}
+
+/** A command's contract. Its instances are what travels over the command bus. */
+export interface CommandContract<
+  N extends string = string,
+  D extends z.ZodObject = z.ZodObject,
+  R extends z.ZodType = z.ZodType,
+> {
+  new (data: z.output<D>, sender: Sender): CommandMessage<z.output<D>>;
+  readonly kind: 'command';
+  readonly type: N;
+  readonly http: HttpBinding | null;
+  readonly access: Access;
+  readonly schema: D;
+  readonly result: R | undefined;
+}
+
+export interface CommandMessage<D = Record<string, unknown>> {
+  readonly data: D;
+  readonly sender: Sender;
+}
+
+/** The data of a command contract, as a person sends it. */
+export type InputOf<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.input<S> : never;
+/** What the answer of a command contract carries as `item`. */
+export type ResultOf<C> = C extends { readonly result: infer R }
+  ? R extends z.ZodType
+    ? z.output<R>
+    : undefined
+  : never;
+
+/** Defines a wish, named verb + noun (`PublishWorkflow`); it may be refused with a `DomainError`. */
+export function defineCommand<N extends string, D extends z.ZodObject, R extends z.ZodType = z.ZodUndefined>(
+  type: N,
+  shape: CommandShape<N, D, R>,
+): CommandContract<N, D, R> {
+  return class implements CommandMessage<z.output<D>> {
+    static readonly kind = 'command' as const;
+    static readonly type = type;
+    static readonly http = shape.http;
+    static readonly access = shape.access;
+    static readonly schema = shape.data;
+    static readonly result = shape.result;
+    readonly data: z.output<D>;
+    readonly sender: Sender;
+    constructor(data: z.output<D>, sender: Sender) {
+      this.data = data;
+      this.sender = sender;
+    }
+  };
+}

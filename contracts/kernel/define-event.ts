@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { personalFieldsOf } from './personal.ts';
+
+/** A fact as a decision returns it and as a fold receives it: plain data, nothing live. */
+export interface EventData<T extends string = string, D = Record<string, unknown>> {
+  readonly type: T;
+  readonly version: number;
+  readonly data: D;
+}
+
+/** An event's contract: call it to make the event, read its fields to derive everything else. */
+export interface EventContract<T extends string = string, S extends z.ZodObject = z.ZodObject> {
+  (data: z.output<S>): EventData<T, z.output<S>>;
+  readonly type: T;
+  /** Raised never: a new meaning is a new event (`…V2`) with a translator. */
+  readonly version: number;
+  readonly schema: S;
+  /** Field name to the field that names the person whose datum it is; encrypted from the first write. */
+  readonly personal: ReadonlyMap<string, string>;
+}
+
+/** The event of a contract, or the union of events of several. */
+export type EventOf<C> = C extends EventContract<infer T, infer S> ? EventData<T, z.output<S>> : never;
+
+/** Defines a fact in the past, named with its noun (`WorkflowPublished`). */
+export function defineEvent<T extends string, S extends z.ZodObject>(
+  type: T,
+  schema: S,
+): EventContract<T, S> {
+  const make = (data: z.output<S>): EventData<T, z.output<S>> => ({ type, version: 1, data });
+  return Object.assign(make, { type, version: 1, schema, personal: personalFieldsOf(schema) });
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Access } from './access.ts';
+import type { HttpBinding } from './http.ts';
+
+interface QueryShape<D extends z.ZodObject> {
+  /** `null`: asked by the product itself only. */
+  readonly http: HttpBinding | null;
+  readonly access: Access;
+  readonly data: D;
+}
+interface ItemShape<D extends z.ZodObject, I extends z.ZodType> extends QueryShape<D> {
+  readonly item: I;
+}
+interface ItemsShape<D extends z.ZodObject, I extends z.ZodType> extends QueryShape<D> {
+  readonly items: I;
+}
+
+/** A query's contract. Its instances travel over the query bus; `answer` says whether one or many come back. */
+export interface QueryContract<
+  N extends string = string,
+  D extends z.ZodObject = z.ZodObject,
+  I extends z.ZodType = z.ZodType,
+  M extends 'item' | 'items' = 'item' | 'items',
+> {
+  new (data: z.output<D>, asker: Asker): QueryMessage<z.output<D>>;
+  readonly kind: 'query';
+  readonly type: N;
+  readonly http: HttpBinding | null;
+  readonly access: Access;
+  readonly schema: D;
+  readonly answer: M;
+  readonly view: I;
+}
+
+/** Who asks; what they may see follows from it. */
+export interface Asker {
+  readonly organizationId: string;
+  readonly actor: string;
+}
+
+export interface QueryMessage<D = Record<string, unknown>> {
+  readonly data: D;
+  readonly asker: Asker;
+}
+
+/** One page of a list. `dataCount` is the total over all pages. */
+export const PageInfo = z.object({
+  page: z.number().int(),
+  size: z.number().int(),
+  dataCount: z.number().int(),
+});
+export type PageInfo = z.output<typeof PageInfo>;
+
+export interface ItemsResult<T> {
+  readonly items: readonly T[];
+  readonly page: PageInfo;
+}
+
+/** What the handler of a query contract returns; `null` for an item that is not there (or not theirs). */
+export type AnswerOf<C> =
+  C extends QueryContract<string, z.ZodObject, infer I, infer M>
+    ? M extends 'items'
+      ? ItemsResult<z.output<I>>
+      : z.output<I> | null
+    : never;
+
+/** Defines a question; the handler is in the read model that answers it. */
+export function defineQuery<N extends string, D extends z.ZodObject, I extends z.ZodType>(
+  type: N,
+  shape: ItemShape<D, I>,
+): QueryContract<N, D, I, 'item'>;
+export function defineQuery<N extends string, D extends z.ZodObject, I extends z.ZodType>(
+  type: N,
+  shape: ItemsShape<D, I>,
+): QueryContract<N, D, I, 'items'>;
+export function defineQuery<N extends string, D extends z.ZodObject, I extends z.ZodType>(
+  type: N,
+  shape: ItemShape<D, I> | ItemsShape<D, I>,
+): QueryContract<N, D, I> {
+  return class implements QueryMessage<z.output<D>> {
+    static readonly kind = 'query' as const;
+    static readonly type = type;
+    static readonly http = shape.http;
+    static readonly access = shape.access;
+    static readonly schema = shape.data;
+    static readonly answer = 'items' in shape ? ('items' as const) : ('item' as const);
+    static readonly view = 'items' in shape ? shape.items : shape.item;
+    readonly data: z.output<D>;
+    readonly asker: Asker;
+    constructor(data: z.output<D>, asker: Asker) {
+      this.data = data;
+      this.asker = asker;
+    }
+  };
+}
+
+/**
+ * The parameters that every list takes: page (from 1), size, one sort field with its direction, a keyword.
+ * Numbers arrive as text in the query string. Filters of the list are further fields beside these.
+ */
+export function listParameters<S extends [string, ...string[]]>(
+  sortFields: S,
+  defaults: { sort: S[number]; order: 'ASC' | 'DESC'; size: number },
+) {
+  return {
+    page: z.coerce.number().int().min(1).default(1),
+    size: z.coerce.number().int().min(1).max(1000).default(defaults.size),
+    sort: z.enum(sortFields).default(defaults.sort as never),
+    order: z.enum(['ASC', 'DESC']).default(defaults.order),
+    keyword: z.string().max(200).optional(),
+  };
+}

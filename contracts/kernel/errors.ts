@@ -1,0 +1,109 @@
+/** How an error leaves over HTTP: its kind decides the status, so that domain code knows no HTTP numbers. */
+export type ErrorKind =
+  | 'invalid' // 400: the input breaks a rule that the sender can mend
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403: the thing is visible, the act is not allowed
+  | 'absent' // 404: there is no such thing, or it is not theirs
+  | 'conflict' // 409: somebody else was first, or the state does not allow it
+  | 'too-large' // 413
+  | 'unsupported' // 415
+  | 'limited' // 429
+  | 'unavailable'; // 503: nothing was changed, try again
+
+export interface ErrorDetails {
+  /** Field name to what is wrong with it. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Plain facts for the screen (limits, current revision …). */
+  readonly facts?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly cause?: unknown;
+}
+
+/** A refusal by rule. `error` is stable and is what a program reacts to; `message` is for a person. */
+export class DomainError extends Error {
+  readonly error: string;
+  readonly kind: ErrorKind;
+  /** The specification's number where it names one (2, 5, 52, 403 …), else the HTTP status. */
+  readonly code: number;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly facts: ErrorDetails['facts'];
+  constructor(contract: ErrorContract, details: ErrorDetails = {}) {
+    super(contract.message, { cause: details.cause });
+    this.name = 'DomainError';
+    this.error = contract.error;
+    this.kind = contract.kind;
+    this.code = contract.code;
+    this.fields = details.fields;
+    this.facts = details.facts;
+  }
+}
+
+export interface ErrorContract {
+  readonly error: string;
+  readonly kind: ErrorKind;
+  readonly code: number;
+  /** What happened, what is safe, what to do next; one or two sentences for a person. */
+  readonly message: string;
+  (details?: ErrorDetails): DomainError;
+}
+
+export const statusOfKind: Record<ErrorKind, number> = {
+  invalid: 400, unauthenticated: 401, forbidden: 403, absent: 404, conflict: 409,
+  'too-large': 413, unsupported: 415, limited: 429, unavailable: 503,
+}; // prettier-ignore
+
+/** Defines a refusal: `throw WorkflowNotReady()`. */
+export function defineError(
+  error: string,
+  kind: ErrorKind,
+  message: string,
+  code: number = statusOfKind[kind],
+): ErrorContract {
+  const contract = { error, kind, code, message };
+  const make = (details?: ErrorDetails): DomainError =>
+    new DomainError(make as unknown as ErrorContract, details);
+  return Object.defineProperties(
+    make,
+    Object.getOwnPropertyDescriptors(contract),
+  ) as unknown as ErrorContract;
+}
+
+export const InputInvalid = defineError(
+  'input.invalid',
+  'invalid',
+  'Some fields are not right. Nothing was changed; correct them and send again.',
+);
+export const NotSignedIn = defineError(
+  'session.required',
+  'unauthenticated',
+  'You are not signed in. Sign in and try again.',
+);
+export const NotAllowed = defineError(
+  'access.forbidden',
+  'forbidden',
+  'You are not allowed to do this. Nothing was changed; ask an administrator of your organisation.',
+);
+export const NotFound = defineError(
+  'resource.absent',
+  'absent',
+  'There is nothing here, or it is not yours to see.',
+);
+export const RevisionConflict = defineError(
+  'revision.conflict',
+  'conflict',
+  'Somebody else changed this at the same moment. Nothing of yours was applied; reload and try again.',
+);
+export const CommandReused = defineError(
+  'command.reused',
+  'conflict',
+  'This command id was already used for something else. Nothing was changed; send with a new id.',
+);
+export const TooManyRequests = defineError(
+  'rate.limited',
+  'limited',
+  'Too many requests in a short time. Nothing was changed; wait a moment and try again.',
+);
+export const Unavailable = defineError(
+  'service.unavailable',
+  'unavailable',
+  'The service cannot take this at the moment. Nothing was changed; try again shortly.',
+);

@@ -1,0 +1,27 @@
+/** `METHOD /path/{field}`: where a command or a query is reached. Path fields are fields of its data. */
+export type HttpBinding = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+export interface ParsedBinding {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly pathFields: readonly string[];
+}
+
+export function parseBinding(binding: HttpBinding): ParsedBinding {
+  const [method = '', path = ''] = binding.split(' ');
+  const pathFields = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return { method: method as ParsedBinding['method'], path, pathFields };
+}
+
+/** The address of one call, with its path fields filled in; what is left over goes into body or query string. */
+export function fillPath(
+  binding: ParsedBinding,
+  data: Readonly<Record<string, unknown>>,
+): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...data };
+  const path = binding.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    delete rest[field];
+    return encodeURIComponent(String(data[field]));
+  });
+  return { path, rest };
+}

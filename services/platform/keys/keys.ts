@@ -1,0 +1,21 @@
+/**
+ * Keys per person and per purpose, and the secrets that are no events. Lives in a file of its own,
+ * apart from the log, and is backed up apart from it. A key is durable before it is first used.
+ */
+export interface Keys {
+  /** The person's AES-256 key, made on first use; `null` for ever once erased. */
+  personKey(organizationId: string, personId: string): Buffer | null;
+  /** Final: what was encrypted with the key can no longer be read, in any copy. */
+  destroyPersonKey(organizationId: string, personId: string): void;
+  /** A 32-byte key for one purpose of the product (`session-tokens`, `media-urls` …), made on first use. */
+  purposeKey(purpose: string): Buffer;
+  /** Ed25519 pair that signs the seals of the log. */
+  sealKey(): { privateKey: string; publicKey: string };
+  /** A secret that is no event: password hash, token hash, TOTP seed. Scoped to an organisation. */
+  putSecret(organizationId: string, name: string, value: string): void;
+  getSecret(organizationId: string, name: string): string | null;
+  deleteSecret(organizationId: string, name: string): void;
+  close(): void;
+}
+
+export const KEYS = Symbol('keys');

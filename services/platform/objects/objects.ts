@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+
+export interface ObjectInfo {
+  readonly size: number;
+  /** Changes with the bytes. */
+  readonly etag: string;
+  readonly modifiedAt: string;
+}
+
+/** Bytes by key. Keys are `<organisation>/<folder>/<id>/…`; a key of another organisation answers as absent. */
+export interface Objects {
+  put(organizationId: string, key: string, body: Readable | Buffer): Promise<ObjectInfo>;
+  /** `null` when absent. `range` is inclusive, in bytes. */
+  get(
+    organizationId: string,
+    key: string,
+    range?: { start: number; end: number },
+  ): Promise<{ info: ObjectInfo; body: Readable } | null>;
+  head(organizationId: string, key: string): Promise<ObjectInfo | null>;
+  delete(organizationId: string, keyPrefix: string): Promise<void>;
+  /** Idempotent by part number; `sha256` (hex) is checked when given. Parts may arrive in any order. */
+  putPart(
+    organizationId: string,
+    uploadId: string,
+    part: number,
+    body: Readable,
+    sha256?: string,
+  ): Promise<{ size: number; sha256: string }>;
+  /** Numbers and sizes of the parts that are safe. */
+  listParts(organizationId: string, uploadId: string): Promise<readonly { part: number; size: number }[]>;
+  /** Joins parts 1..n into one object; repeatable. */
+  completeParts(organizationId: string, uploadId: string, key: string, parts: number): Promise<ObjectInfo>;
+  abortParts(organizationId: string, uploadId: string): Promise<void>;
+  /**
+   * A real path on this machine for a tool such as ffmpeg to read; downloads to a scratch file where the engine is remote.
+   * Call `release` when done.
+   */
+  local(organizationId: string, key: string): Promise<{ path: string; release: () => Promise<void> }>;
+}
+
+export const OBJECTS = Symbol('objects');

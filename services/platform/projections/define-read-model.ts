@@ -1,0 +1,96 @@
+import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
+import type { AnswerOf, QueryContract } from '../../../contracts/kernel/define-query.ts';
+import type { CollectionContract, Document, Documents } from '../documents/documents.ts';
+import type { Columns } from '../columns/columns.ts';
+import type { RecordedEvent } from '../event-store/event-store.ts';
+import type { z } from 'zod';
+
+/** What a fold asks to be done to one document. Plain data, applied in the transaction that moves the checkpoint. */
+export type Change<D extends Document = Document> =
+  | { readonly op: 'insert'; readonly document: D }
+  | { readonly op: 'patch'; readonly id: string; readonly fields: Partial<D> }
+  | { readonly op: 'update'; readonly id: string; readonly change: (document: D) => D }
+  | { readonly op: 'remove'; readonly id: string }
+  /** Every document of the organisation that matches; rare (a workspace renamed, a person erased). */
+  | {
+      readonly op: 'updateWhere';
+      readonly field: string;
+      readonly equals: string;
+      readonly change: (document: D) => D;
+    };
+
+export const insert = <D extends Document>(document: D): Change<D> => ({ op: 'insert', document });
+export const patch = <D extends Document>(id: string, fields: Partial<D>): Change<D> => ({
+  op: 'patch',
+  id,
+  fields,
+});
+/** Changes a document that is there; a document that is not there stays away. */
+export const update = <D extends Document>(id: string, change: (document: D) => D): Change<D> => ({
+  op: 'update',
+  id,
+  change,
+});
+export const remove = <D extends Document = Document>(id: string): Change<D> => ({ op: 'remove', id });
+export const updateWhere = <D extends Document>(
+  field: string,
+  equals: string,
+  change: (document: D) => D,
+): Change<D> => ({ op: 'updateWhere', field, equals, change });
+
+export type Fold<D extends Document, E> = (event: E) => Change<D> | readonly Change<D>[] | undefined;
+
+/**
+ * A fold decides nothing and may be replayed from zero at any time; `on` has one entry per event.
+ * The type of an entry's `data` follows from the event contracts in `events`.
+ */
+export interface ReadModel<D extends Document = Document> {
+  readonly collection: CollectionContract<D>;
+  readonly events: readonly EventContract[];
+  readonly on: { readonly [type: string]: Fold<D, RecordedEvent> };
+}
+
+type FoldsOf<D extends Document, C extends readonly EventContract[]> = {
+  readonly [T in C[number]['type']]: Fold<D, RecordedEvent<Extract<EventOf<C[number]>, { type: T }>>>;
+};
+
+/** Fold and collection of one read model; its queries are in the same folder. */
+export function defineReadModel<D extends Document, const C extends readonly EventContract[]>(
+  collection: CollectionContract<D>,
+  events: C,
+  on: FoldsOf<D, C>,
+): ReadModel<D> {
+  return { collection, events, on: on as ReadModel<D>['on'] };
+}
+
+/** What the handler of a query is given. */
+export interface QueryContext {
+  readonly documents: Documents;
+  readonly columns: Columns;
+  /** The person who asks, with the workspaces they may see. */
+  readonly viewer: Viewer;
+}
+
+/** The person behind a request, as of now. */
+export interface Viewer {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly role: import('../../../contracts/kernel/access.ts').Role;
+  readonly roles: Readonly<Record<string, import('../../../contracts/kernel/access.ts').Role>>;
+  readonly flags: ReadonlySet<import('../../../contracts/kernel/access.ts').AccessFlag>;
+  /** Ids of the workspaces whose content they may see: every public one, and the private ones they are assigned to. */
+  readonly workspaces: readonly string[];
+}
+
+export interface QueryHandler {
+  readonly query: QueryContract;
+  readonly handle: (data: never, context: QueryContext) => Promise<unknown>;
+}
+
+/** Binds a query contract to its handler. Returning `null` answers as a thing that does not exist. */
+export function answerQuery<C extends QueryContract>(
+  query: C,
+  handle: (data: z.output<C['schema']>, context: QueryContext) => Promise<AnswerOf<C>>,
+): QueryHandler {
+  return { query, handle: handle as QueryHandler['handle'] };
+}
