@@ -60,7 +60,7 @@ export function defineReadModel<D extends Document, const C extends readonly Eve
   events: C,
   on: FoldsOf<D, C>,
 ): ReadModel<D> {
-  return { collection, events, on: on as ReadModel<D>['on'] };
+  return { collection, events, on: on as unknown as ReadModel<D>['on'] };
 }
 
 /** What the handler of a query is given. */
