@@ -47,6 +47,10 @@ export interface CommandMessage<D = Record<string, unknown>> {
   readonly sender: Sender;
 }
 
+/** Any command's contract, for code that walks over all of them; build its data by parsing with `schema`. */
+export type AnyCommandContract = Omit<CommandContract, never> &
+  (new (data: never, sender: Sender) => CommandMessage);
+
 /** The data of a command contract, as a person sends it. */
 export type InputOf<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.input<S> : never;
 /** What the answer of a command contract carries as `item`. */

@@ -32,6 +32,9 @@ export interface QueryContract<
   readonly view: I;
 }
 
+/** Any query's contract, for code that walks over all of them; build its data by parsing with `schema`. */
+export type AnyQueryContract = Omit<QueryContract, never> & (new (data: never, asker: Asker) => QueryMessage);
+
 /** Who asks; what they may see follows from it. */
 export interface Asker {
   readonly organizationId: string;

@@ -1,5 +1,5 @@
 import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
-import type { AnswerOf, QueryContract } from '../../../contracts/kernel/define-query.ts';
+import type { AnswerOf, AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
 import type { CollectionContract, Document, Documents } from '../documents/documents.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
@@ -83,12 +83,12 @@ export interface Viewer {
 }
 
 export interface QueryHandler {
-  readonly query: QueryContract;
+  readonly query: AnyQueryContract;
   readonly handle: (data: never, context: QueryContext) => Promise<unknown>;
 }
 
 /** Binds a query contract to its handler. Returning `null` answers as a thing that does not exist. */
-export function answerQuery<C extends QueryContract>(
+export function answerQuery<C extends AnyQueryContract>(
   query: C,
   handle: (data: z.output<C['schema']>, context: QueryContext) => Promise<AnswerOf<C>>,
 ): QueryHandler {

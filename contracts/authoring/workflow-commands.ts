@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { canAuthor } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
+import {
+  AssetId,
+  LanguageCode,
+  Seconds,
+  StepId,
+  StepTitle,
+  Title,
+  UserId,
+  WorkflowId,
+  WorkspaceId,
+} from '../kernel/fields.ts';
+import { Attachment, EditorPage, KeyTerm, Sentence, StepRange } from './workflow-fields.ts';
+import {
+  KeyTermsFound,
+  PreviewBecameReady,
+  SourceMeasured,
+  StepsProposed,
+  WorkflowStageChanged,
+} from './workflow-events.ts';
+
+export const WorkflowNotReady = defineError(
+  'workflow.not-ready',
+  'conflict',
+  'The video is still being processed. Your edits are safe; publish once every stage is done.',
+);
+export const WorkflowIsPublished = defineError(
+  'workflow.published',
+  'conflict',
+  'A published workflow cannot be renamed. Nothing was changed; unpublish it first.',
+);
+export const WorkflowNotPublished = defineError(
+  'workflow.not-published',
+  'conflict',
+  'This workflow is not published. Nothing was changed.',
+);
+export const WorkflowUnchanged = defineError(
+  'workflow.unchanged',
+  'conflict',
+  'Nothing has changed since the last publication, so there is nothing to publish.',
+);
+export const LastStep = defineError(
+  'workflow.last-step',
+  'conflict',
+  'A workflow needs at least one step. Nothing was changed.',
+);
+export const StepAbsent = defineError(
+  'step.absent',
+  'absent',
+  'This step is no longer there. Nothing was changed; reload to see the current steps.',
+);
+export const StepRangeInvalid = defineError(
+  'step.range-invalid',
+  'invalid',
+  'A step must end after it starts and lie within the video. Nothing was changed.',
+);
+export const StepOrderIncomplete = defineError(
+  'step.order-incomplete',
+  'invalid',
+  'The order must name every step exactly once. Nothing was changed; reload to see the current steps.',
+);
+export const SplitOutsideStep = defineError(
+  'step.split-outside',
+  'invalid',
+  'The place to split must lie inside the step. Nothing was changed.',
+);
+export const SentenceEmpty = defineError(
+  'sentence.empty',
+  'invalid',
+  'A sentence is empty. Nothing was saved; fill it in or remove it.',
+);
+export const KeyTermsUnsupported = defineError(
+  'key-terms.language',
+  'invalid',
+  'Key terms are not available in this language. Nothing was changed.',
+);
+export const AttachmentAbsent = defineError(
+  'attachment.absent',
+  'absent',
+  'This attachment is no longer there. Nothing was changed.',
+);
+export const TooManyAttachments = defineError(
+  'attachment.too-many',
+  'invalid',
+  'A step can hold at most 50 attachments. Nothing was changed.',
+);
+
+const ofWorkflow = { workflowId: WorkflowId };
+const ofStep = { ...ofWorkflow, stepId: StepId };
+const own = { http: null, access: { rule: 'system' } } as const;
+
+/** Makes a workflow from an uploaded video (R-CRE-03); completing a video upload sends it too. */
+export class InitializeWorkflow extends defineCommand('InitializeWorkflow', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({
+    ...ofWorkflow,
+    workspaceId: WorkspaceId,
+    authorId: UserId,
+    assetId: AssetId,
+    title: Title,
+    languageCode: LanguageCode,
+  }),
+}) {}
+export class ReportStage extends defineCommand('ReportStage', {
+  ...own,
+  data: WorkflowStageChanged.schema,
+}) {}
+export class MeasureSource extends defineCommand('MeasureSource', { ...own, data: SourceMeasured.schema }) {}
+export class MarkPreviewReady extends defineCommand('MarkPreviewReady', {
+  ...own,
+  data: PreviewBecameReady.schema,
+}) {}
+export class RecordTranscript extends defineCommand('RecordTranscript', {
+  ...own,
+  data: z.object({
+    ...ofWorkflow,
+    transcriptionId: z.string(),
+    languageCode: LanguageCode,
+    confidence: z.number(),
+    sentences: z.array(Sentence),
+  }),
+}) {}
+export class ProposeSteps extends defineCommand('ProposeSteps', { ...own, data: StepsProposed.schema }) {}
+export class RecordKeyTerms extends defineCommand('RecordKeyTerms', { ...own, data: KeyTermsFound.schema }) {}
+
+export class RenameWorkflow extends defineCommand('RenameWorkflow', {
+  http: 'PUT /v1/workflows/{workflowId}/title',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, title: Title, languageCode: LanguageCode }),
+}) {}
+export class ChangeWorkflowLanguage extends defineCommand('ChangeWorkflowLanguage', {
+  http: 'PUT /v1/workflows/{workflowId}/language-code',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, languageCode: LanguageCode }),
+}) {}
+/** The poster: the picture at a second of the source, or an uploaded picture (2:172). */
+export class ChoosePoster extends defineCommand('ChoosePoster', {
+  http: 'PUT /v1/workflows/{workflowId}/poster',
+  access: canAuthor,
+  data: z.object({
+    ...ofWorkflow,
+    atSecond: Seconds.nullable().default(null),
+    assetId: AssetId.nullable().default(null),
+  }),
+}) {}
+export class ChangeExternalId extends defineCommand('ChangeExternalId', {
+  http: 'PATCH /v1/workflows/{workflowId}',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, externalId: z.string().max(120) }),
+}) {}
+
+export class RenameStep extends defineCommand('RenameStep', {
+  http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/title',
+  access: canAuthor,
+  data: z.object({ ...ofStep, title: StepTitle }),
+}) {}
+/** Refused with `step.range-invalid` outside of the source or when it ends before it starts. */
+export class RetimeStep extends defineCommand('RetimeStep', {
+  http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/range',
+  access: canAuthor,
+  data: z.object({ ...ofStep, startTime: Seconds, endTime: Seconds }),
+}) {}
+export class SplitStep extends defineCommand('SplitStep', {
+  http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/split',
+  access: canAuthor,
+  data: z.object({ ...ofStep, at: Seconds, newStepId: StepId }),
+}) {}
+/** Takes the step that follows in order into this one. */
+export class MergeSteps extends defineCommand('MergeSteps', {
+  http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/merge',
+  access: canAuthor,
+  data: z.object({ ...ofStep, mergedStepId: StepId }),
+}) {}
+/** Refused with `workflow.last-step` when it is the only one (R-SEG-03). */
+export class DeleteStep extends defineCommand('DeleteStep', {
+  http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}',
+  access: canAuthor,
+  data: z.object(ofStep),
+}) {}
+/** Puts a step in, at a place of the order; undo of a deletion sends it with the same id. */
+export class InsertStep extends defineCommand('InsertStep', {
+  http: 'POST /v1/workflows/{workflowId}/steps',
+  access: canAuthor,
+  data: z.object({
+    ...ofWorkflow,
+    step: StepRange,
+    index: z.number().int().min(0),
+    attachments: z.array(Attachment).max(50).default([]),
+  }),
+}) {}
+export class ReorderSteps extends defineCommand('ReorderSteps', {
+  http: 'PUT /v1/workflows/{workflowId}/steps/order',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, order: z.array(StepId).min(1).max(2000) }),
+}) {}
+
+export class AddAttachment extends defineCommand('AddAttachment', {
+  http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/attachments',
+  access: canAuthor,
+  data: z.object({ ...ofStep, attachment: Attachment }),
+}) {}
+export class RemoveAttachment extends defineCommand('RemoveAttachment', {
+  http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}/attachments/{attachmentId}',
+  access: canAuthor,
+  data: z.object({ ...ofStep, attachmentId: z.string().max(64) }),
+}) {}
+
+/** Small edits of the transcript: sentences that are now so, and ids of those that are gone. */
+export class ChangeSentences extends defineCommand('ChangeSentences', {
+  http: 'PATCH /v1/workflows/{workflowId}/sentences',
+  access: canAuthor,
+  data: z.object({
+    ...ofWorkflow,
+    changed: z.array(Sentence).max(500),
+    removed: z.array(z.string().max(64)).max(500),
+  }),
+}) {}
+export class ChangeKeyTerms extends defineCommand('ChangeKeyTerms', {
+  http: 'PUT /v1/workflows/{workflowId}/terms',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, terms: z.array(KeyTerm).max(100) }),
+}) {}
+
+/** "Next" of the transcription page (2:154): saves what differs and completes the page. */
+export class SaveTranscription extends defineCommand('SaveTranscription', {
+  http: 'PUT /v1/workflows/{workflowId}/transcription',
+  access: canAuthor,
+  data: z.object({
+    ...ofWorkflow,
+    title: Title.optional(),
+    sentences: z.array(Sentence).max(20_000).optional(),
+    terms: z.array(KeyTerm).max(100).optional(),
+    nextStep: EditorPage.optional(),
+  }),
+}) {}
+/** "Next" of the segmentation page (R-SEG-05). */
+export class SaveSegmentation extends defineCommand('SaveSegmentation', {
+  http: 'PUT /v1/workflows/{workflowId}/segmentation',
+  access: canAuthor,
+  data: z.object({
+    ...ofWorkflow,
+    title: Title.optional(),
+    sentences: z.array(Sentence).max(20_000).optional(),
+    steps: z.array(StepRange).min(1).max(2000).optional(),
+    nextStep: EditorPage.optional(),
+  }),
+}) {}
+/** "Done" of the builder. */
+export class SaveBuilder extends defineCommand('SaveBuilder', {
+  http: 'PUT /v1/workflows/{workflowId}/builder',
+  access: canAuthor,
+  data: z.object(ofWorkflow),
+}) {}
+
+/** Runs recognition again; the transcript stays until the new one is there. */
+export class TranscribeAgain extends defineCommand('TranscribeAgain', {
+  http: 'POST /v1/workflows/{workflowId}/transcription',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, languageCode: LanguageCode.optional() }),
+}) {}
+
+/** Shows the draft to viewers as the next publication. Refused with `workflow.not-ready` or `workflow.unchanged`. */
+export class PublishWorkflow extends defineCommand('PublishWorkflow', {
+  http: 'POST /v1/workflows/{workflowId}/publish',
+  access: canAuthor,
+  data: z.object(ofWorkflow),
+  result: z.object({ publication: z.number().int() }),
+}) {}
+/** Hides it from viewers (R-WFL-20). */
+export class UnpublishWorkflow extends defineCommand('UnpublishWorkflow', {
+  http: 'POST /v1/workflows/{workflowId}/unpublish',
+  access: canAuthor,
+  data: z.object(ofWorkflow),
+}) {}
+export class DeleteWorkflow extends defineCommand('DeleteWorkflow', {
+  http: 'DELETE /v1/workflows/{workflowId}',
+  access: canAuthor,
+  data: z.object(ofWorkflow),
+}) {}
+/** Runs a failed stage of the ingest again, alone; what is done stays done. */
+export class RetryStage extends defineCommand('RetryStage', {
+  http: 'POST /v1/workflows/{workflowId}/stages/{stageName}/retry',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, stageName: z.string().max(40) }),
+}) {}
+
+export const workflowCommands = [
+  InitializeWorkflow, ReportStage, MeasureSource, MarkPreviewReady, RecordTranscript, ProposeSteps, RecordKeyTerms, RenameWorkflow,
+  ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
+  ReorderSteps, AddAttachment, RemoveAttachment, ChangeSentences, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder,
+  TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage,
+] as const; // prettier-ignore

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import {
+  AssetId,
+  LanguageCode,
+  Seconds,
+  StepId,
+  StepTitle,
+  Timestamp,
+  Title,
+  TranscriptionId,
+  UserId,
+  WorkflowId,
+  WorkspaceId,
+} from '../kernel/fields.ts';
+import {
+  Attachment,
+  Cause,
+  EditorPage,
+  KeyTerm,
+  SegmentationBasis,
+  Sentence,
+  Stage,
+  StepRange,
+} from './workflow-fields.ts';
+
+const ofWorkflow = { workflowId: WorkflowId };
+const ofStep = { ...ofWorkflow, stepId: StepId };
+
+/** A workflow begins, from a source that was uploaded. Everything about it lives in its draft until it is published. */
+export const WorkflowInitialized = defineEvent(
+  'WorkflowInitialized',
+  z.object({
+    ...ofWorkflow,
+    workspaceId: WorkspaceId,
+    authorId: UserId,
+    assetId: AssetId,
+    title: Title,
+    languageCode: LanguageCode,
+    editType: z.enum(['original', 'new_editor']),
+  }),
+);
+/** A stage of processing has another status (2:81); with `error` comes why. */
+export const WorkflowStageChanged = defineEvent(
+  'WorkflowStageChanged',
+  z.object({ ...ofWorkflow, stage: Stage, status: z.string(), cause: Cause.nullable() }),
+);
+/** How long the source is; steps lie within it. */
+export const SourceMeasured = defineEvent(
+  'SourceMeasured',
+  z.object({
+    ...ofWorkflow,
+    durationSeconds: Seconds,
+    width: z.number().int(),
+    height: z.number().int(),
+    hasAudio: z.boolean(),
+  }),
+);
+/** The first chunk of the video stands: the editor can show it. */
+export const PreviewBecameReady = defineEvent('PreviewBecameReady', z.object(ofWorkflow));
+/**
+ * Recognised speech. A long transcript comes in parts of at most 100 sentences in one append;
+ * the first replaces what was there. `confidence` below the gate is shown as low and makes no titles.
+ */
+export const TranscriptRecorded = defineEvent(
+  'TranscriptRecorded',
+  z.object({
+    ...ofWorkflow,
+    transcriptionId: TranscriptionId,
+    part: z.number().int(),
+    parts: z.number().int(),
+    languageCode: LanguageCode,
+    confidence: z.number(),
+    sentences: z.array(Sentence),
+  }),
+);
+/** A person corrected the transcript: these sentences are now so, those are gone. */
+export const SentencesChanged = defineEvent(
+  'SentencesChanged',
+  z.object({ ...ofWorkflow, changed: z.array(Sentence), removed: z.array(z.string()) }),
+);
+/** Steps as the product proposes them, replacing the draft's. */
+export const StepsProposed = defineEvent(
+  'StepsProposed',
+  z.object({ ...ofWorkflow, basis: SegmentationBasis, steps: z.array(StepRange) }),
+);
+export const StepRenamed = defineEvent('StepRenamed', z.object({ ...ofStep, title: StepTitle }));
+/** The step shows another range of the source. */
+export const StepRetimed = defineEvent(
+  'StepRetimed',
+  z.object({ ...ofStep, startTime: Seconds, endTime: Seconds }),
+);
+/** One step became two at a moment of the source; the second one is new and follows it. */
+export const StepSplit = defineEvent(
+  'StepSplit',
+  z.object({ ...ofStep, at: Seconds, newStepId: StepId, newTitle: StepTitle }),
+);
+/** The step took in the one that followed it in order. */
+export const StepsMerged = defineEvent(
+  'StepsMerged',
+  z.object({ ...ofStep, mergedStepId: StepId, startTime: Seconds, endTime: Seconds, title: StepTitle }),
+);
+export const StepDeleted = defineEvent('StepDeleted', z.object(ofStep));
+/** A step (back) in the draft, at a place of the order (from 0). */
+export const StepInserted = defineEvent(
+  'StepInserted',
+  z.object({ ...ofWorkflow, step: StepRange, index: z.number().int(), attachments: z.array(Attachment) }),
+);
+export const StepsReordered = defineEvent(
+  'StepsReordered',
+  z.object({ ...ofWorkflow, order: z.array(StepId) }),
+);
+/** All steps at once, as the save of the segmentation page sends them. */
+export const StepsReplaced = defineEvent(
+  'StepsReplaced',
+  z.object({ ...ofWorkflow, steps: z.array(StepRange) }),
+);
+export const KeyTermsFound = defineEvent(
+  'KeyTermsFound',
+  z.object({ ...ofWorkflow, terms: z.array(KeyTerm) }),
+);
+/** A person chose the terms. */
+export const KeyTermsChanged = defineEvent(
+  'KeyTermsChanged',
+  z.object({ ...ofWorkflow, terms: z.array(KeyTerm) }),
+);
+export const AttachmentAdded = defineEvent(
+  'AttachmentAdded',
+  z.object({ ...ofStep, attachment: Attachment }),
+);
+export const AttachmentRemoved = defineEvent(
+  'AttachmentRemoved',
+  z.object({ ...ofStep, attachmentId: z.string() }),
+);
+/** The title in one language; the workflow's own language names it everywhere else. */
+export const WorkflowRenamed = defineEvent(
+  'WorkflowRenamed',
+  z.object({ ...ofWorkflow, title: Title, languageCode: LanguageCode }),
+);
+export const WorkflowLanguageChanged = defineEvent(
+  'WorkflowLanguageChanged',
+  z.object({ ...ofWorkflow, languageCode: LanguageCode }),
+);
+/** The poster is the picture at this second of the source, or an uploaded one. */
+export const PosterChosen = defineEvent(
+  'PosterChosen',
+  z.object({ ...ofWorkflow, atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
+);
+export const ExternalIdChanged = defineEvent(
+  'ExternalIdChanged',
+  z.object({ ...ofWorkflow, externalId: z.string().max(120) }),
+);
+/** An author left this page of the editor with Next. */
+export const EditorPageCompleted = defineEvent(
+  'EditorPageCompleted',
+  z.object({ ...ofWorkflow, page: EditorPage }),
+);
+/** Viewers see the draft as it was at this moment, as publication number n; later edits wait for the next one. */
+export const WorkflowPublished = defineEvent(
+  'WorkflowPublished',
+  z.object({ ...ofWorkflow, publication: z.number().int().min(1), publishedAt: Timestamp }),
+);
+/** Hidden from viewers. Nothing is deleted; publishing again makes the next publication. */
+export const WorkflowUnpublished = defineEvent('WorkflowUnpublished', z.object(ofWorkflow));
+/** Gone from every list; its events and its publications remain as the record. */
+export const WorkflowDeleted = defineEvent('WorkflowDeleted', z.object(ofWorkflow));
+
+export const workflowEvents = [
+  WorkflowInitialized, WorkflowStageChanged, SourceMeasured, PreviewBecameReady, TranscriptRecorded, SentencesChanged, StepsProposed,
+  StepRenamed, StepRetimed, StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, StepsReplaced, KeyTermsFound,
+  KeyTermsChanged, AttachmentAdded, AttachmentRemoved, WorkflowRenamed, WorkflowLanguageChanged, PosterChosen, ExternalIdChanged,
+  EditorPageCompleted, WorkflowPublished, WorkflowUnpublished, WorkflowDeleted,
+] as const; // prettier-ignore
+export type WorkflowEvent = EventOf<(typeof workflowEvents)[number]>;

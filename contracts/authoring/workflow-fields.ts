@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { AssetId, LanguageCode, Seconds, StepId, StepTitle, Title } from '../kernel/fields.ts';
+
+/** A word as it was heard; `confidence` 0 to 1. */
+export const Word = z.object({
+  word: z.string(),
+  startTime: Seconds,
+  endTime: Seconds,
+  confidence: z.number().min(0).max(1).optional(),
+});
+/** One sentence of a transcript (2:43). */
+export const Sentence = z.object({
+  id: z.string().max(64),
+  sentence: z.string().max(2000),
+  startTime: Seconds,
+  endTime: Seconds,
+  words: z.array(Word).max(500),
+});
+export type Sentence = z.output<typeof Sentence>;
+
+/** A step is a range of the source; order is a list of its own, so ranges may stand in any order (DECISIONS). */
+export const StepRange = z.object({ id: StepId, title: StepTitle, startTime: Seconds, endTime: Seconds });
+export type StepRange = z.output<typeof StepRange>;
+
+/** Something beside a step (2:41): a drawing (picture), a link, or a PDF with its size in bytes. */
+export const Attachment = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('diagram'),
+    id: z.string().max(64),
+    assetId: AssetId,
+    name: z.string().max(255),
+    size: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('link'),
+    id: z.string().max(64),
+    label: z.string().min(1).max(200),
+    link: z.url({ protocol: /^https?$/ }).max(2000),
+  }),
+  z.object({
+    kind: z.literal('pdf'),
+    id: z.string().max(64),
+    assetId: AssetId,
+    name: z.string().max(255),
+    size: z.number().int(),
+  }),
+]);
+export type Attachment = z.output<typeof Attachment>;
+
+/** Stages of processing whose statuses make up the card (2:81-85); a status with `error` in it means failed. */
+export const Stage = z.enum(['convert', 'speech', 'steps', 'terms', 'frames']);
+export type Stage = z.output<typeof Stage>;
+export const ConvertStatus = z.enum([
+  'job scheduled',
+  'running',
+  'finished',
+  'transcoded',
+  'transcoding',
+  'error',
+]);
+export const SpeechStatus = z.enum([
+  'waiting',
+  'running transcript',
+  'sentences finished',
+  'completed',
+  'error',
+]);
+export const StepsStatus = z.enum(['scheduled', 'running', 'completed', 'error']);
+export const TermsStatus = z.enum(['inProgress', 'reprocess', 'completed', 'error']);
+export const FrameCaptureStatus = z.enum(['running', 'waiting conversion', 'completed', 'error']);
+export const Cause = z.object({ error: z.string(), message: z.string() });
+
+/** editorStatus (2:78): where the author stands. */
+export const EditorStatus = z.enum([
+  '', 'processing segmentation', 'processing transcription', 'processing re-transcription', 'processing buildermain', 'processing publish workflow',
+  'completed segmentation', 'completed transcription', 'completed buildermain',
+]); // prettier-ignore
+export const EditorPage = z.enum(['segmentation', 'transcription', 'buildermain']);
+
+/** What steps were found by: the spoken words, or pictures and silences where nobody speaks clearly. */
+export const SegmentationBasis = z.enum(['speech', 'scenes']);
+
+/** Card edit-mode status in its order of derivation (2:84, R-WFL-06..14). */
+export const CardStatus = z.enum([
+  'published',
+  'transcoding',
+  'new',
+  'unpublished',
+  'failed',
+  'processing',
+  'no-access',
+]);
+export type CardStatus = z.output<typeof CardStatus>;
+
+/** Statuses from which everything about a workflow's card follows. */
+export const WorkflowStatuses = z.object({
+  published: z.boolean(),
+  blocked: z.enum(['waiting backend initial', 'transcoding', 'copying original video']).nullable(),
+  editorStatus: EditorStatus,
+  editType: z.enum(['original', 'new_editor']),
+  convertStatus: ConvertStatus,
+  speechStatus: SpeechStatus,
+  stepsStatus: StepsStatus,
+  termsStatus: TermsStatus.nullable(),
+  frameCaptureStatus: FrameCaptureStatus,
+  /** An author has looked at it in the editor (2:84: "new if not yet processed, else unpublished"). */
+  processed: z.boolean(),
+  hasImageMap: z.boolean(),
+});
+export type WorkflowStatuses = z.output<typeof WorkflowStatuses>;
+
+/** The first match wins: published, transcoding, ready (new or unpublished), failed, processing (R-WFL-06). */
+export function cardStatus(statuses: WorkflowStatuses): Exclude<CardStatus, 'no-access'> {
+  if (statuses.published) return 'published';
+  if (statuses.blocked !== null || statuses.editorStatus === 'processing publish workflow')
+    return 'transcoding';
+  const ready =
+    statuses.editType === 'new_editor'
+      ? statuses.editorStatus === 'completed buildermain'
+      : statuses.speechStatus === 'completed' ||
+        statuses.speechStatus === 'waiting' ||
+        (statuses.speechStatus === 'sentences finished' && statuses.hasImageMap);
+  const failed = [
+    statuses.convertStatus,
+    statuses.speechStatus,
+    statuses.stepsStatus,
+    statuses.termsStatus,
+    statuses.frameCaptureStatus,
+  ].some((status) => status?.includes('error'));
+  if (ready) return statuses.processed ? 'unpublished' : 'new';
+  if (failed) return 'failed';
+  return 'processing';
+}
+
+/** Which page Edit opens (2:35). */
+export const editPage = (status: CardStatus, workflowId: string): string =>
+  status === 'new' ? `/editormain/${workflowId}` : `/buildermain/${workflowId}`;
+
+/** Actions that a card offers (2:145, R-CARD): one table by status, for author roles. */
+export function cardActions(status: CardStatus): {
+  edit: boolean;
+  share: boolean;
+  rename: boolean;
+  move: boolean;
+  unpublish: boolean;
+  publish: boolean;
+  delete: boolean;
+  watch: boolean;
+} {
+  const editable = status === 'unpublished' || status === 'published' || status === 'new';
+  return {
+    edit: editable,
+    share: status === 'published',
+    rename: status !== 'published' && status !== 'no-access',
+    move: status !== 'no-access',
+    unpublish: status === 'published',
+    publish: status === 'unpublished' || status === 'new',
+    delete: status !== 'no-access',
+    watch: status === 'published',
+  };
+}
+
+/** Languages whose key terms are found (2:210, R-KEY-02). */
+export const keyTermLanguages: readonly string[] = [
+  'en-us', 'pt-br', 'es-mx', 'de-de', 'zh', 'zh-tw', 'fr-fr', 'nl-nl', 'ru-ru', 'vi-vn', 'ko-kr', 'pl-pl', 'cs-cz', 'ja-jp', 'it-it',
+  'hu-hu', 'ro-ro', 'th-th', 'he-il', 'ar-ar', 'ar-jo',
+]; // prettier-ignore
+
+export const KeyTerm = z.string().min(1).max(80);
+export const WorkflowTitles = z.record(LanguageCode, Title);

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { canAuthor, members } from '../kernel/access.ts';
+import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import {
+  AssetId,
+  LanguageCode,
+  Seconds,
+  StepId,
+  Timestamp,
+  TranscriptionId,
+  UserId,
+  WorkflowId,
+  WorkspaceId,
+} from '../kernel/fields.ts';
+import {
+  Attachment,
+  CardStatus,
+  Cause,
+  SegmentationBasis,
+  Sentence,
+  StepRange,
+  WorkflowStatuses,
+  WorkflowTitles,
+} from './workflow-fields.ts';
+
+/** A card of a list. `languageCode` says in which language `title` is. */
+export const WorkflowCard = z.object({
+  id: WorkflowId,
+  title: z.string(),
+  languageCode: LanguageCode,
+  workspaceId: WorkspaceId,
+  authorId: UserId,
+  status: CardStatus,
+  published: z.boolean(),
+  /** Draft edits that viewers do not see yet. */
+  changedSincePublication: z.boolean(),
+  previewReady: z.boolean(),
+  videoDuration: Seconds.nullable(),
+  stepCount: z.number().int(),
+  /** Why it failed, where it did. */
+  cause: Cause.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  publishedAt: Timestamp.nullable(),
+});
+export type WorkflowCard = z.output<typeof WorkflowCard>;
+
+/** A step with what the specification derives from its range (foundations 9). */
+export const DraftStep = StepRange.extend({
+  number: z.number().int(),
+  duration: Seconds,
+  attachments: z.array(Attachment),
+  type: z.enum(['original', 'import']),
+});
+export type DraftStep = z.output<typeof DraftStep>;
+
+/** The draft as the editor shows it. `revision` is that of the workflow's last event. */
+export const WorkflowDetails = WorkflowCard.extend({
+  titles: WorkflowTitles,
+  assetId: AssetId,
+  statuses: WorkflowStatuses,
+  causes: z.record(z.string(), Cause),
+  basis: SegmentationBasis.nullable(),
+  speechConfidence: z.number().nullable(),
+  transcriptionId: TranscriptionId.nullable(),
+  steps: z.array(DraftStep),
+  terms: z.array(z.string()),
+  hasAudio: z.boolean().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  poster: z.object({ atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
+  externalId: z.string().nullable(),
+  /** Number of the last publication, 0 when never published. */
+  publication: z.number().int(),
+  revision: z.number().int(),
+});
+export type WorkflowDetails = z.output<typeof WorkflowDetails>;
+
+const listed = listParameters(['updatedAt', 'createdAt', 'title', 'publishedAt', 'id'], {
+  sort: 'updatedAt',
+  order: 'DESC',
+  size: 20,
+});
+
+/** The draft of a workflow, for its authors. */
+export class GetWorkflow extends defineQuery('GetWorkflow', {
+  http: 'GET /v1/workflows/{workflowId}',
+  access: canAuthor,
+  data: z.object({ workflowId: WorkflowId }),
+  item: WorkflowDetails,
+}) {}
+/** Steps of the draft; `originalSteps` those that were first proposed. */
+export class GetWorkflowSteps extends defineQuery('GetWorkflowSteps', {
+  http: 'GET /v1/workflows/{workflowId}/steps',
+  access: canAuthor,
+  data: z.object({ workflowId: WorkflowId }),
+  items: DraftStep,
+}) {}
+/** What the asker may do with it; `allowView` decides the player (R-PLY-04). */
+export class GetWorkflowPermissions extends defineQuery('GetWorkflowPermissions', {
+  http: 'GET /v1/workflows/{workflowId}/permissions',
+  access: members,
+  data: z.object({ workflowId: WorkflowId }),
+  item: z.object({ allowView: z.boolean(), allowEdit: z.boolean(), published: z.boolean() }),
+}) {}
+/** The transcript of a workflow. */
+export class GetTranscription extends defineQuery('GetTranscription', {
+  http: 'GET /v1/transcriptions/{transcriptionId}',
+  access: canAuthor,
+  data: z.object({ transcriptionId: TranscriptionId }),
+  item: z.object({
+    id: TranscriptionId,
+    workflowId: WorkflowId,
+    languageCode: LanguageCode,
+    confidence: z.number(),
+    sentences: z.array(Sentence),
+  }),
+}) {}
+/** Workflows of a workspace: viewers get what is published, authors everything. */
+export class ListWorkspaceWorkflows extends defineQuery('ListWorkspaceWorkflows', {
+  http: 'GET /v1/workspaces/{workspaceId}/workflows',
+  access: members,
+  data: z.object({ workspaceId: WorkspaceId, ...listed, status: CardStatus.optional() }),
+  items: WorkflowCard,
+}) {}
+/** Workflows of every workspace that the asker may see. */
+export class ListWorkflows extends defineQuery('ListWorkflows', {
+  http: 'GET /v1/workflows',
+  access: members,
+  data: z.object({
+    ...listed,
+    status: CardStatus.optional(),
+    workspaceId: WorkspaceId.optional(),
+    published: z.stringbool().optional(),
+  }),
+  items: WorkflowCard,
+}) {}
+/** Workflows that a person made (owned by me). */
+export class ListCreatorWorkflows extends defineQuery('ListCreatorWorkflows', {
+  http: 'GET /v1/users/{userId}/workflows/creator',
+  access: members,
+  data: z.object({ userId: UserId, ...listed, status: CardStatus.optional() }),
+  items: WorkflowCard,
+}) {}
+/** What the asker left unfinished, last touched first (R-CRE-06). */
+export class ListContinueEditing extends defineQuery('ListContinueEditing', {
+  http: 'GET /v1/users/{userId}/workflows/continue-editing',
+  access: members,
+  data: z.object({ userId: UserId, ...listed }),
+  items: WorkflowCard,
+}) {}
+
+export const PublicationView = z.object({
+  publication: z.number().int(),
+  publishedAt: Timestamp,
+  publishedBy: UserId,
+  stepCount: z.number().int(),
+});
+/** Every publication, newest first. */
+export class ListPublications extends defineQuery('ListPublications', {
+  http: 'GET /v1/workflows/{workflowId}/publications',
+  access: canAuthor,
+  data: z.object({
+    workflowId: WorkflowId,
+    page: z.coerce.number().int().min(1).default(1),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  items: PublicationView,
+}) {}
+
+/** One difference between the last publication and the draft, for the publish dialog. */
+export const DraftChange = z.object({
+  kind: z.enum([
+    'title',
+    'step-added',
+    'step-removed',
+    'step-renamed',
+    'step-retimed',
+    'steps-reordered',
+    'transcript',
+    'attachment-added',
+    'attachment-removed',
+    'terms',
+    'poster',
+  ]),
+  stepId: StepId.nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type DraftChange = z.output<typeof DraftChange>;
+/** What has changed since the last publication. */
+export class GetDraftChanges extends defineQuery('GetDraftChanges', {
+  http: 'GET /v1/workflows/{workflowId}/changes',
+  access: canAuthor,
+  data: z.object({ workflowId: WorkflowId }),
+  item: z.object({ publication: z.number().int(), changes: z.array(DraftChange) }),
+}) {}
+
+export const workflowQueries = [
+  GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetTranscription, ListWorkspaceWorkflows, ListWorkflows, ListCreatorWorkflows,
+  ListContinueEditing, ListPublications, GetDraftChanges,
+] as const; // prettier-ignore

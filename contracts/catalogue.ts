@@ -1,0 +1,57 @@
+import { workflowCommands } from './authoring/workflow-commands.ts';
+import { workflowEvents } from './authoring/workflow-events.ts';
+import { workflowQueries } from './authoring/workflow-views.ts';
+import { sessionCommands, sessionEvents } from './identity/session.ts';
+import { emailReservationEvents, userCommands, userEvents, userQueries } from './identity/user.ts';
+import type { AnyCommandContract } from './kernel/define-command.ts';
+import type { EventContract } from './kernel/define-event.ts';
+import type { AnyQueryContract } from './kernel/define-query.ts';
+import { assetCommands, assetEvents, assetQueries } from './media/asset.ts';
+import { uploadCommands, uploadEvents, uploadQueries } from './media/upload.ts';
+import {
+  organizationCommands,
+  organizationEvents,
+  organizationQueries,
+} from './organization/organization.ts';
+import { workspaceCommands, workspaceEvents, workspaceQueries } from './organization/workspace.ts';
+import { playbackCommands, playbackQueries, viewingEvents } from './playback/playback.ts';
+
+/** Everything that can happen, be wished and be asked, by context. Routes, docs, serialisers and fences are derived from it. */
+export const catalogue: Readonly<
+  Record<
+    string,
+    {
+      readonly events: readonly EventContract[];
+      readonly commands: readonly AnyCommandContract[];
+      readonly queries: readonly AnyQueryContract[];
+    }
+  >
+> = {
+  identity: {
+    events: [...userEvents, ...emailReservationEvents, ...sessionEvents],
+    commands: [...userCommands, ...sessionCommands],
+    queries: userQueries,
+  },
+  organization: {
+    events: [...organizationEvents, ...workspaceEvents],
+    commands: [...organizationCommands, ...workspaceCommands],
+    queries: [...organizationQueries, ...workspaceQueries],
+  },
+  media: {
+    events: [...uploadEvents, ...assetEvents],
+    commands: [...uploadCommands, ...assetCommands],
+    queries: [...uploadQueries, ...assetQueries],
+  },
+  authoring: { events: workflowEvents, commands: workflowCommands, queries: workflowQueries },
+  playback: { events: viewingEvents, commands: playbackCommands, queries: playbackQueries },
+};
+
+export const allEvents: readonly EventContract[] = Object.values(catalogue).flatMap(
+  (context) => context.events,
+);
+export const allCommands: readonly AnyCommandContract[] = Object.values(catalogue).flatMap(
+  (context) => context.commands,
+);
+export const allQueries: readonly AnyQueryContract[] = Object.values(catalogue).flatMap(
+  (context) => context.queries,
+);

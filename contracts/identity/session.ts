@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { SessionId, UserId } from '../kernel/fields.ts';
+
+/** A person signed in. Where from is in the metadata, encrypted. */
+export const SessionStarted = defineEvent(
+  'SessionStarted',
+  z.object({ sessionId: SessionId, userId: UserId, method: z.enum(['password']) }),
+);
+/** The session is over: signed out, ended by an administrator, a reused refresh token, or expired. */
+export const SessionEnded = defineEvent(
+  'SessionEnded',
+  z.object({
+    sessionId: SessionId,
+    userId: UserId,
+    reason: z.enum(['signed-out', 'deactivated', 'token-reused', 'password-changed']),
+  }),
+);
+export const sessionEvents = [SessionStarted, SessionEnded] as const;
+export type SessionEvent = EventOf<(typeof sessionEvents)[number]>;
+
+export const CredentialsInvalid = defineError(
+  'signin.invalid-credentials',
+  'unauthenticated',
+  'Invalid login credentials. Check the e-mail address and the password, and whether Caps Lock is on.',
+);
+export const SignInSlowedDown = defineError(
+  'signin.slowed-down',
+  'limited',
+  'Too many attempts for this account. Your account is safe; wait a little and try again.',
+);
+export const UseSsoLogin = defineError(
+  'signin.use-sso',
+  'forbidden',
+  'Your organisation signs in by single sign-on. Use SSO login.',
+);
+export const LoginDisabled = defineError(
+  'signin.disabled',
+  'forbidden',
+  'This way of signing in is switched off. Ask an administrator of your organisation.',
+);
+export const SsoNotSupported = defineError('sso.not-supported', 'absent', 'SSO not supported');
+export const SessionExpired = defineError(
+  'session.expired',
+  'unauthenticated',
+  'Your session has ended. Nothing you saved is lost; sign in again.',
+);
+
+export class StartSession extends defineCommand('StartSession', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({ sessionId: SessionId, userId: UserId, method: z.enum(['password']) }),
+}) {}
+export class EndSession extends defineCommand('EndSession', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({
+    sessionId: SessionId,
+    reason: z.enum(['signed-out', 'deactivated', 'token-reused', 'password-changed']),
+  }),
+}) {}
+
+/** Body of `POST /v1/auth/login`; the answer's item is `SignedIn`, the refresh token is an httpOnly cookie. */
+export const SignInBody = z.object({
+  email: z.string().min(1, 'rules.required').max(254).regex(/^\S*$/, 'rules.noSpace'),
+  password: z.string().min(1, 'rules.required').max(200),
+  device: z.string().max(200).optional(),
+});
+/** Answer of `POST /v1/auth/login` and `POST /v1/auth/refresh`. */
+export const SignedIn = z.object({
+  accessToken: z.string(),
+  /** Seconds until the access token must be refreshed. */
+  expiresIn: z.number().int(),
+  userId: UserId,
+});
+export type SignedIn = z.output<typeof SignedIn>;
+
+/** Body of `POST /sso/check-idp`; `404 SSO not supported` is the expected answer where there is none (R-AUTH-14). */
+export const CheckIdpBody = z.object({
+  email: z.string().max(254).optional(),
+  hostname: z.string().max(254).optional(),
+});
+
+export const sessionCommands = [StartSession, EndSession] as const;

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { AccessFlag, Role, members, withFlag } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import { Email, LanguageCode, OrganizationId, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
+import { personal } from '../kernel/personal.ts';
+
+const DisplayName = z
+  .string()
+  .min(1, 'rules.required')
+  .max(120)
+  .refine((text) => text.trim() !== '', 'rules.noAllSpace');
+
+/** A password (3:150): 10 to 25 characters with a digit, a lower-case and an upper-case letter and a special one, no space. */
+export const Password = z
+  .string()
+  .min(10, 'rules.passwordLength')
+  .max(25, 'rules.passwordLength')
+  .regex(/^\S*$/, 'rules.noSpace')
+  .regex(/\d/, 'rules.passwordDigit')
+  .regex(/\p{Ll}/u, 'rules.passwordLower')
+  .regex(/\p{Lu}/u, 'rules.passwordUpper')
+  .regex(/[^\p{L}\d\s]/u, 'rules.passwordSpecial');
+
+/** A person joins the organisation. */
+export const UserRegistered = defineEvent(
+  'UserRegistered',
+  z.object({
+    userId: UserId,
+    email: personal(z.string(), 'userId'),
+    displayName: personal(z.string(), 'userId'),
+    role: Role,
+    roles: z.record(WorkspaceId, Role),
+  }),
+);
+/** The person is shown under another name. */
+export const UserRenamed = defineEvent(
+  'UserRenamed',
+  z.object({ userId: UserId, displayName: personal(z.string(), 'userId') }),
+);
+/** The person's role in the organisation is now this. */
+export const UserRoleChanged = defineEvent('UserRoleChanged', z.object({ userId: UserId, role: Role }));
+/** The person is assigned to a workspace with a role there; `null` takes the assignment back. */
+export const WorkspaceRoleChanged = defineEvent(
+  'WorkspaceRoleChanged',
+  z.object({ userId: UserId, workspaceId: WorkspaceId, role: Role.nullable() }),
+);
+/** The person can no longer sign in; what they did stays. */
+export const UserDeactivated = defineEvent('UserDeactivated', z.object({ userId: UserId }));
+export const UserReactivated = defineEvent('UserReactivated', z.object({ userId: UserId }));
+/** The password is another; the secret itself is no event. */
+export const PasswordChanged = defineEvent('PasswordChanged', z.object({ userId: UserId }));
+/** The person's interface language. */
+export const UserLocaleChanged = defineEvent(
+  'UserLocaleChanged',
+  z.object({ userId: UserId, locale: LanguageCode }),
+);
+/** A sign-in with this account was refused; counted to slow guessing down. */
+export const SignInRefused = defineEvent(
+  'SignInRefused',
+  z.object({ userId: UserId, reason: z.enum(['wrong-password', 'inactive', 'sso-only', 'slowed-down']) }),
+);
+/** The person's key is destroyed: nothing personal of theirs can be read any more, while every proof still holds. */
+export const PersonErased = defineEvent('PersonErased', z.object({ userId: UserId }));
+
+export const userEvents = [
+  UserRegistered, UserRenamed, UserRoleChanged, WorkspaceRoleChanged, UserDeactivated, UserReactivated,
+  PasswordChanged, UserLocaleChanged, SignInRefused, PersonErased,
+] as const; // prettier-ignore
+export type UserEvent = EventOf<(typeof userEvents)[number]>;
+
+/** An e-mail address, known only by its keyed hash, belongs to one account of the whole product. */
+export const EmailReserved = defineEvent(
+  'EmailReserved',
+  z.object({ userId: UserId, organizationId: OrganizationId }),
+);
+/** The address may be used again. */
+export const EmailReleased = defineEvent('EmailReleased', z.object({ userId: UserId }));
+export const emailReservationEvents = [EmailReserved, EmailReleased] as const;
+export type EmailReservationEvent = EventOf<(typeof emailReservationEvents)[number]>;
+
+export const EmailTaken = defineError(
+  'user.email-taken',
+  'conflict',
+  'This e-mail address belongs to an account already. Nothing was changed; use another address.',
+);
+export const UserErased = defineError(
+  'user.erased',
+  'conflict',
+  'This person was erased. Nothing was changed.',
+);
+export const LastAdministrator = defineError(
+  'user.last-administrator',
+  'conflict',
+  'This is the last active administrator of the organisation. Nothing was changed; name another one first.',
+);
+
+/** Reserves an address before the account is made; sent by the product. */
+export class ReserveEmail extends defineCommand('ReserveEmail', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({ emailHash: z.string(), userId: UserId, organizationId: OrganizationId }),
+}) {}
+/** Frees an address. */
+export class ReleaseEmail extends defineCommand('ReleaseEmail', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({ emailHash: z.string(), userId: UserId }),
+}) {}
+/** Registers the account once its address is reserved; sent by the product. */
+export class RegisterUser extends defineCommand('RegisterUser', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({
+    userId: UserId,
+    email: Email,
+    displayName: DisplayName,
+    role: Role,
+    roles: z.record(WorkspaceId, Role),
+  }),
+}) {}
+
+/** Shows the person under another name. */
+export class RenameUser extends defineCommand('RenameUser', {
+  http: 'PUT /v1/users/{userId}/display-name',
+  access: withFlag('admin'),
+  data: z.object({ userId: UserId, displayName: DisplayName }),
+}) {}
+/** Gives another role in the organisation. Refused for its last active administrator. */
+export class ChangeUserRole extends defineCommand('ChangeUserRole', {
+  http: 'PUT /v1/users/{userId}/role',
+  access: withFlag('isOrgAdmin'),
+  data: z.object({ userId: UserId, role: Role }),
+}) {}
+/** Assigns to a workspace with a role there, or takes the assignment back (`null`). */
+export class ChangeWorkspaceRole extends defineCommand('ChangeWorkspaceRole', {
+  http: 'PUT /v1/users/{userId}/workspaces/{workspaceId}/role',
+  access: withFlag('isOrgAdmin'),
+  data: z.object({ userId: UserId, workspaceId: WorkspaceId, role: Role.nullable() }),
+}) {}
+/** Signs the person out everywhere and lets them in no more. */
+export class DeactivateUser extends defineCommand('DeactivateUser', {
+  http: 'POST /v1/users/{userId}/deactivate',
+  access: withFlag('isOrgAdmin'),
+  data: z.object({ userId: UserId }),
+}) {}
+export class ReactivateUser extends defineCommand('ReactivateUser', {
+  http: 'POST /v1/users/{userId}/reactivate',
+  access: withFlag('isOrgAdmin'),
+  data: z.object({ userId: UserId }),
+}) {}
+/** Erases a person for good: their key is destroyed, derived rows are rewritten. Cannot be undone. */
+export class ErasePerson extends defineCommand('ErasePerson', {
+  http: 'DELETE /v1/users/{userId}',
+  access: withFlag('isOrgAdmin'),
+  data: z.object({ userId: UserId }),
+}) {}
+/** The asker's interface language (3:186: locale of the user document). */
+export class ChangeMyLocale extends defineCommand('ChangeMyLocale', {
+  http: 'PUT /v1/profile/me/locale',
+  access: members,
+  data: z.object({ locale: LanguageCode }),
+}) {}
+/** Recorded by the sign-in endpoint. */
+export class RecordSignInRefusal extends defineCommand('RecordSignInRefusal', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({
+    userId: UserId,
+    reason: z.enum(['wrong-password', 'inactive', 'sso-only', 'slowed-down']),
+  }),
+}) {}
+/** Recorded after the secret was replaced. */
+export class RecordPasswordChange extends defineCommand('RecordPasswordChange', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({ userId: UserId }),
+}) {}
+
+export const UserStatus = z.enum(['active', 'inactive', 'erased']);
+
+export const UserView = z.object({
+  id: UserId,
+  /** `null` once erased. */
+  email: z.string().nullable(),
+  displayName: z.string().nullable(),
+  role: Role,
+  roles: z.record(WorkspaceId, Role),
+  status: UserStatus,
+  createdAt: Timestamp,
+  lastSignInAt: Timestamp.nullable(),
+});
+export type UserView = z.output<typeof UserView>;
+
+/** Members of the organisation (active page 100, inactive page 10: 1:446). */
+export class ListUsers extends defineQuery('ListUsers', {
+  http: 'GET /v1/users',
+  access: withFlag('admin'),
+  data: z.object({
+    ...listParameters(['displayName', 'email', 'role', 'status', 'createdAt', 'lastSignInAt', 'id'], {
+      sort: 'displayName',
+      order: 'ASC',
+      size: 100,
+    }),
+    status: UserStatus.optional(),
+    role: Role.optional(),
+    /** Comma-separated ids. */
+    ids: z.string().optional(),
+  }),
+  items: UserView,
+}) {}
+/** One member. */
+export class GetUser extends defineQuery('GetUser', {
+  http: 'GET /v1/users/{userId}',
+  access: withFlag('admin'),
+  data: z.object({ userId: UserId }),
+  item: UserView,
+}) {}
+
+/** Names of people by id, for whoever may see things that carry their ids. */
+export class NamePeople extends defineQuery('NamePeople', {
+  http: 'GET /v1/people',
+  access: members,
+  data: z.object({ ids: z.string().max(10_000) }),
+  items: z.object({ id: UserId, displayName: z.string().nullable() }),
+}) {}
+
+export const ProfileView = z.object({
+  id: UserId,
+  email: z.string(),
+  displayName: z.string(),
+  role: Role,
+  roles: z.record(WorkspaceId, Role),
+  access: z.array(AccessFlag),
+  locale: LanguageCode,
+  organization: z.object({ id: OrganizationId, name: z.string() }),
+});
+export type ProfileView = z.output<typeof ProfileView>;
+
+/** The signed-in person: loaded first at session start (R-SES-01). */
+export class GetMyProfile extends defineQuery('GetMyProfile', {
+  http: 'GET /v1/profile/me',
+  access: members,
+  data: z.object({}),
+  item: ProfileView,
+}) {}
+
+export const userCommands = [
+  ReserveEmail, ReleaseEmail, RegisterUser, RenameUser, ChangeUserRole, ChangeWorkspaceRole, DeactivateUser, ReactivateUser,
+  ErasePerson, ChangeMyLocale, RecordSignInRefusal, RecordPasswordChange,
+] as const; // prettier-ignore
+export const userQueries = [ListUsers, GetUser, NamePeople, GetMyProfile] as const;

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { members, withFlag } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import { AssetId, Seconds, StepId, Timestamp, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
+
+/** What was found in the source; sizes are those after rotation and pixel aspect are applied. */
+export const SourceFacts = z.object({
+  durationSeconds: Seconds,
+  width: z.number().int(),
+  height: z.number().int(),
+  rotation: z.number().int(),
+  framesPerSecond: z.number(),
+  variableFrameRate: z.boolean(),
+  videoCodec: z.string(),
+  audioCodec: z.string().nullable(),
+  audioChannels: z.number().int(),
+  container: z.string(),
+  sizeBytes: z.number().int(),
+});
+export type SourceFacts = z.output<typeof SourceFacts>;
+
+export const Rung = z.object({ height: z.number().int(), width: z.number().int(), copied: z.boolean() });
+
+/** A source belongs to a workflow of a workspace; who may see the one may see the other. */
+export const AssetRegistered = defineEvent(
+  'AssetRegistered',
+  z.object({
+    assetId: AssetId,
+    workflowId: WorkflowId,
+    workspaceId: WorkspaceId,
+    objectKey: z.string(),
+    fileName: z.string(),
+    size: z.number().int(),
+  }),
+);
+/** The source is a video and this is what it is. */
+export const AssetProbed = defineEvent(
+  'AssetProbed',
+  z.object({ assetId: AssetId, facts: SourceFacts, rungs: z.array(Rung) }),
+);
+/** The source cannot be used; the reason is one a person understands. */
+export const AssetRefused = defineEvent(
+  'AssetRefused',
+  z.object({ assetId: AssetId, error: z.string(), message: z.string() }),
+);
+/** The first chunk stands: preview works from here on. */
+export const AssetBecameWatchable = defineEvent('AssetBecameWatchable', z.object({ assetId: AssetId }));
+/** Every rung is complete. */
+export const AssetEncoded = defineEvent('AssetEncoded', z.object({ assetId: AssetId, rungs: z.array(Rung) }));
+/** Poster, image map by second and waveform are there. */
+export const AssetPictured = defineEvent(
+  'AssetPictured',
+  z.object({
+    assetId: AssetId,
+    imageMap: z.object({
+      everySeconds: z.number(),
+      sheets: z.number().int(),
+      columns: z.number().int(),
+      rows: z.number().int(),
+      tileWidth: z.number().int(),
+      tileHeight: z.number().int(),
+    }),
+  }),
+);
+export const assetEvents = [
+  AssetRegistered,
+  AssetProbed,
+  AssetRefused,
+  AssetBecameWatchable,
+  AssetEncoded,
+  AssetPictured,
+] as const;
+export type AssetEvent = EventOf<(typeof assetEvents)[number]>;
+
+export const MediaAccessDenied = defineError(
+  'media.access-denied',
+  'forbidden',
+  'This address has expired or is not yours. Reload the page to get a new one.',
+);
+
+const ownAsset = { http: null, access: { rule: 'system' } } as const;
+export class RegisterAsset extends defineCommand('RegisterAsset', {
+  ...ownAsset,
+  data: AssetRegistered.schema,
+}) {}
+export class RecordProbe extends defineCommand('RecordProbe', { ...ownAsset, data: AssetProbed.schema }) {}
+export class RefuseAsset extends defineCommand('RefuseAsset', { ...ownAsset, data: AssetRefused.schema }) {}
+export class MarkAssetWatchable extends defineCommand('MarkAssetWatchable', {
+  ...ownAsset,
+  data: AssetBecameWatchable.schema,
+}) {}
+export class RecordEncoding extends defineCommand('RecordEncoding', {
+  ...ownAsset,
+  data: AssetEncoded.schema,
+}) {}
+export class RecordPictures extends defineCommand('RecordPictures', {
+  ...ownAsset,
+  data: AssetPictured.schema,
+}) {}
+
+/** Quality of a request: a rung's height, or `Auto` for the ladder (3:221). */
+export const Resolution = z.enum(['Auto', '360', '480', '720', '1080']);
+
+/**
+ * Signs the video of a workflow's draft or of one step (R-MED-01). The address is a playlist that lives ten minutes and
+ * is authorised anew when it is fetched again; what it lists opens that asset only.
+ */
+export class SignMediaAccess extends defineQuery('SignMediaAccess', {
+  http: 'POST /access',
+  access: members,
+  data: z.object({
+    request: z.object({
+      type: z.enum(['workflow', 'step']),
+      id: z.string(),
+      rez: Resolution.default('Auto'),
+    }),
+  }),
+  item: z.object({ videoURL: z.string(), expiresAt: Timestamp }),
+}) {}
+
+/** Signs posters, image maps and attachments in one call (R-MED-01); `message` of each item is `OK` or why not. */
+export class SignBatch extends defineQuery('SignBatch', {
+  http: 'POST /sign/batch',
+  access: members,
+  data: z.object({
+    data: z
+      .array(
+        z.object({
+          workflowId: WorkflowId,
+          stepId: StepId.optional(),
+          type: z.enum(['poster', 'imageMap', 'waveform', 'video', 'attachment', 'subtitles']),
+          index: z.number().int().min(0).default(0),
+          attachmentId: z.string().optional(),
+        }),
+      )
+      .max(500),
+  }),
+  items: z.object({ url: z.string().nullable(), message: z.string() }),
+}) {}
+
+export const PipelineStageView = z.object({
+  name: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'skipped']),
+  startedAt: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
+  attempt: z.number().int(),
+  /** 0 to 1 where the stage can tell. */
+  progress: z.number().nullable(),
+  cause: z.object({ error: z.string(), message: z.string() }).nullable(),
+});
+export const PipelineView = z.object({
+  id: z.string(),
+  pipeline: z.string(),
+  state: z.enum(['running', 'failed', 'completed', 'cancelled']),
+  subjectId: z.string(),
+  startedAt: Timestamp,
+  endedAt: Timestamp.nullable(),
+  stages: z.array(PipelineStageView),
+});
+export type PipelineView = z.output<typeof PipelineView>;
+
+/** Pipelines of the organisation with their stages, for the console. */
+export class ListPipelines extends defineQuery('ListPipelines', {
+  http: 'GET /v1/pipelines',
+  access: withFlag('admin'),
+  data: z.object({
+    ...listParameters(['startedAt', 'state', 'pipeline', 'id'], {
+      sort: 'startedAt',
+      order: 'DESC',
+      size: 20,
+    }),
+    state: z.enum(['running', 'failed', 'completed', 'cancelled']).optional(),
+  }),
+  items: PipelineView,
+}) {}
+/** The ingest of one workflow with its stages; open to its authors. */
+export class GetWorkflowPipeline extends defineQuery('GetWorkflowPipeline', {
+  http: 'GET /v1/workflows/{workflowId}/preview/status',
+  access: members,
+  data: z.object({ workflowId: WorkflowId }),
+  item: PipelineView,
+}) {}
+
+export const assetCommands = [
+  RegisterAsset,
+  RecordProbe,
+  RefuseAsset,
+  MarkAssetWatchable,
+  RecordEncoding,
+  RecordPictures,
+] as const;
+export const assetQueries = [SignMediaAccess, SignBatch, ListPipelines, GetWorkflowPipeline] as const;

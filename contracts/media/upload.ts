@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { canAuthor, members } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import {
+  AssetId,
+  LanguageCode,
+  Timestamp,
+  UploadId,
+  UserId,
+  WorkflowId,
+  WorkspaceId,
+} from '../kernel/fields.ts';
+
+/** Part size and parallelism of uploads (1:434, R-STO-01). */
+export const uploadLimits = {
+  partBytes: 2 * 1024 * 1024,
+  parallelParts: 3,
+  timeoutSeconds: 180,
+  retries: 3,
+  videoBytes: 20 * 1024 ** 3,
+  imageBytes: 20 * 1024 ** 2,
+  pdfBytes: 50 * 1024 ** 2,
+} as const;
+
+/** What is uploaded decides folder, limit and check (R-STO-04, R-STO-05). */
+export const UploadKind = z.enum(['video', 'diagram', 'pdf', 'poster']);
+export type UploadKind = z.output<typeof UploadKind>;
+
+/** A person began to send a file. Parts are bytes, not facts. */
+export const UploadStarted = defineEvent(
+  'UploadStarted',
+  z.object({
+    uploadId: UploadId,
+    userId: UserId,
+    workspaceId: WorkspaceId,
+    kind: UploadKind,
+    fileName: z.string(),
+    size: z.number().int(),
+    /** Of the file's name, size, date and edges: proves after a reload that the same file was picked. */
+    fingerprint: z.string(),
+    /** Set for an attachment or a poster: the workflow that it is for. */
+    workflowId: WorkflowId.nullable(),
+    languageCode: LanguageCode.nullable(),
+  }),
+);
+/** Every byte is there and joined; the asset exists. */
+export const UploadCompleted = defineEvent(
+  'UploadCompleted',
+  z.object({
+    uploadId: UploadId,
+    assetId: AssetId,
+    objectKey: z.string(),
+    size: z.number().int(),
+    contentType: z.string(),
+  }),
+);
+/** The person gave up, or the file was refused; its bytes are gone. */
+export const UploadCancelled = defineEvent(
+  'UploadCancelled',
+  z.object({ uploadId: UploadId, refusal: z.object({ error: z.string(), message: z.string() }).nullable() }),
+);
+export const uploadEvents = [UploadStarted, UploadCompleted, UploadCancelled] as const;
+export type UploadEvent = EventOf<(typeof uploadEvents)[number]>;
+
+export const UploadTooLarge = defineError(
+  'upload.too-large',
+  'too-large',
+  'The file is larger than allowed. Nothing was stored; choose a smaller file.',
+);
+export const UploadClosed = defineError(
+  'upload.closed',
+  'conflict',
+  'This upload is finished or was cancelled. Nothing was changed.',
+);
+export const UploadIncomplete = defineError(
+  'upload.incomplete',
+  'conflict',
+  'Some parts of the file are still missing. What was sent is safe; send the missing parts.',
+);
+export const UploadKindUnsupported = defineError(
+  'upload.unsupported',
+  'unsupported',
+  'This kind of file cannot be used here. Nothing was stored; choose another file.',
+);
+
+/** Opens an upload: `PUT /v1/uploads/{uploadId}/parts/{n}` sends its parts (n from 1), in any order, repeatable. */
+export class StartUpload extends defineCommand('StartUpload', {
+  http: 'POST /v1/uploads',
+  access: canAuthor,
+  data: z.object({
+    workspaceId: WorkspaceId,
+    kind: UploadKind,
+    fileName: z.string().min(1).max(255),
+    size: z.number().int().min(1),
+    fingerprint: z.string().min(1).max(200),
+    workflowId: WorkflowId.nullable().default(null),
+    languageCode: LanguageCode.nullable().default(null),
+  }),
+  result: z.object({ id: UploadId, partBytes: z.number().int(), parts: z.number().int() }),
+}) {}
+/** Joins the parts. For a video this starts the ingest; the workflow's id is in the answer. */
+export class CompleteUpload extends defineCommand('CompleteUpload', {
+  http: 'POST /v1/uploads/{uploadId}/complete',
+  access: canAuthor,
+  data: z.object({ uploadId: UploadId }),
+  result: z.object({ assetId: AssetId, workflowId: WorkflowId.nullable() }),
+}) {}
+/** Gives up; the bytes are removed. */
+export class CancelUpload extends defineCommand('CancelUpload', {
+  http: 'DELETE /v1/uploads/{uploadId}',
+  access: canAuthor,
+  data: z.object({ uploadId: UploadId }),
+}) {}
+
+export const UploadView = z.object({
+  id: UploadId,
+  userId: UserId,
+  workspaceId: WorkspaceId,
+  kind: UploadKind,
+  fileName: z.string(),
+  size: z.number().int(),
+  fingerprint: z.string(),
+  state: z.enum(['open', 'completed', 'cancelled']),
+  assetId: AssetId.nullable(),
+  workflowId: WorkflowId.nullable(),
+  startedAt: Timestamp,
+});
+export type UploadView = z.output<typeof UploadView>;
+
+/** The asker's uploads, so that a queue survives a crashed browser. */
+export class ListMyUploads extends defineQuery('ListMyUploads', {
+  http: 'GET /v1/uploads',
+  access: members,
+  data: z.object({
+    ...listParameters(['startedAt'], { sort: 'startedAt', order: 'DESC', size: 50 }),
+    state: z.enum(['open', 'completed', 'cancelled']).optional(),
+  }),
+  items: UploadView,
+}) {}
+
+export const uploadCommands = [StartUpload, CompleteUpload, CancelUpload] as const;
+export const uploadQueries = [ListMyUploads] as const;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { Role, members, withFlag } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineQuery } from '../kernel/define-query.ts';
+import { OrganizationId } from '../kernel/fields.ts';
+
+/** How members of an organisation may sign in (1:25, R-AUTH-27). */
+export const LoginMethod = z.enum(['email_only', 'sso_only', 'email_and_sso', 'email_generic_sso']);
+
+/** Switches of an organisation (1:165-168); a switch that is absent has its documented default. */
+export const OrganizationFeatures = z.object({
+  quiz: z.boolean().default(false),
+  aiQuiz: z.boolean().default(false),
+  multimodalSop: z.boolean().default(true),
+  aiQa: z.boolean().default(false),
+  aiSummary: z.boolean().default(false),
+  smartCompare: z.boolean().default(false),
+  smartAssist: z.boolean().default(false),
+  dataHub: z.boolean().default(false),
+  textToSpeech: z.boolean().default(false),
+  comments: z.boolean().default(false),
+  publicSharing: z.boolean().default(true),
+  downloads: z.boolean().default(false),
+  rawDownloads: z.boolean().default(false),
+  scorm: z.boolean().default(false),
+  zoom: z.boolean().default(false),
+  safetyWatermark: z.boolean().default(false),
+  globalInvite: z.boolean().default(true),
+  autoPublish: z.boolean().default(false),
+});
+
+/** Customised organisation permissions (1:170); the idle time-out is in minutes (DECISIONS). */
+export const CustomizedPermissions = z.object({
+  disablePublicLinks: z.boolean().default(false),
+  disableDownloads: z.boolean().default(false),
+  allowAutoLogout: z.boolean().default(false),
+  autoLogoutTimeout: z.number().int().min(1).max(1440).default(15),
+});
+
+export const OrganizationSettings = z.object({
+  features: OrganizationFeatures,
+  permissions: CustomizedPermissions,
+  /** Roles that keep their skills and analytics flags (1:302). */
+  skillsManager: z.array(Role),
+  analytics: z.array(Role),
+});
+
+/** An organisation begins. */
+export const OrganizationFounded = defineEvent(
+  'OrganizationFounded',
+  z.object({
+    organizationId: OrganizationId,
+    name: z.string(),
+    loginMethod: LoginMethod,
+    settings: OrganizationSettings,
+  }),
+);
+/** Switches, permissions or role lists of the organisation are now these. */
+export const OrganizationSettingsChanged = defineEvent(
+  'OrganizationSettingsChanged',
+  z.object({ organizationId: OrganizationId, settings: OrganizationSettings }),
+);
+
+export const organizationEvents = [OrganizationFounded, OrganizationSettingsChanged] as const;
+export type OrganizationEvent = EventOf<(typeof organizationEvents)[number]>;
+
+export const OrganizationExists = defineError(
+  'organization.exists',
+  'conflict',
+  'This organisation exists already. Nothing was changed.',
+);
+
+/** Founds an organisation; sent by the seed and by operators, never over HTTP. */
+export class FoundOrganization extends defineCommand('FoundOrganization', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({
+    organizationId: OrganizationId,
+    name: z.string().min(1).max(120),
+    loginMethod: LoginMethod.default('email_only'),
+    settings: OrganizationSettings,
+  }),
+}) {}
+
+/** Sets the organisation's switches, permissions and role lists as a whole. */
+export class ChangeOrganizationSettings extends defineCommand('ChangeOrganizationSettings', {
+  http: 'PUT /v1/organization-settings/my',
+  access: withFlag('permissions'),
+  data: z.object({ settings: OrganizationSettings }),
+}) {}
+
+export const OrganizationView = z.object({
+  id: OrganizationId,
+  name: z.string(),
+  loginMethod: LoginMethod,
+  settings: OrganizationSettings,
+});
+export type OrganizationView = z.output<typeof OrganizationView>;
+
+/** Settings of the asker's organisation, loaded at session start (R-SES-01, R-SES-09). */
+export class GetMyOrganization extends defineQuery('GetMyOrganization', {
+  http: 'GET /v1/organization-settings/my',
+  access: members,
+  data: z.object({}),
+  item: OrganizationView,
+}) {}
+
+export const organizationCommands = [FoundOrganization, ChangeOrganizationSettings] as const;
+export const organizationQueries = [GetMyOrganization] as const;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { members, withFlag } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import { WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
+
+const WorkspaceName = z
+  .string()
+  .min(1, 'rules.required')
+  .max(90, 'rules.max90')
+  .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
+
+/** A workspace is there; a private one shows its content only to people who are assigned (1:11). */
+export const WorkspaceCreated = defineEvent(
+  'WorkspaceCreated',
+  z.object({ workspaceId: WorkspaceId, name: z.string(), color: WorkspaceColor, private: z.boolean() }),
+);
+/** Name, colour or privacy of the workspace are now these. */
+export const WorkspaceChanged = defineEvent(
+  'WorkspaceChanged',
+  z.object({ workspaceId: WorkspaceId, name: z.string(), color: WorkspaceColor, private: z.boolean() }),
+);
+
+export const workspaceEvents = [WorkspaceCreated, WorkspaceChanged] as const;
+export type WorkspaceEvent = EventOf<(typeof workspaceEvents)[number]>;
+
+export const WorkspaceExists = defineError(
+  'workspace.exists',
+  'conflict',
+  'This workspace exists already. Nothing was changed.',
+);
+
+/** Makes a workspace. */
+export class CreateWorkspace extends defineCommand('CreateWorkspace', {
+  http: 'POST /v1/workspaces',
+  access: withFlag('isOrgAdmin'),
+  data: z.object({
+    name: WorkspaceName,
+    color: WorkspaceColor.default('blue'),
+    private: z.boolean().default(false),
+  }),
+  result: z.object({ id: WorkspaceId }),
+}) {}
+
+/** Changes name, colour or privacy. */
+export class ChangeWorkspace extends defineCommand('ChangeWorkspace', {
+  http: 'PUT /v1/workspaces/{workspaceId}',
+  access: withFlag('isOrgAdmin'),
+  data: z.object({
+    workspaceId: WorkspaceId,
+    name: WorkspaceName,
+    color: WorkspaceColor,
+    private: z.boolean(),
+  }),
+}) {}
+
+export const WorkspaceView = z.object({
+  id: WorkspaceId,
+  name: z.string(),
+  color: WorkspaceColor,
+  private: z.boolean(),
+  /** Workflows created, and of these published (2:66). */
+  created: z.number().int(),
+  published: z.number().int(),
+});
+export type WorkspaceView = z.output<typeof WorkspaceView>;
+
+/** Workspaces that the asker may see, or may edit in, or administers (1:327: lists by access type). */
+export class ListWorkspaces extends defineQuery('ListWorkspaces', {
+  http: 'GET /v1/workspaces',
+  access: members,
+  data: z.object({
+    ...listParameters(['name', 'id'], { sort: 'name', order: 'ASC', size: 100 }),
+    type: z.enum(['view', 'edit', 'admin']).default('view'),
+  }),
+  items: WorkspaceView,
+}) {}
+
+/** One workspace. */
+export class GetWorkspace extends defineQuery('GetWorkspace', {
+  http: 'GET /v1/workspaces/{workspaceId}',
+  access: members,
+  data: z.object({ workspaceId: WorkspaceId }),
+  item: WorkspaceView,
+}) {}
+
+export const workspaceCommands = [CreateWorkspace, ChangeWorkspace] as const;
+export const workspaceQueries = [ListWorkspaces, GetWorkspace] as const;

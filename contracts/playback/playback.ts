@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { Attachment, Sentence } from '../authoring/workflow-fields.ts';
+import { members } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import {
+  LanguageCode,
+  Seconds,
+  StepId,
+  Timestamp,
+  UserId,
+  WorkflowId,
+  WorkspaceId,
+} from '../kernel/fields.ts';
+
+export const DeviceClass = z.enum(['desktop', 'tablet', 'phone']);
+export const ViewId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'is not an id');
+
+/** A stretch that was really played: source seconds of one step, from when on the clock, at which speed (3:75). */
+export const PlayedInterval = z.object({
+  stepId: StepId,
+  stepNumber: z.number().int().min(1),
+  from: Seconds,
+  to: Seconds,
+  startedAt: Timestamp,
+  speed: z.number().min(0.25).max(4),
+});
+export type PlayedInterval = z.output<typeof PlayedInterval>;
+
+/** Things done in the player besides playing (3:75, R-TRK-13, R-TRK-14). */
+export const PlayerAct = z.object({
+  kind: z.enum([
+    'forward',
+    'backward',
+    'next',
+    'previous',
+    'step-from-menu',
+    'resolution',
+    'subtitles',
+    'speed',
+  ]),
+  at: Timestamp,
+  stepId: StepId,
+  value: z.string().max(64),
+});
+
+/** Somebody opened a publication of a workflow. */
+export const ViewingStarted = defineEvent(
+  'ViewingStarted',
+  z.object({
+    viewId: ViewId,
+    userId: UserId,
+    workflowId: WorkflowId,
+    publication: z.number().int(),
+    workspaceId: WorkspaceId,
+    deviceClass: DeviceClass,
+    openedAt: Timestamp,
+    location: z.string().max(300),
+  }),
+);
+/** What was played since the sync before; each sync of a view has the next sequence number and is recorded once. */
+export const PlaybackTracked = defineEvent(
+  'PlaybackTracked',
+  z.object({
+    viewId: ViewId,
+    userId: UserId,
+    workflowId: WorkflowId,
+    publication: z.number().int(),
+    workspaceId: WorkspaceId,
+    deviceClass: DeviceClass,
+    sequence: z.number().int().min(1),
+    intervals: z.array(PlayedInterval),
+    acts: z.array(PlayerAct),
+    /** Steps that have now been seen to 90 % of their seconds, for the first time in this view (DECISIONS: "Completed"). */
+    completedStepIds: z.array(StepId),
+    /** Every step of the publication has now been seen. */
+    completed: z.boolean(),
+  }),
+);
+/** The player was left. */
+export const ViewingEnded = defineEvent(
+  'ViewingEnded',
+  z.object({ viewId: ViewId, userId: UserId, workflowId: WorkflowId, endedAt: Timestamp }),
+);
+export const viewingEvents = [ViewingStarted, PlaybackTracked, ViewingEnded] as const;
+export type ViewingEvent = EventOf<(typeof viewingEvents)[number]>;
+
+export const IntervalInvalid = defineError(
+  'tracking.interval-invalid',
+  'invalid',
+  'A played stretch must end after it starts and lie within its step. Nothing of this sync was recorded.',
+);
+export const SyncOutOfOrder = defineError(
+  'tracking.out-of-order',
+  'conflict',
+  'An earlier sync of this view is still missing. Nothing is lost; send the earlier one first.',
+);
+
+/**
+ * One sync of a view (R-TRK-12). Syncs are kept by the browser until they are acknowledged; the same sequence again is
+ * recognised and answered as the first time.
+ */
+export class TrackPlayback extends defineCommand('TrackPlayback', {
+  http: 'POST /v1/tracking',
+  access: members,
+  data: z.object({
+    viewId: ViewId,
+    workflowId: WorkflowId,
+    publication: z.number().int().min(1),
+    deviceClass: DeviceClass,
+    openedAt: Timestamp,
+    location: z.string().max(300).default(''),
+    sequence: z.number().int().min(1),
+    intervals: z.array(PlayedInterval).max(2000),
+    acts: z.array(PlayerAct).max(2000).default([]),
+    exitedAt: Timestamp.nullable().default(null),
+  }),
+  result: z.object({ sequence: z.number().int(), completed: z.boolean() }),
+}) {}
+
+/** A step as the player needs it; `startTime` and `endTime` are the range of the source (foundations 9). */
+export const PlayerStep = z.object({
+  id: StepId,
+  number: z.number().int(),
+  title: z.string(),
+  titleTranslations: z.record(LanguageCode, z.string()),
+  startTime: Seconds,
+  endTime: Seconds,
+  duration: Seconds,
+  poster: z.string().nullable(),
+  attachments: z.array(Attachment),
+  /** Sentences that begin within the step. */
+  transcriptions: z.array(Sentence),
+});
+export const ImageMap = z.object({
+  everySeconds: z.number(),
+  columns: z.number().int(),
+  rows: z.number().int(),
+  tileWidth: z.number().int(),
+  tileHeight: z.number().int(),
+  sheets: z.array(z.string()),
+});
+
+/** What the player plays: one publication, with signed addresses for this viewer that live ten minutes. */
+export const PlayerWorkflow = z.object({
+  id: WorkflowId,
+  published: z.boolean(),
+  publication: z.number().int(),
+  languageCode: LanguageCode,
+  title: z.string(),
+  titleTranslations: z.record(LanguageCode, z.string()),
+  author: z.object({ uid: UserId }),
+  workspaceId: WorkspaceId,
+  enableSafetyWatermark: z.boolean(),
+  terms: z.array(z.string()),
+  aiSummary: z.null(),
+  poster: z.string().nullable(),
+  durationSeconds: Seconds,
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Master playlist of the whole source; steps are ranges of it. */
+  hlsUrl: z.string(),
+  /** WebVTT of the whole source. */
+  subtitles: z.array(z.object({ language: LanguageCode, source: z.string(), disabled: z.boolean() })),
+  imageMap: ImageMap.nullable(),
+  steps: z.array(PlayerStep),
+  /** Where the viewer left off in this publication. */
+  resume: z.object({ stepId: StepId, seconds: Seconds }).nullable(),
+  completedStepIds: z.array(StepId),
+  allowEdit: z.boolean(),
+});
+export type PlayerWorkflow = z.output<typeof PlayerWorkflow>;
+
+export const WorkflowUnavailable = defineError(
+  'player.unpublished',
+  'conflict',
+  'This workflow was unpublished. Talk to your supervisor.',
+);
+export const WorkflowWasDeleted = defineError('player.deleted', 'absent', 'This workflow was deleted.');
+
+/** Player data (R-PLY-11). With `preview` an author gets the draft, from the first finished quality. */
+export class GetPlayerWorkflow extends defineQuery('GetPlayerWorkflow', {
+  http: 'GET /v1/player/workflow',
+  access: members,
+  data: z.object({
+    workflowId: WorkflowId,
+    withAddons: z.stringbool().default(true),
+    preview: z.stringbool().default(false),
+  }),
+  item: PlayerWorkflow,
+}) {}
+
+/** Where a person stands in a workflow. */
+export const ProgressView = z.object({
+  id: z.string(),
+  workflowId: WorkflowId,
+  workspaceId: WorkspaceId,
+  publication: z.number().int(),
+  title: z.string(),
+  stepId: StepId,
+  seconds: Seconds,
+  completedStepIds: z.array(StepId),
+  stepCount: z.number().int(),
+  completed: z.boolean(),
+  lastSeenAt: Timestamp,
+});
+export type ProgressView = z.output<typeof ProgressView>;
+/** What the asker began and did not finish, last seen first. */
+export class ListContinueWatching extends defineQuery('ListContinueWatching', {
+  http: 'GET /v1/users/my/continue-watching',
+  access: members,
+  data: z.object({ ...listParameters(['lastSeenAt'], { sort: 'lastSeenAt', order: 'DESC', size: 10 }) }),
+  items: ProgressView,
+}) {}
+
+export const playbackCommands = [TrackPlayback] as const;
+export const playbackQueries = [GetPlayerWorkflow, ListContinueWatching] as const;
