@@ -1,0 +1,38 @@
+import type { EventContract, EventData, EventOf } from '../../../contracts/kernel/define-event.ts';
+import type { RecordedEvent } from '../event-store/event-store.ts';
+
+/** Where a thing belongs, for authorisation; `workspaceId: null` for what belongs to the whole organisation. */
+export interface Scope {
+  readonly workspaceId: string | null;
+}
+
+/** A consistency boundary: its stream, its state, and how events make the one out of the other. */
+export interface Aggregate<S, E extends EventData = EventData> {
+  /** First part of the stream's name: `<category>-<id>`. */
+  readonly category: string;
+  readonly events: readonly EventContract[];
+  /** Before any event. */
+  readonly initial: S;
+  /** Decides nothing; an exhaustive switch. May be replayed from zero at any time. */
+  readonly evolve: (state: S, event: E, recorded: RecordedEvent) => S;
+  /** `null` while there is no such thing, or no longer: commands then answer as for a thing that does not exist. */
+  readonly scope: (state: S) => Scope | null;
+}
+
+export function defineAggregate<S, const C extends readonly EventContract[]>(shape: {
+  category: string;
+  events: C;
+  initial: S;
+  evolve: (state: S, event: EventOf<C[number]>, recorded: RecordedEvent) => S;
+  scope: (state: S) => Scope | null;
+}): Aggregate<S, EventOf<C[number]>> {
+  return shape as Aggregate<S, EventOf<C[number]>>;
+}
+
+export const streamOf = (aggregate: { readonly category: string }, id: string): string =>
+  `${aggregate.category}-${id}`;
+
+/** Makes an unhandled event of a union a compile error. */
+export function assertNever(value: never): never {
+  throw new Error(`unhandled: ${JSON.stringify(value)}`);
+}

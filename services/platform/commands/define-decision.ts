@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { AnyCommandContract, ResultOf, Sender } from '../../../contracts/kernel/define-command.ts';
+import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import type { Aggregate } from './define-aggregate.ts';
+
+/** What a decision may know besides the command and the state. Everything in it is the same when the command is sent again. */
+export interface DecisionContext {
+  readonly now: Date;
+  readonly sender: Sender;
+  /** An id derived from the command id and a name, so that a repeat makes the same one. */
+  readonly newId: (name: string) => string;
+}
+
+/** One command's way: which aggregate, which instance, what is decided, what is answered. */
+export interface Decision {
+  readonly command: AnyCommandContract;
+  readonly aggregate: Aggregate<unknown>;
+  readonly id: (data: never, context: DecisionContext) => string;
+  readonly creates: boolean;
+  readonly workspaceOf: ((data: never) => string | null) | undefined;
+  readonly commutes: boolean;
+  readonly decide: (data: never, state: never, context: DecisionContext) => readonly EventData[];
+  readonly result: ((data: never, state: never, context: DecisionContext) => unknown) | undefined;
+}
+
+/**
+ * Binds a command to its pure decision.
+ * - `id` names the instance; for a command that makes one, usually `context.newId(…)`.
+ * - `creates`: the thing need not be there yet; then `workspaceOf` says where it will belong, for authorisation.
+ * - `commutes`: when somebody else appended in between, decide again on the new state instead of refusing with 409.
+ * - `result` is what the answer carries as `item`, from the state after the events.
+ */
+export function decision<C extends AnyCommandContract, S, E extends EventData>(
+  command: C,
+  aggregate: Aggregate<S, E>,
+  shape: {
+    id: (data: z.output<C['schema']>, context: DecisionContext) => string;
+    creates?: boolean;
+    workspaceOf?: (data: z.output<C['schema']>) => string | null;
+    commutes?: boolean;
+    decide: (data: z.output<C['schema']>, state: S, context: DecisionContext) => readonly E[];
+    result?: (data: z.output<C['schema']>, state: S, context: DecisionContext) => ResultOf<C>;
+  },
+): Decision {
+  return {
+    command,
+    aggregate: aggregate as unknown as Aggregate<unknown>,
+    id: shape.id,
+    creates: shape.creates ?? false,
+    workspaceOf: shape.workspaceOf,
+    commutes: shape.commutes ?? false,
+    decide: shape.decide as Decision['decide'],
+    result: shape.result,
+  };
+}
