@@ -26,14 +26,19 @@ export const specContext: DecisionContext = {
  */
 export function given(...events: readonly EventData[]) {
   return {
-    when(decision: Decision, data: Record<string, unknown>, context: DecisionContext = specContext) {
+    when(
+      decision: Decision,
+      data: Record<string, unknown>,
+      facts?: unknown,
+      context: DecisionContext = specContext,
+    ) {
       const command: AnyCommandContract = decision.command;
       const parsed = command.schema.parse(data) as never;
       const fold = (state: unknown, event: EventData, revision: number): unknown =>
         decision.aggregate.evolve(state, event, recordedForSpec(event, revision));
       const state = events.reduce(fold, decision.aggregate.initial) as never;
       try {
-        const decided = decision.decide(parsed, state, context);
+        const decided = decision.decide(parsed, state, { ...context, facts } as never);
         const after = decided.reduce(
           (current: unknown, event, index) => fold(current, event, events.length + index),
           state,

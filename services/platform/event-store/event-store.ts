@@ -67,6 +67,17 @@ export interface EventStore {
    * the command id was used with another body or actor, `service.unavailable` when the log can no longer be written.
    */
   append(append: Append): Promise<Appended>;
+  /** What a command of this id appended to the stream the first time; `null` when it did not. */
+  findCommand(
+    organizationId: string,
+    stream: string,
+    commandId: string,
+  ): Promise<{
+    readonly revision: number;
+    readonly position: Position;
+    readonly commandHash: string;
+    readonly actor: string;
+  } | null>;
   /** A stream's events in order, from a revision; empty for a stream that is not there (or another organisation's). */
   readStream(organizationId: string, stream: string, from?: number): Promise<readonly RecordedEvent[]>;
   /** At most `limit` events after a position, in log order, over all organisations. For the feed, rebuilds, export. */

@@ -1,3 +1,4 @@
+import type { AccessFlag, Role } from '../../../contracts/kernel/access.ts';
 import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
 import type { AnswerOf, AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
 import type { CollectionContract, Document, Documents } from '../documents/documents.ts';
@@ -73,11 +74,13 @@ export interface QueryContext {
 
 /** The person behind a request, as of now. */
 export interface Viewer {
+  /** The product itself: pipelines and policies. May do everything within its organisation. */
+  readonly isSystem: boolean;
   readonly organizationId: string;
   readonly userId: string;
-  readonly role: import('../../../contracts/kernel/access.ts').Role;
-  readonly roles: Readonly<Record<string, import('../../../contracts/kernel/access.ts').Role>>;
-  readonly flags: ReadonlySet<import('../../../contracts/kernel/access.ts').AccessFlag>;
+  readonly role: Role;
+  readonly roles: Readonly<Record<string, Role>>;
+  readonly flags: ReadonlySet<AccessFlag>;
   /** Ids of the workspaces whose content they may see: every public one, and the private ones they are assigned to. */
   readonly workspaces: readonly string[];
 }

@@ -1,0 +1,31 @@
+import { isOrganizationAdmin, workspaceRole, type Access } from '../../../contracts/kernel/access.ts';
+import { NotAllowed, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import type { Viewer } from '../projections/define-read-model.ts';
+import type { Scope } from './define-aggregate.ts';
+
+/** May this person see what belongs to a workspace? */
+export const maySeeWorkspace = (viewer: Viewer, workspaceId: string): boolean =>
+  isOrganizationAdmin(viewer.role) || viewer.workspaces.includes(workspaceId);
+
+/**
+ * Throws unless the rule lets this person send the command or ask the question. `scope` is where the addressed thing
+ * belongs; absent for rules that do not look at it. What they may not even see answers as absent.
+ */
+export function authorise(access: Access, viewer: Viewer | null, scope?: Scope | null): void {
+  if (access.rule === 'public') return;
+  if (viewer === null) throw NotSignedIn();
+  if (viewer.isSystem) return;
+  switch (access.rule) {
+    case 'signed-in':
+      return;
+    case 'system':
+      throw NotFound();
+    case 'flag':
+      if (!viewer.flags.has(access.flag)) throw NotAllowed();
+      return;
+    case 'workspace':
+      if (!scope) return;
+      if (scope.workspaceId === null || !maySeeWorkspace(viewer, scope.workspaceId)) throw NotFound();
+      if (!access.roles.includes(workspaceRole(viewer, scope.workspaceId))) throw NotAllowed();
+  }
+}

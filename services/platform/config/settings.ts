@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.stringbool().optional();
+
+/** Every setting of the product, with its default and one line of meaning. The only reader of the environment. */
+const Settings = z.object({
+  /** Folder that holds everything: log, keys, read models, columns, objects, mail. */
+  STEPWELL_DATA: z
+    .string()
+    .default('data')
+    .transform((path) => resolve(path)),
+  STEPWELL_HOST: z.string().default('127.0.0.1'),
+  STEPWELL_PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
+  /** Address under which people reach the product; cookies are `Secure` when it begins with https. */
+  STEPWELL_PUBLIC_URL: z.url().optional(),
+  /** Proxies before us whose X-Forwarded-For is believed: a number of hops, or absent for none. */
+  STEPWELL_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  STEPWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Folder of the built web application. */
+  STEPWELL_WEB: z.string().optional(),
+  /** Requests per minute and address before 429; sign-in has its own, lower limit. */
+  STEPWELL_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
+  /** Media tasks at the same time; each may use two cores. */
+  STEPWELL_MEDIA_TASKS: z.coerce.number().int().min(1).max(64).default(1),
+  /** Where the Python environment and the weights of speech recognition live. */
+  STEPWELL_SPEECH_HOME: z.string().optional(),
+  /** Folder of another CTranslate2 Whisper model. */
+  STEPWELL_SPEECH_MODEL: z.string().optional(),
+  /** OpenAI-compatible server for recognition instead of the local one, with its key and model. */
+  STEPWELL_SPEECH_URL: z.url().optional(),
+  STEPWELL_SPEECH_KEY: z.string().optional(),
+  STEPWELL_SPEECH_REMOTE_MODEL: z.string().default('whisper-1'),
+  /** Seconds without a question after which the analytics engine leaves memory. */
+  STEPWELL_COLUMNS_IDLE: z.coerce.number().int().min(1).default(60),
+  /** OTLP collector for traces; absent means none are kept. */
+  STEPWELL_OTLP_URL: z.url().optional(),
+  /** Loads the sample organisation into an empty data folder at start. */
+  STEPWELL_SEED: flag,
+});
+export type Settings = z.output<typeof Settings>;
+
+/** Reads the environment once. Throws with one line per wrong setting. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const parsed = Settings.safeParse(environment);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Some settings are not right:\n${lines.join('\n')}`);
+}
