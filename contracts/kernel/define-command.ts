@@ -33,7 +33,7 @@ export interface CommandContract<
   D extends z.ZodObject = z.ZodObject,
   R extends z.ZodType = z.ZodType,
 > {
-  new (data: z.output<D>, sender: Sender): CommandMessage<z.output<D>>;
+  new (data: z.output<D>, sender: Sender, expected?: number): CommandMessage<z.output<D>>;
   readonly kind: 'command';
   readonly type: N;
   readonly http: HttpBinding | null;
@@ -45,11 +45,13 @@ export interface CommandContract<
 export interface CommandMessage<D = Record<string, unknown>> {
   readonly data: D;
   readonly sender: Sender;
+  /** The revision that the sender saw; a decision that does not commute is refused when the stream has moved on. */
+  readonly expected: number | undefined;
 }
 
 /** Any command's contract, for code that walks over all of them; build its data by parsing with `schema`. */
 export type AnyCommandContract = Omit<CommandContract, never> &
-  (new (data: never, sender: Sender) => CommandMessage);
+  (new (data: never, sender: Sender, expected?: number) => CommandMessage);
 
 /** The data of a command contract, as a person sends it. */
 export type InputOf<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.input<S> : never;
@@ -74,9 +76,11 @@ export function defineCommand<N extends string, D extends z.ZodObject, R extends
     static readonly result = shape.result;
     readonly data: z.output<D>;
     readonly sender: Sender;
-    constructor(data: z.output<D>, sender: Sender) {
+    readonly expected: number | undefined;
+    constructor(data: z.output<D>, sender: Sender, expected?: number) {
       this.data = data;
       this.sender = sender;
+      this.expected = expected;
     }
   };
 }

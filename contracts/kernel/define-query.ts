@@ -60,12 +60,11 @@ export interface ItemsResult<T> {
 }
 
 /** What the handler of a query contract returns; `null` for an item that is not there (or not theirs). */
-export type AnswerOf<C> =
-  C extends QueryContract<string, z.ZodObject, infer I, infer M>
-    ? M extends 'items'
-      ? ItemsResult<z.output<I>>
-      : z.output<I> | null
-    : never;
+export type AnswerOf<C> = C extends { readonly view: infer I extends z.ZodType; readonly answer: infer M }
+  ? M extends 'items'
+    ? ItemsResult<z.output<I>>
+    : z.output<I> | null
+  : never;
 
 /** Defines a question; the handler is in the read model that answers it. */
 export function defineQuery<N extends string, D extends z.ZodObject, I extends z.ZodType>(

@@ -38,11 +38,11 @@ export class CommandProcessor {
     this.cache = new AggregateCache(ports.store);
   }
 
-  async process(decision: Decision, message: CommandMessage, expectedRevision?: number): Promise<Outcome> {
+  async process(decision: Decision, message: CommandMessage): Promise<Outcome> {
     const viewer = await this.ports.viewerOf(message.sender);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.attempt(decision, message, viewer, expectedRevision);
+        return await this.attempt(decision, message, viewer);
       } catch (error) {
         const beaten = error instanceof DomainError && error.error === 'revision.conflict';
         if (!beaten || !decision.commutes || attempt === attempts) throw error;
@@ -54,9 +54,8 @@ export class CommandProcessor {
     decision: Decision,
     message: CommandMessage,
     viewer: Viewer | null,
-    expectedRevision: number | undefined,
   ): Promise<Outcome> {
-    const { sender } = message;
+    const { sender, expected } = message;
     const data = message.data as never;
     const context: DecisionContext = {
       now: this.ports.now?.() ?? new Date(),
@@ -79,7 +78,7 @@ export class CommandProcessor {
       if (repeated.commandHash !== commandHash || repeated.actor !== sender.actor) throw CommandReused();
       return this.outcome(decision, data, context, stream, loaded.state, repeated);
     }
-    if (expectedRevision !== undefined && expectedRevision !== loaded.revision && !decision.commutes) {
+    if (expected !== undefined && expected !== loaded.revision && !decision.commutes) {
       throw RevisionConflict({ facts: { currentRevision: loaded.revision } });
     }
     const facts = await decision.facts?.(data, this.ports.ask(sender));

@@ -1,0 +1,50 @@
+import {
+  EmailReleased,
+  EmailReserved,
+  EmailTaken,
+  ReleaseEmail,
+  ReserveEmail,
+  emailReservationEvents,
+} from '../../../contracts/identity/user.ts';
+import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+
+/** The organisation under which what is unique over all of them is kept. */
+export const platformOrganization = '_platform';
+
+export type EmailReservation =
+  | { readonly holder: null }
+  | { readonly holder: { readonly userId: string; readonly organizationId: string } };
+
+/** One address of the whole product, known by its keyed hash only. */
+export const emailReservation = defineAggregate({
+  category: 'email',
+  events: emailReservationEvents,
+  initial: { holder: null } as EmailReservation,
+  evolve: (_, event): EmailReservation => {
+    switch (event.type) {
+      case 'EmailReserved':
+        return { holder: event.data };
+      case 'EmailReleased':
+        return { holder: null };
+      default:
+        return assertNever(event);
+    }
+  },
+  scope: () => ({ workspaceId: null }),
+});
+
+export const reserveEmail = decision(ReserveEmail, emailReservation, {
+  id: (data) => data.emailHash,
+  creates: true,
+  decide: ({ userId, organizationId }, { holder }) => {
+    if (holder?.userId === userId) return [];
+    if (holder !== null) throw EmailTaken({ fields: { email: EmailTaken.message } });
+    return [EmailReserved({ userId, organizationId })];
+  },
+});
+
+export const releaseEmail = decision(ReleaseEmail, emailReservation, {
+  id: (data) => data.emailHash,
+  decide: ({ userId }, { holder }) => (holder?.userId === userId ? [EmailReleased({ userId })] : []),
+});

@@ -1,0 +1,42 @@
+import {
+  EndSession,
+  SessionEnded,
+  SessionStarted,
+  StartSession,
+  sessionEvents,
+} from '../../../contracts/identity/session.ts';
+import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+
+export type Session =
+  { readonly state: 'none' } | { readonly state: 'open' | 'ended'; readonly userId: string };
+
+/** One sign-in of one person on one device. */
+export const session = defineAggregate({
+  category: 'session',
+  events: sessionEvents,
+  initial: { state: 'none' } as Session,
+  evolve: (_, event): Session => {
+    switch (event.type) {
+      case 'SessionStarted':
+        return { state: 'open', userId: event.data.userId };
+      case 'SessionEnded':
+        return { state: 'ended', userId: event.data.userId };
+      default:
+        return assertNever(event);
+    }
+  },
+  scope: (state) => (state.state === 'none' ? null : { workspaceId: null }),
+});
+
+export const startSession = decision(StartSession, session, {
+  id: (data) => data.sessionId,
+  creates: true,
+  decide: (data, state) => (state.state === 'none' ? [SessionStarted(data)] : []),
+});
+
+export const endSession = decision(EndSession, session, {
+  id: (data) => data.sessionId,
+  commutes: true,
+  decide: (data, state) => (state.state === 'open' ? [SessionEnded({ ...data, userId: state.userId })] : []),
+});

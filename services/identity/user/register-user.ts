@@ -1,0 +1,29 @@
+import {
+  PasswordChanged,
+  RecordPasswordChange,
+  RecordSignInRefusal,
+  RegisterUser,
+  SignInRefused,
+  UserRegistered,
+} from '../../../contracts/identity/user.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+import { user } from './user.ts';
+
+/** The address was reserved for this id before, so an account that is there already is this one. */
+export const registerUser = decision(RegisterUser, user, {
+  id: (data) => data.userId,
+  creates: true,
+  decide: (data, state) => (state.status === 'none' ? [UserRegistered(data)] : []),
+});
+
+export const recordSignInRefusal = decision(RecordSignInRefusal, user, {
+  id: (data) => data.userId,
+  commutes: true,
+  decide: (data) => [SignInRefused(data)],
+});
+
+export const recordPasswordChange = decision(RecordPasswordChange, user, {
+  id: (data) => data.userId,
+  commutes: true,
+  decide: (data) => [PasswordChanged(data)],
+});

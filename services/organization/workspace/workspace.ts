@@ -1,0 +1,47 @@
+import {
+  ChangeWorkspace,
+  CreateWorkspace,
+  WorkspaceChanged,
+  WorkspaceCreated,
+  workspaceEvents,
+} from '../../../contracts/organization/workspace.ts';
+import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+
+export type Workspace =
+  | { readonly exists: false }
+  | { readonly exists: true; readonly name: string; readonly color: string; readonly private: boolean };
+
+export const workspace = defineAggregate({
+  category: 'workspace',
+  events: workspaceEvents,
+  initial: { exists: false } as Workspace,
+  evolve: (_, event): Workspace => {
+    switch (event.type) {
+      case 'WorkspaceCreated':
+      case 'WorkspaceChanged': {
+        const { name, color, private: hidden } = event.data;
+        return { exists: true, name, color, private: hidden };
+      }
+      default:
+        return assertNever(event);
+    }
+  },
+  scope: (state) => (state.exists ? { workspaceId: null } : null),
+});
+
+export const createWorkspace = decision(CreateWorkspace, workspace, {
+  id: (_, { newId }) => newId('workspace'),
+  creates: true,
+  decide: (data, state, { newId }) =>
+    state.exists ? [] : [WorkspaceCreated({ ...data, workspaceId: newId('workspace') })],
+  result: (_, __, { newId }) => ({ id: newId('workspace') }),
+});
+
+export const changeWorkspace = decision(ChangeWorkspace, workspace, {
+  id: (data) => data.workspaceId,
+  decide: (data, state) =>
+    state.exists && state.name === data.name && state.color === data.color && state.private === data.private
+      ? []
+      : [WorkspaceChanged(data)],
+});

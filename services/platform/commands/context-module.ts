@@ -1,0 +1,88 @@
+import { Inject, Injectable, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import {
+  CommandHandler,
+  CqrsModule,
+  QueryHandler as QueryHandlerOf,
+  type ICommandHandler,
+  type IQueryHandler,
+} from '@nestjs/cqrs';
+import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
+import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
+import type { AnyQueryContract, QueryMessage } from '../../../contracts/kernel/define-query.ts';
+import { contractController } from '../http/contract-controller.ts';
+import { QueryProcessor } from '../projections/query-processor.ts';
+import type { QueryHandler } from '../projections/define-read-model.ts';
+import { CommandProcessor, type Outcome } from './command-processor.ts';
+import type { Decision } from './define-decision.ts';
+
+interface ContextShape {
+  readonly name: string;
+  readonly commands: readonly AnyCommandContract[];
+  readonly queries: readonly AnyQueryContract[];
+  readonly decisions: readonly Decision[];
+  readonly answers: readonly QueryHandler[];
+  /** Hand-written endpoints for bytes, cookies and streams. */
+  readonly controllers?: readonly Type[];
+  readonly providers?: readonly Provider[];
+}
+
+function commandHandlerOf(decision: Decision): Type<ICommandHandler> {
+  @Injectable()
+  class DecisionHandler implements ICommandHandler<CommandMessage, Outcome> {
+    private readonly processor: CommandProcessor;
+    constructor(@Inject(CommandProcessor) processor: CommandProcessor) {
+      this.processor = processor;
+    }
+    execute(command: CommandMessage): Promise<Outcome> {
+      return this.processor.process(decision, command);
+    }
+  }
+  Object.defineProperty(DecisionHandler, 'name', { value: `${decision.command.type}Handler` });
+  CommandHandler(decision.command as never)(DecisionHandler);
+  return DecisionHandler;
+}
+
+function queryHandlerOf(handler: QueryHandler): Type<IQueryHandler> {
+  @Injectable()
+  class AnswerHandler implements IQueryHandler<QueryMessage> {
+    private readonly processor: QueryProcessor;
+    constructor(@Inject(QueryProcessor) processor: QueryProcessor) {
+      this.processor = processor;
+    }
+    execute(query: QueryMessage): Promise<unknown> {
+      return this.processor.process(handler, query);
+    }
+  }
+  Object.defineProperty(AnswerHandler, 'name', { value: `${handler.query.type}Handler` });
+  QueryHandlerOf(handler.query as never)(AnswerHandler);
+  return AnswerHandler;
+}
+
+/** A bounded context as a Nest module: routes from its contracts, handlers from its decisions and answers. */
+export function contextModule(shape: ContextShape): DynamicModule {
+  const bound = new Set<unknown>([
+    ...shape.decisions.map((each) => each.command),
+    ...shape.answers.map((each) => each.query),
+  ]);
+  const unbound = [...shape.commands, ...shape.queries].filter(
+    (contract) => contract.http !== null && !bound.has(contract),
+  );
+  if (unbound.length > 0)
+    throw new Error(`${shape.name}: nobody answers ${unbound.map((contract) => contract.type).join(', ')}`);
+  @Module({})
+  class ContextModule {}
+  Object.defineProperty(ContextModule, 'name', { value: `${shape.name}Module` });
+  return {
+    module: ContextModule,
+    imports: [CqrsModule],
+    controllers: [
+      contractController(shape.name, [...shape.commands, ...shape.queries]),
+      ...(shape.controllers ?? []),
+    ],
+    providers: [
+      ...shape.decisions.map(commandHandlerOf),
+      ...shape.answers.map(queryHandlerOf),
+      ...(shape.providers ?? []),
+    ],
+  };
+}

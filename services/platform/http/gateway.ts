@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Answer } from '../../../contracts/kernel/answer.ts';
+import type { AnyCommandContract, Sender } from '../../../contracts/kernel/define-command.ts';
+import type { AnyQueryContract, ItemsResult } from '../../../contracts/kernel/define-query.ts';
+import { DomainError, InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import { authorise } from '../commands/authorise.ts';
+import type { Outcome } from '../commands/command-processor.ts';
+import type { Viewer } from '../projections/define-read-model.ts';
+
+/** Who is behind a request; `null` when nobody signed in. */
+export interface Authenticate {
+  (request: FastifyRequest): Promise<Viewer | null>;
+}
+
+/** Read-your-writes, as the read side offers it. */
+export interface Freshness {
+  tokenOf(seen: NonNullable<Outcome['seen']>): string;
+  /** Resolves within two seconds, whatever happens. */
+  waitFor(token: string): Promise<{ readonly stale: boolean }>;
+}
+
+interface GatewayPorts {
+  readonly commands: CommandBus;
+  readonly queries: QueryBus;
+  readonly authenticate: Authenticate;
+  readonly freshness: Freshness;
+}
+
+/** One request, whatever the contract: parse, authenticate, authorise, hand over to the bus, answer in the envelope. */
+export class Gateway {
+  private readonly ports: GatewayPorts;
+  constructor(ports: GatewayPorts) {
+    this.ports = ports;
+  }
+
+  async command(contract: AnyCommandContract, request: FastifyRequest): Promise<Answer> {
+    const viewer = await this.viewer(contract.access, request);
+    if (viewer === null) throw NotSignedIn();
+    authorise(contract.access, viewer);
+    const data = parse(contract.schema, inputOf(request));
+    const message = new contract(data as never, senderOf(viewer, request), expectedRevision(request));
+    const outcome = await this.ports.commands.execute<typeof message, Outcome>(message);
+    return {
+      success: true,
+      code: 0,
+      message: 'OK',
+      ...(outcome.item !== undefined && { item: outcome.item }),
+      ...(outcome.seen && { token: this.ports.freshness.tokenOf(outcome.seen) }),
+    };
+  }
+
+  async query(contract: AnyQueryContract, request: FastifyRequest): Promise<Answer> {
+    const viewer = await this.viewer(contract.access, request);
+    authorise(contract.access, viewer);
+    if (viewer === null) throw NotSignedIn();
+    const data = parse(contract.schema, inputOf(request));
+    const after = request.headers['x-after'];
+    const fresh =
+      typeof after === 'string' && after !== ''
+        ? await this.ports.freshness.waitFor(after)
+        : { stale: false };
+    const message = new contract(data as never, {
+      organizationId: viewer.organizationId,
+      actor: viewer.userId,
+    });
+    const found: unknown = await this.ports.queries.execute(message);
+    if (found === null) throw NotFound();
+    const stale = fresh.stale ? { stale: true } : {};
+    if (contract.answer === 'item') return { success: true, code: 0, message: 'OK', item: found, ...stale };
+    const { items, page } = found as ItemsResult<unknown>;
+    return { success: true, code: 0, message: 'OK', items: [...items], page, ...stale };
+  }
+
+  private async viewer(
+    access: AnyCommandContract['access'],
+    request: FastifyRequest,
+  ): Promise<Viewer | null> {
+    const viewer = await this.ports.authenticate(request);
+    if (viewer === null && access.rule !== 'public') throw NotSignedIn();
+    return viewer;
+  }
+}
+
+/** Path, query string and body are one input; the path wins, so that a body cannot address another thing. */
+function inputOf(request: FastifyRequest): Record<string, unknown> {
+  const body = request.body;
+  const fromBody =
+    typeof body === 'object' && body !== null && !Array.isArray(body) && !Buffer.isBuffer(body) ? body : {};
+  return { ...(request.query as object), ...fromBody, ...(request.params as object) };
+}
+
+export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  throw InputInvalid({ fields });
+}
+
+function expectedRevision(request: FastifyRequest): number | undefined {
+  const given = request.headers['if-match'];
+  if (given === undefined) return undefined;
+  const revision = Number(given.replaceAll('"', ''));
+  if (!Number.isSafeInteger(revision)) throw InputInvalid({ fields: { 'if-match': 'must be a revision' } });
+  return revision;
+}
+
+const commandIdForm = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** The sender of a request: its command id is the client's, so that a repeat is recognised, or a new one. */
+export function senderOf(viewer: Pick<Viewer, 'organizationId' | 'userId'>, request: FastifyRequest): Sender {
+  const given = request.headers['x-command-id'];
+  if (given !== undefined && (typeof given !== 'string' || !commandIdForm.test(given))) {
+    throw InputInvalid({ fields: { 'x-command-id': 'must be 8 to 64 letters, digits, - or _' } });
+  }
+  const commandId = given ?? randomUUID();
+  return {
+    organizationId: viewer.organizationId,
+    actor: viewer.userId,
+    commandId,
+    correlationId: commandId,
+    causationId: null,
+    client: { address: request.ip, device: (request.headers['user-agent'] ?? '').slice(0, 300) },
+  };
+}
+
+export const isRefusal = (error: unknown, name: string): boolean =>
+  error instanceof DomainError && error.error === name;

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Answer } from '../../../contracts/kernel/answer.ts';
+import {
+  DomainError,
+  InputInvalid,
+  NotFound,
+  statusOfKind,
+  TooManyRequests,
+  defineError,
+} from '../../../contracts/kernel/errors.ts';
+
+const Unexpected = defineError(
+  'server.unexpected',
+  'unavailable',
+  'Something went wrong on our side. What you saved before is safe; try again, and tell your administrator the reference below if it stays so.',
+  500,
+);
+const BodyUnreadable = defineError(
+  'input.unreadable',
+  'invalid',
+  'The body of the request could not be read. Nothing was changed; send valid JSON.',
+);
+const BodyTooLarge = defineError(
+  'input.too-large',
+  'too-large',
+  'The request is larger than allowed. Nothing was changed; send less at once.',
+);
+const TypeUnsupported = defineError(
+  'input.unsupported',
+  'unsupported',
+  'This type of body is not accepted here. Nothing was changed.',
+);
+
+/** The one place where refusals become HTTP: status by kind, envelope by contract. Whatever is no refusal is a fault of ours and is logged. */
+@Catch()
+export class HttpErrors implements ExceptionFilter {
+  private readonly logger: Logger;
+  constructor(logger: Logger) {
+    this.logger = logger;
+  }
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const refusal = asRefusal(error) ?? this.fault(error, request);
+    const status = refusal.error === 'server.unexpected' ? 500 : statusOfKind[refusal.kind];
+    if (refusal.kind === 'unavailable') reply.header('retry-after', '2');
+    if (refusal.kind === 'limited')
+      reply.header('retry-after', String(refusal.facts?.['retryAfterSeconds'] ?? 5));
+    reply.status(status).header('cache-control', 'no-store').send(answerOf(refusal));
+  }
+
+  private fault(error: unknown, request: FastifyRequest): DomainError {
+    const reference = randomUUID();
+    this.logger.error(
+      { err: error, reference, method: request.method, route: request.routeOptions.url },
+      'request failed unexpectedly',
+    );
+    return Unexpected({ facts: { reference }, cause: error });
+  }
+}
+
+const answerOf = (refusal: DomainError): Answer => ({
+  success: false,
+  code: refusal.code,
+  message: refusal.message,
+  error: refusal.error,
+  ...(refusal.fields && { fields: { ...refusal.fields } }),
+  ...(refusal.facts && { facts: { ...refusal.facts } }),
+});
+
+function asRefusal(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  const status = statusOf(error);
+  if (status === 400) return BodyUnreadable({ cause: error });
+  if (status === 404) return NotFound({ cause: error });
+  if (status === 405) return NotFound({ cause: error });
+  if (status === 413) return BodyTooLarge({ cause: error });
+  if (status === 415) return TypeUnsupported({ cause: error });
+  if (status === 429) return TooManyRequests({ cause: error });
+  return status !== null && status < 500 ? InputInvalid({ cause: error }) : null;
+}
+
+function statusOf(error: unknown): number | null {
+  if (error instanceof HttpException) return error.getStatus();
+  if (
+    typeof error === 'object' &&
+    error !== null &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number'
+  )
+    return error.statusCode;
+  return null;
+}

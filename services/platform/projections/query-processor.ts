@@ -1,0 +1,23 @@
+import type { QueryMessage } from '../../../contracts/kernel/define-query.ts';
+import { authorise } from '../commands/authorise.ts';
+import type { QueryContext, QueryHandler, Viewer } from './define-read-model.ts';
+
+interface QueryPorts {
+  readonly context: Omit<QueryContext, 'viewer'>;
+  readonly viewerOf: (asker: QueryMessage['asker']) => Promise<Viewer | null>;
+}
+
+/** A question's way: who asks, may they, what is the answer. */
+export class QueryProcessor {
+  private readonly ports: QueryPorts;
+  constructor(ports: QueryPorts) {
+    this.ports = ports;
+  }
+
+  async process(handler: QueryHandler, message: QueryMessage): Promise<unknown> {
+    const viewer = await this.ports.viewerOf(message.asker);
+    authorise(handler.query.access, viewer);
+    if (viewer === null) return null;
+    return handler.handle(message.data as never, { ...this.ports.context, viewer });
+  }
+}
