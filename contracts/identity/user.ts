@@ -179,6 +179,18 @@ export class RecordPasswordChange extends defineCommand('RecordPasswordChange', 
   data: z.object({ userId: UserId }),
 }) {}
 
+/** Body of `POST /user/add` (1:319): an organisation admin adds a member with e-mail and a first password. */
+export const AddUserBody = z.object({
+  type: z.enum(['org-admin', 'group-user']),
+  data: z.object({
+    email: Email,
+    displayName: DisplayName,
+    role: Role,
+    roles: z.record(WorkspaceId, Role).default({}),
+    password: Password,
+  }),
+});
+
 export const UserStatus = z.enum(['active', 'inactive', 'erased']);
 
 export const UserView = z.object({

@@ -1,5 +1,6 @@
 import type { EventStore } from '../event-store/event-store.ts';
-import type { Aggregate } from './define-aggregate.ts';
+import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import { streamOf, type Aggregate } from './define-aggregate.ts';
 
 interface Loaded {
   readonly state: unknown;
@@ -27,6 +28,20 @@ export class AggregateCache {
 
   constructor(store: EventStore) {
     this.store = store;
+  }
+
+  /** The state of one thing as of now, for rules that look beyond the command's own aggregate. */
+  async stateOf<S, E extends EventData>(
+    aggregate: Aggregate<S, E>,
+    organizationId: string,
+    id: string,
+  ): Promise<S> {
+    const loaded = await this.load(
+      aggregate as unknown as Aggregate<unknown>,
+      organizationId,
+      streamOf(aggregate, id),
+    );
+    return loaded.state as S;
   }
 
   async load(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<Loaded> {

@@ -33,9 +33,9 @@ export class CommandProcessor {
   private readonly ports: ProcessorPorts;
   private readonly cache: AggregateCache;
 
-  constructor(ports: ProcessorPorts) {
+  constructor(ports: ProcessorPorts, cache: AggregateCache) {
     this.ports = ports;
-    this.cache = new AggregateCache(ports.store);
+    this.cache = cache;
   }
 
   async process(decision: Decision, message: CommandMessage): Promise<Outcome> {

@@ -39,6 +39,7 @@ const Settings = z.object({
   STEPWELL_SEED: flag,
 });
 export type Settings = z.output<typeof Settings>;
+export const SETTINGS = Symbol('settings');
 
 /** Reads the environment once. Throws with one line per wrong setting. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {

@@ -15,6 +15,9 @@ export interface Authenticate {
   (request: FastifyRequest): Promise<Viewer | null>;
 }
 
+export const AUTHENTICATE = Symbol('authenticate');
+export const FRESHNESS = Symbol('freshness');
+
 /** Read-your-writes, as the read side offers it. */
 export interface Freshness {
   tokenOf(seen: NonNullable<Outcome['seen']>): string;

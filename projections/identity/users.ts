@@ -1,0 +1,133 @@
+import {
+  GetMyProfile,
+  GetUser,
+  ListUsers,
+  NamePeople,
+  userEvents,
+  type UserView,
+} from '../../contracts/identity/user.ts';
+import { sessionEvents } from '../../contracts/identity/session.ts';
+import { accessFlags } from '../../contracts/kernel/access.ts';
+import { defineCollection, type Filter } from '../../services/platform/documents/documents.ts';
+import {
+  answerQuery,
+  defineReadModel,
+  insert,
+  patch,
+  update,
+} from '../../services/platform/projections/define-read-model.ts';
+import { organizations } from '../organization/organizations.ts';
+
+export interface UserDocument extends UserView {
+  readonly [field: string]: unknown;
+  readonly locale: string;
+}
+
+export const users = defineCollection<UserDocument>({
+  name: 'users',
+  version: 1,
+  indexes: [
+    ['displayName'],
+    ['email'],
+    ['role'],
+    ['status'],
+    ['createdAt'],
+    ['lastSignInAt'],
+    ['status', 'displayName'],
+    ['role', 'status'],
+  ],
+  text: ['displayName', 'email'],
+});
+
+/** Members of the organisation. */
+export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionEvents], {
+  UserRegistered: ({ data, time }) =>
+    insert({
+      id: data.userId,
+      email: data.email,
+      displayName: data.displayName,
+      role: data.role,
+      roles: data.roles,
+      status: 'active',
+      createdAt: time,
+      lastSignInAt: null,
+      locale: 'en',
+    }),
+  UserRenamed: ({ data }) => patch(data.userId, { displayName: data.displayName }),
+  UserRoleChanged: ({ data }) => patch(data.userId, { role: data.role }),
+  WorkspaceRoleChanged: ({ data }) =>
+    update(data.userId, (document) => {
+      const { [data.workspaceId]: _, ...others } = document.roles;
+      return {
+        ...document,
+        roles: data.role === null ? others : { ...others, [data.workspaceId]: data.role },
+      };
+    }),
+  UserDeactivated: ({ data }) => patch(data.userId, { status: 'inactive' }),
+  UserReactivated: ({ data }) => patch(data.userId, { status: 'active' }),
+  UserLocaleChanged: ({ data }) => patch(data.userId, { locale: data.locale }),
+  PasswordChanged: () => undefined,
+  SignInRefused: () => undefined,
+  PersonErased: ({ data }) => patch(data.userId, { status: 'erased', email: null, displayName: null }),
+  SessionStarted: ({ data, time }) => patch(data.userId, { lastSignInAt: time }),
+  SessionEnded: () => undefined,
+});
+
+function viewOf({
+  id,
+  email,
+  displayName,
+  role,
+  roles,
+  status,
+  createdAt,
+  lastSignInAt,
+}: UserDocument): UserView {
+  return { id, email, displayName, role, roles, status, createdAt, lastSignInAt };
+}
+
+export const userAnswers = [
+  answerQuery(ListUsers, async (query, { documents, viewer }) => {
+    const filter: Filter = {
+      ...(query.status && { status: query.status }),
+      ...(query.role && { role: query.role }),
+      ...(query.ids && { id: { $in: query.ids.split(',') } }),
+    };
+    const { page, size } = query;
+    const found = await documents.find(viewer.organizationId, users, {
+      filter,
+      search: query.keyword,
+      sort: [[query.sort, query.order]],
+      page,
+      size,
+    });
+    return { items: found.items.map(viewOf), page: { page, size, dataCount: found.total } };
+  }),
+  answerQuery(GetUser, async ({ userId }, { documents, viewer }) => {
+    const found = await documents.get(viewer.organizationId, users, userId);
+    return found && viewOf(found);
+  }),
+  answerQuery(NamePeople, async ({ ids }, { documents, viewer }) => {
+    const wanted = [...new Set(ids.split(',').filter(Boolean))].slice(0, 200);
+    const found = await Promise.all(wanted.map((id) => documents.get(viewer.organizationId, users, id)));
+    const items = found.flatMap((each) => (each ? [{ id: each.id, displayName: each.displayName }] : []));
+    return { items, page: { page: 1, size: 200, dataCount: items.length } };
+  }),
+  answerQuery(GetMyProfile, async (_, { documents, viewer }) => {
+    const [found, organization] = await Promise.all([
+      documents.get(viewer.organizationId, users, viewer.userId),
+      documents.get(viewer.organizationId, organizations, viewer.organizationId),
+    ]);
+    if (!found || !organization) return null;
+    return {
+      id: found.id,
+      email: found.email ?? '',
+      displayName: found.displayName ?? '',
+      role: found.role,
+      roles: found.roles,
+      access: [...accessFlags(found.role, organization.settings)],
+      locale: found.locale,
+      organization: { id: organization.id, name: organization.name },
+    };
+  }),
+];

@@ -1,0 +1,90 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import type { AnyCommandContract, InputOf, Sender } from '../../contracts/kernel/define-command.ts';
+import type { Role } from '../../contracts/kernel/access.ts';
+import { RecordPasswordChange, RegisterUser, ReserveEmail } from '../../contracts/identity/user.ts';
+import { derivedId } from '../platform/commands/derived-id.ts';
+import type { Keys } from '../platform/keys/keys.ts';
+import { platformOrganization } from './email-reservation/email-reservation.ts';
+import { PasswordVault } from './session/password-vault.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly roles: Readonly<Record<string, Role>>;
+  readonly password: string;
+}
+
+/**
+ * Makes accounts. The address is reserved first, in a stream of its own, then used; a repeat with the same command id
+ * goes on where the first one stopped.
+ */
+export class Accounts {
+  private readonly commands: CommandBus;
+  private readonly keys: Keys;
+  private readonly vault: PasswordVault;
+
+  constructor(commands: CommandBus, keys: Keys, vault: PasswordVault) {
+    this.commands = commands;
+    this.keys = keys;
+    this.vault = vault;
+  }
+
+  /** How an address is known in the log: by a hash that nobody without the key can guess. */
+  emailHash(email: string): string {
+    return createHmac('sha256', this.keys.purposeKey('email-addresses'))
+      .update(email.trim().toLowerCase())
+      .digest('hex')
+      .slice(0, 40);
+  }
+
+  async add(account: NewAccount, sender: Sender): Promise<{ readonly id: string; readonly seen: unknown }> {
+    const userId = derivedId(`${sender.organizationId}/${sender.commandId}/user`);
+    const emailHash = this.emailHash(account.email);
+    const { organizationId } = sender;
+    await this.send(
+      ReserveEmail,
+      { emailHash, userId, organizationId },
+      { ...sender, organizationId: platformOrganization, client: null },
+      'reserve',
+    );
+    this.keys.putSecret(organizationId, `email-hash/${userId}`, emailHash);
+    await this.vault.put(organizationId, userId, account.password);
+    const { email, displayName, role, roles } = account;
+    await this.send(
+      RegisterUser,
+      { userId, email, displayName, role, roles: { ...roles } },
+      sender,
+      'register',
+    );
+    const seen = await this.send(RecordPasswordChange, { userId }, sender, 'password');
+    return { id: userId, seen };
+  }
+
+  private send<C extends AnyCommandContract>(
+    contract: C,
+    data: InputOf<C>,
+    sender: Sender,
+    part: string,
+  ): Promise<unknown> {
+    const parsed = contract.schema.parse(data) as never;
+    return this.commands.execute(
+      new contract(parsed, { ...sender, commandId: `${sender.commandId}-${part}`.slice(-64) }),
+    );
+  }
+}
+
+/** The sender of what the product does by itself in an organisation. */
+export const systemSender = (
+  organizationId: string,
+  actor: string,
+  commandId: string = randomUUID(),
+): Sender => ({
+  organizationId,
+  actor,
+  commandId,
+  correlationId: commandId,
+  causationId: null,
+  client: null,
+});

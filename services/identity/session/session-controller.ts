@@ -1,0 +1,142 @@
+import type {} from '@fastify/cookie';
+import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AddUserBody } from '../../../contracts/identity/user.ts';
+import {
+  CheckIdpBody,
+  SessionExpired,
+  SignInBody,
+  SsoNotSupported,
+  type SignedIn,
+} from '../../../contracts/identity/session.ts';
+import type { Answer } from '../../../contracts/kernel/answer.ts';
+import { withFlag } from '../../../contracts/kernel/access.ts';
+import { NotAllowed, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import { authorise } from '../../platform/commands/authorise.ts';
+import {
+  AUTHENTICATE,
+  FRESHNESS,
+  parse,
+  senderOf,
+  type Authenticate,
+  type Freshness,
+} from '../../platform/http/gateway.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import { SETTINGS } from '../../platform/config/settings.ts';
+import type { Outcome } from '../../platform/commands/command-processor.ts';
+import { Accounts } from '../accounts.ts';
+import { accessTokenSeconds, refreshTokenSeconds, SessionTokens } from './session-tokens.ts';
+import { SignIn, type Grant } from './sign-in.ts';
+
+const cookieName = 'stepwell_refresh';
+const fine = { success: true, code: 0, message: 'OK' } as const;
+
+/** Sign-in lives by cookies and secrets, which no contract carries. */
+@Controller()
+export class SessionController {
+  private readonly signIn: SignIn;
+  private readonly tokens: SessionTokens;
+  private readonly accounts: Accounts;
+  private readonly authenticate: Authenticate;
+  private readonly freshness: Freshness;
+  private readonly secure: boolean;
+
+  constructor(
+    @Inject(SignIn) signIn: SignIn,
+    @Inject(SessionTokens) tokens: SessionTokens,
+    @Inject(Accounts) accounts: Accounts,
+    @Inject(AUTHENTICATE) authenticate: Authenticate,
+    @Inject(FRESHNESS) freshness: Freshness,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.signIn = signIn;
+    this.tokens = tokens;
+    this.accounts = accounts;
+    this.authenticate = authenticate;
+    this.freshness = freshness;
+    this.secure = settings.STEPWELL_PUBLIC_URL?.startsWith('https:') ?? false;
+  }
+
+  /** Which way a person signs in; no organisation here has single sign-on, and 404 is the expected answer then (R-AUTH-14). */
+  @Post('sso/check-idp')
+  checkIdp(@Body() body: unknown): never {
+    parse(CheckIdpBody, body);
+    throw SsoNotSupported();
+  }
+
+  @Post('v1/auth/login')
+  @HttpCode(200)
+  async login(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer> {
+    const { email, password, device } = parse(SignInBody, body);
+    const client = {
+      address: request.ip,
+      device: device ?? (request.headers['user-agent'] ?? '').slice(0, 300),
+    };
+    return this.granted(await this.signIn.withPassword(email, password, client), reply);
+  }
+
+  @Post('v1/auth/refresh')
+  @HttpCode(200)
+  async refresh(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer> {
+    mustComeFromOurPage(request);
+    const token = request.cookies[cookieName];
+    if (!token) throw SessionExpired();
+    return this.granted(await this.signIn.refresh(token), reply);
+  }
+
+  @Post('v1/auth/logout')
+  @HttpCode(200)
+  async logout(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer> {
+    mustComeFromOurPage(request);
+    const bearer = request.headers.authorization?.replace(/^Bearer /, '');
+    const claims = bearer ? await this.tokens.verify(bearer) : null;
+    if (claims) await this.signIn.end(claims, 'signed-out');
+    reply.clearCookie(cookieName, this.cookie());
+    return fine;
+  }
+
+  /** Adds a member (1:319). The password is a secret and no part of any event. */
+  @Post('user/add')
+  @HttpCode(200)
+  async addUser(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+    const viewer = await this.authenticate(request);
+    if (viewer === null) throw NotSignedIn();
+    authorise(withFlag('isOrgAdmin'), viewer);
+    const { data } = parse(AddUserBody, body);
+    const { id, seen } = await this.accounts.add(data, senderOf(viewer, request));
+    const { seen: where } = z.custom<Outcome>().parse(seen);
+    return { ...fine, item: { id }, ...(where && { token: this.freshness.tokenOf(where) }) };
+  }
+
+  private granted(grant: Grant, reply: FastifyReply): Answer {
+    if (grant.refreshToken !== null)
+      reply.setCookie(cookieName, grant.refreshToken, { ...this.cookie(), maxAge: refreshTokenSeconds });
+    reply.header('cache-control', 'no-store');
+    const item: SignedIn = {
+      accessToken: grant.accessToken,
+      expiresIn: accessTokenSeconds,
+      userId: grant.claims.userId,
+    };
+    return { ...fine, item };
+  }
+
+  private cookie() {
+    return { path: '/v1/auth', httpOnly: true, sameSite: 'strict', secure: this.secure } as const;
+  }
+}
+
+/** A header that no foreign page can send without asking first; with the strict cookie it stops forged requests. */
+function mustComeFromOurPage(request: FastifyRequest): void {
+  if (request.headers['x-csrf'] !== '1') throw NotAllowed();
+}

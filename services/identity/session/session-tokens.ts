@@ -1,0 +1,123 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { SignJWT, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Keys } from '../../platform/keys/keys.ts';
+
+/** Access tokens are short, because only the refresh is checked against the store of secrets. */
+export const accessTokenSeconds = 600;
+/** A session that is not refreshed for this long is over. */
+export const refreshTokenSeconds = 30 * 24 * 3600;
+/** Two tabs may refresh at the same moment; after this the older token counts as stolen. */
+const graceSeconds = 30;
+
+const Claims = z.object({ sub: z.string(), org: z.string(), sid: z.string() });
+export interface AccessClaims {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly sessionId: string;
+}
+
+const StoredRefresh = z.object({
+  current: z.string(),
+  previous: z.string().nullable(),
+  rotatedAt: z.number(),
+  userId: z.string(),
+});
+
+const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** Tokens that were verified a moment ago; verifying costs more than everything else in a small request. */
+const remembered = 5000;
+
+/** Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated, stored as hashes). */
+export class SessionTokens {
+  private readonly keys: Keys;
+  private readonly verified = new Map<string, AccessClaims & { readonly until: number }>();
+
+  constructor(keys: Keys) {
+    this.keys = keys;
+  }
+
+  async access(claims: AccessClaims): Promise<string> {
+    return new SignJWT({ org: claims.organizationId, sid: claims.sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(claims.userId)
+      .setIssuedAt()
+      .setExpirationTime(`${accessTokenSeconds}s`)
+      .sign(this.keys.purposeKey('session-tokens'));
+  }
+
+  /** `null` for a token that is not ours, was changed, or has expired. */
+  async verify(token: string): Promise<AccessClaims | null> {
+    const known = this.verified.get(token);
+    if (known && known.until > Date.now()) return known;
+    try {
+      const { payload } = await jwtVerify(token, this.keys.purposeKey('session-tokens'), {
+        algorithms: ['HS256'],
+      });
+      const { sub, org, sid } = Claims.parse(payload);
+      const claims = { userId: sub, organizationId: org, sessionId: sid, until: (payload.exp ?? 0) * 1000 };
+      if (this.verified.size >= remembered) this.verified.clear();
+      this.verified.set(token, claims);
+      return claims;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The first refresh token of a session: `<organisation>.<session>.<secret>`. */
+  issueRefresh(organizationId: string, sessionId: string, userId: string): string {
+    const secret = randomBytes(32).toString('base64url');
+    this.store(organizationId, sessionId, {
+      current: digest(secret),
+      previous: null,
+      rotatedAt: Date.now(),
+      userId,
+    });
+    return `${organizationId}.${sessionId}.${secret}`;
+  }
+
+  /**
+   * Exchanges a refresh token for the next one; `token: null` when another tab has just done so and the browser has the next one.
+   * `reused` means that somebody else holds it too: end the session.
+   */
+  rotate(
+    token: string,
+  ):
+    | { readonly outcome: 'rotated'; readonly claims: AccessClaims; readonly token: string | null }
+    | { readonly outcome: 'invalid' }
+    | { readonly outcome: 'reused'; readonly claims: AccessClaims } {
+    const [organizationId = '', sessionId = '', secret = ''] = token.split('.');
+    const text = this.keys.getSecret(organizationId, `session/${sessionId}`);
+    if (text === null) return { outcome: 'invalid' };
+    const stored = StoredRefresh.parse(JSON.parse(text));
+    const claims = { organizationId, sessionId, userId: stored.userId };
+    const presented = digest(secret);
+    if (Date.now() - stored.rotatedAt > refreshTokenSeconds * 1000) return { outcome: 'invalid' };
+    if (same(presented, stored.current)) {
+      const next = randomBytes(32).toString('base64url');
+      this.store(organizationId, sessionId, {
+        current: digest(next),
+        previous: stored.current,
+        rotatedAt: Date.now(),
+        userId: stored.userId,
+      });
+      return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}` };
+    }
+    if (stored.previous !== null && same(presented, stored.previous)) {
+      if (Date.now() - stored.rotatedAt > graceSeconds * 1000) return { outcome: 'reused', claims };
+      return { outcome: 'rotated', claims, token: null };
+    }
+    return { outcome: 'invalid' };
+  }
+
+  forget(organizationId: string, sessionId: string): void {
+    this.keys.deleteSecret(organizationId, `session/${sessionId}`);
+  }
+
+  private store(organizationId: string, sessionId: string, value: z.output<typeof StoredRefresh>): void {
+    this.keys.putSecret(organizationId, `session/${sessionId}`, JSON.stringify(value));
+  }
+}
