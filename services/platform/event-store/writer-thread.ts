@@ -35,16 +35,19 @@ export class WriterThread {
       name: 'event-log',
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
-    return new Promise((resolve, reject) => {
-      worker.once('error', reject);
-      worker.once('message', (message: FromWriter) => {
-        worker.off('error', reject);
-        if (message.kind === 'ready') resolve(new WriterThread(worker, message.head as Position, onFatal));
-        else
-          reject(
-            new Error(message.kind === 'failed' ? message.message : 'The writer of the log did not start.'),
-          );
-      });
+    const { promise, resolve, reject } = Promise.withResolvers<WriterThread>();
+    worker.once('error', reject);
+    worker.once('message', (message: FromWriter) => {
+      worker.off('error', reject);
+      if (message.kind === 'ready') resolve(new WriterThread(worker, message.head as Position, onFatal));
+      else
+        reject(
+          new Error(message.kind === 'failed' ? message.message : 'The writer of the log did not start.'),
+        );
+    });
+    return promise.catch(async (error: unknown) => {
+      await worker.terminate(); // it may still hold the file
+      throw error;
     });
   }
 
@@ -75,15 +78,19 @@ export class WriterThread {
     return () => void this.#listeners.delete(own);
   }
 
-  /** Finishes what was taken, then ends the thread. */
-  close(): Promise<void> {
-    if (this.#failure) return Promise.resolve();
+  /** Finishes what was taken, then ends the thread; the file is free afterwards. */
+  async close(): Promise<void> {
+    if (this.#failure) {
+      await this.#worker.terminate();
+      return;
+    }
     if (!this.#closing) {
       this.#closing = Promise.withResolvers<void>();
       this.#flush();
       this.#send({ kind: 'close' });
     }
-    return this.#closing.promise;
+    await this.#closing.promise;
+    await this.#worker.terminate();
   }
 
   #flush(): void {
