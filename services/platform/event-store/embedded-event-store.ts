@@ -1,0 +1,157 @@
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { EventContract } from '../../../contracts/kernel/define-event.ts';
+import { CommandReused, RevisionConflict, Unavailable } from '../../../contracts/kernel/errors.ts';
+import type { Keys } from '../keys/keys.ts';
+import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
+import type { StoredRow } from './event-serialiser.ts';
+import type { Append, Appended, EventStore, Position, RecordedEvent } from './event-store.ts';
+import { lockFolder } from './folder-lock.ts';
+import { openForReading } from './log-tables.ts';
+import type { Synchronous } from './log-tables.ts';
+import type { Outcome } from './log-writer.ts';
+import { WriterThread } from './writer-thread.ts';
+
+export interface EmbeddedEventStoreOptions {
+  /** Holds `events.sqlite`; made when absent. One process at a time. */
+  readonly folder: string;
+  readonly keys: Keys;
+  /** Every event there is; an event of another type or version is refused at append. */
+  readonly contracts: readonly EventContract[];
+  /**
+   * Called once when a write or fsync failed. Every append is refused from then on; the process should exit,
+   * because only reopening finds out (and checks) what the disk holds.
+   */
+  readonly onFatal: (error: Error) => void;
+  /** Seal after so many events, or when an event has waited so long for one. */
+  readonly seals?: { readonly every?: number; readonly afterMs?: number };
+  /** Weakens the engine, so that fault tests and benches can show that they notice. Never for a product. */
+  readonly weakenedForTests?: { readonly synchronous?: Synchronous; readonly groupCommit?: boolean };
+}
+
+export const logFile = (folder: string): string => join(folder, 'events.sqlite');
+
+/**
+ * Opens the log of a data folder. Rejects with a sentence when the folder is in use by another process or the
+ * end of the log is damaged.
+ */
+export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions): Promise<EventStore> {
+  const folder = resolve(options.folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  syncFolder(dirname(folder));
+  const unlock = lockFolder(folder);
+  try {
+    const serialiser = new EventSerialiser(options.keys, options.contracts);
+    const writer = await WriterThread.start(
+      {
+        path: logFile(folder),
+        sealKey: options.keys.sealKey(),
+        sealEvery: options.seals?.every ?? 1024,
+        sealAfterMs: options.seals?.afterMs ?? 30_000,
+        synchronous: options.weakenedForTests?.synchronous ?? 'FULL',
+        groupCommit: options.weakenedForTests?.groupCommit ?? true,
+      },
+      options.onFatal,
+    );
+    syncFolder(folder);
+    return new EmbeddedEventStore(serialiser, writer, openForReading(logFile(folder)), unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A new file survives a power loss only once its folder is on the disk. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+class EmbeddedEventStore implements EventStore {
+  readonly #serialiser: EventSerialiser;
+  readonly #writer: WriterThread;
+  readonly #reader: DatabaseSync;
+  readonly #readStream;
+  readonly #readAll;
+  readonly #unlock: () => void;
+  #closing: Promise<void> | undefined;
+
+  constructor(serialiser: EventSerialiser, writer: WriterThread, reader: DatabaseSync, unlock: () => void) {
+    this.#serialiser = serialiser;
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#unlock = unlock;
+    const columns = 'SELECT position, body, previous_hash AS previousHash, hash FROM events';
+    this.#readStream = reader.prepare(
+      `${columns} WHERE organization = ? AND stream = ? AND revision >= ? ORDER BY revision`,
+    );
+    this.#readAll = reader.prepare(`${columns} WHERE position > ? ORDER BY position LIMIT ?`);
+  }
+
+  async append(append: Append): Promise<Appended> {
+    const expected = append.expected === 'no-stream' ? -1 : append.expected;
+    if (!Number.isSafeInteger(expected) || (expected < 0 && append.expected !== 'no-stream')) {
+      throw new TypeError(`${append.expected} is not a revision.`);
+    }
+    if (append.events.length === 0) throw new TypeError('There is nothing to append.');
+    if (this.#closing) throw Unavailable();
+    const { organizationId: organization, stream } = append;
+    const events = this.#serialiser.serialise(append);
+    return appended(append, await this.#writer.append({ organization, stream, expected, events }));
+  }
+
+  async readStream(organizationId: string, stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+    return this.#events(this.#readStream.all(organizationId, stream, from));
+  }
+
+  async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
+    return this.#events(this.#readAll.all(after, limit));
+  }
+
+  async head(): Promise<Position> {
+    return this.#writer.head;
+  }
+
+  onCommit(listener: (head: Position) => void): () => void {
+    return this.#writer.onCommit(listener);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#writer.close().finally(() => {
+      this.#reader.close();
+      this.#unlock();
+    });
+    return this.#closing;
+  }
+
+  #events(rows: unknown[]): RecordedEvent[] {
+    return rows.map((row) => this.#serialiser.deserialise(row as StoredRow)); // the table is STRICT
+  }
+}
+
+function appended(append: Append, outcome: Outcome): Appended {
+  switch (outcome.kind) {
+    case 'appended':
+      return { revision: outcome.revision, position: outcome.position as Position, repeated: false };
+    case 'conflict':
+      throw RevisionConflict({
+        facts: { currentRevision: outcome.currentRevision === -1 ? null : outcome.currentRevision },
+      });
+    case 'found': {
+      const first = readEnvelope(outcome.body);
+      const same =
+        first.command.hash === append.commandHash &&
+        first.actor === append.metadata.actor &&
+        first.stream === append.stream;
+      if (!same) throw CommandReused();
+      const further = first.command.count - 1;
+      const position = (outcome.position + further) as Position; // a command's events lie next to each other
+      return { revision: first.revision + further, position, repeated: true };
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import type { EventContract, EventData } from '../../../contracts/kernel/define-event.ts';
+import { InputInvalid } from '../../../contracts/kernel/errors.ts';
+import type { Keys } from '../keys/keys.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { eventIds } from './event-id.ts';
+import type { Append, EventMetadata, Position, RecordedEvent } from './event-store.ts';
+import { closeBox, openBox } from './personal-box.ts';
+
+/** The longest stored event; a transcript of ten hours with word times stays below. */
+export const longestBody = 16 * 1024 * 1024;
+
+/** Personal data of one person within one event, encrypted with that person's key. */
+interface PersonalPart {
+  readonly box: string;
+  /** The box holds `metadata.client`. */
+  readonly client: boolean;
+  /** The fields of `data` that the box holds; in `data` itself they are `null`. */
+  readonly fields: readonly string[];
+  readonly person: string;
+}
+type Client = EventMetadata['client'];
+interface Opened {
+  readonly client: Client;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** What is stored of an event, beside its position and hashes: the canonical JSON of this, keys in this order. */
+interface StoredEvent {
+  readonly actor: string;
+  readonly causationId: string | null;
+  readonly command: {
+    readonly count: number;
+    readonly hash: string;
+    readonly id: string;
+    readonly index: number;
+  };
+  readonly correlationId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly format: 1;
+  readonly id: string;
+  readonly organizationId: string;
+  readonly personal: readonly PersonalPart[];
+  readonly revision: number;
+  readonly stream: string;
+  readonly time: string;
+  readonly type: string;
+  readonly version: number;
+}
+
+export interface SerialisedEvent {
+  readonly id: string;
+  readonly body: string;
+}
+
+export interface StoredRow {
+  readonly position: number;
+  readonly body: string;
+  readonly previousHash: Uint8Array;
+  readonly hash: Uint8Array;
+}
+
+/** What a stored body says about where it belongs, for repeats and for `verify`. */
+export type StoredEnvelope = Pick<
+  StoredEvent,
+  'actor' | 'command' | 'id' | 'organizationId' | 'revision' | 'stream'
+>;
+
+/** Reads the envelope of a stored body; throws when the text is not one. */
+export function readEnvelope(body: string): StoredEnvelope {
+  const stored: unknown = JSON.parse(body);
+  if (!isStored(stored)) throw new Error('This is not the text of a stored event.');
+  return stored;
+}
+
+/**
+ * Turns events into the bytes that are stored and hashed, and back. Personal fields (and the client of the
+ * metadata) leave here encrypted with the key of the person concerned, and come back as `null` once it is destroyed.
+ */
+export class EventSerialiser {
+  readonly #keys: Keys;
+  readonly #contracts: ReadonlyMap<string, EventContract>;
+
+  /** `contracts` are all events there are; others are refused, because their personal fields are not known. */
+  constructor(keys: Keys, contracts: readonly EventContract[]) {
+    this.#keys = keys;
+    this.#contracts = new Map(
+      contracts.map((contract) => [`${contract.type}/${contract.version}`, contract]),
+    );
+    for (const contract of contracts) requireSubjects(contract);
+  }
+
+  /** Bodies for the revisions after the expected one. Throws `TypeError` for an event without a contract. */
+  serialise(append: Append): SerialisedEvent[] {
+    const first = append.expected === 'no-stream' ? 0 : append.expected + 1;
+    const ids = eventIds(append.organizationId, append.metadata.commandId, append.events.length);
+    return append.events.map((event, index) => {
+      const id = ids[index] ?? '';
+      const { data, personal } = this.#encrypt(append, event, id);
+      const stored: StoredEvent = {
+        actor: append.metadata.actor,
+        causationId: append.metadata.causationId,
+        command: { count: ids.length, hash: append.commandHash, id: append.metadata.commandId, index },
+        correlationId: append.metadata.correlationId,
+        data,
+        format: 1,
+        id,
+        organizationId: append.organizationId,
+        personal,
+        revision: first + index,
+        stream: append.stream,
+        time: append.time,
+        type: event.type,
+        version: event.version,
+      };
+      const body = canonicalJson(stored);
+      if (body.length > longestBody)
+        throw InputInvalid({ facts: { longest: longestBody, length: body.length } });
+      return { id, body };
+    });
+  }
+
+  deserialise(row: StoredRow): RecordedEvent {
+    const stored: unknown = JSON.parse(row.body);
+    if (!isStored(stored)) throw new Error(`The event at position ${row.position} is not of a known format.`);
+    return {
+      id: stored.id,
+      organizationId: stored.organizationId,
+      stream: stored.stream,
+      revision: stored.revision,
+      position: row.position as Position, // the row number is this engine's position
+      type: stored.type,
+      version: stored.version,
+      time: stored.time,
+      data: this.#decryptData(stored),
+      metadata: this.#metadata(stored),
+      previousHash: toHex(row.previousHash),
+      hash: toHex(row.hash),
+    };
+  }
+
+  #encrypt(append: Append, event: EventData, id: string): Pick<StoredEvent, 'data' | 'personal'> {
+    const contract = this.#contracts.get(`${event.type}/${event.version}`);
+    if (!contract)
+      throw new TypeError(`${event.type} version ${event.version} is not in the catalogue of events.`);
+    const { client, actor } = append.metadata;
+    if (contract.personal.size === 0 && client === null) return { data: event.data, personal: [] };
+
+    const perPerson = new Map<string, Record<string, unknown>>();
+    if (client) perPerson.set(actor, {});
+    const data: Record<string, unknown> = { ...event.data };
+    for (const [field, subject] of contract.personal) {
+      if (data[field] === undefined || data[field] === null) continue;
+      const person = subject === 'actor' ? actor : event.data[subject];
+      if (typeof person !== 'string')
+        throw new TypeError(`${event.type}.${subject} must name the person of ${field}.`);
+      const fields = perPerson.get(person) ?? {};
+      fields[field] = data[field];
+      perPerson.set(person, fields);
+      data[field] = null;
+    }
+    const personal: PersonalPart[] = [];
+    for (const [person, fields] of perPerson) {
+      const key = this.#keys.personKey(append.organizationId, person);
+      if (!key) continue; // erased: what comes late is not kept either
+      const ofActor = person === actor ? client : null;
+      const box = closeBox(key, id, canonicalJson({ client: ofActor, fields }));
+      personal.push({ box, client: ofActor !== null, fields: Object.keys(fields).sort(), person });
+    }
+    return { data, personal };
+  }
+
+  #open(stored: StoredEvent, part: PersonalPart): Opened | null {
+    const key = this.#keys.personKey(stored.organizationId, part.person);
+    if (!key) return null;
+    try {
+      return JSON.parse(openBox(key, stored.id, part.box)) as Opened; // authenticated, so it is what we wrote
+    } catch (cause) {
+      const sentence = `The personal fields of event ${stored.id} do not open: the key file is not the one of this log.`;
+      throw new Error(sentence, { cause });
+    }
+  }
+
+  #decryptData(stored: StoredEvent): Readonly<Record<string, unknown>> {
+    let data = stored.data;
+    for (const part of stored.personal) {
+      if (part.fields.length > 0) data = { ...data, ...this.#open(stored, part)?.fields };
+    }
+    return data;
+  }
+
+  #metadata(stored: StoredEvent): EventMetadata {
+    const { actor, causationId, command, correlationId } = stored;
+    const part = stored.personal.find(({ client }) => client);
+    if (!part) return { actor, commandId: command.id, correlationId, causationId, client: null };
+    // Decrypted when looked at: nearly every event has a client and hardly any reader wants it.
+    const open = (): Client => this.#open(stored, part)?.client ?? null;
+    return {
+      actor,
+      commandId: command.id,
+      correlationId,
+      causationId,
+      get client() {
+        return open();
+      },
+    };
+  }
+}
+
+function requireSubjects(contract: EventContract): void {
+  for (const [field, subject] of contract.personal) {
+    if (subject === 'actor' || subject in contract.schema.shape) continue;
+    throw new TypeError(
+      `${contract.type}.${field} is personal to ${subject}, which is no field of the event.`,
+    );
+  }
+}
+
+const isStored = (value: unknown): value is StoredEvent =>
+  typeof value === 'object' && value !== null && 'format' in value && value.format === 1;
+
+const toHex = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');

@@ -1,0 +1,304 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineEvent } from '../../../contracts/kernel/define-event.ts';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import { personal } from '../../../contracts/kernel/personal.ts';
+import type { Keys } from '../keys/keys.ts';
+import type { Append, EventStore, Position, RecordedEvent } from './event-store.ts';
+import { origin } from './event-store.ts';
+
+const NoteTaken = defineEvent('NoteTaken', z.object({ noteId: z.string(), text: z.string() }));
+const PersonNamed = defineEvent(
+  'PersonNamed',
+  z.object({
+    userId: z.string(),
+    name: personal(z.string(), 'userId'),
+    remark: personal(z.string(), 'actor'),
+  }),
+);
+const Unlisted = defineEvent('Unlisted', z.object({}));
+/** The events that the suite appends; the engine under test must know them. */
+export const suiteContracts = [NoteTaken, PersonNamed];
+
+/** An engine under test: `open` may be called again after `close` and finds what was written before. */
+export interface EventStoreUnderTest {
+  readonly keys: Keys;
+  open(): Promise<EventStore>;
+  dispose(): Promise<void>;
+}
+
+const client = { address: '192.0.2.7', device: 'Firefox on a tractor' };
+function note(stream: string, expected: Append['expected'], over: Partial<Append> = {}): Append {
+  const commandId = over.metadata?.commandId ?? randomUUID();
+  return {
+    organizationId: 'acme',
+    stream,
+    expected,
+    events: [NoteTaken({ noteId: stream, text: `after ${expected}` })],
+    metadata: { actor: 'ada', commandId, correlationId: 'story', causationId: null, client },
+    commandHash: createHash('sha256').update(commandId).digest('hex'),
+    time: '2026-03-03T10:00:00.000Z',
+    ...over,
+  };
+}
+const refusal = (promise: Promise<unknown>): Promise<DomainError> =>
+  promise.then(
+    () => Promise.reject(new Error('was not refused')),
+    (error: unknown) => (error instanceof DomainError ? error : Promise.reject(error as Error)),
+  );
+
+/** What every engine of the event-store port promises. */
+export function eventStoreSuite(engine: string, prepare: () => Promise<EventStoreUnderTest>): void {
+  describe(`event store on ${engine}`, () => {
+    let under: EventStoreUnderTest;
+    let store: EventStore;
+    beforeEach(async () => {
+      under = await prepare();
+      store = await under.open();
+    });
+    afterEach(async () => {
+      await store.close();
+      await under.dispose();
+    });
+    const everything = async (): Promise<readonly RecordedEvent[]> => store.readAll(origin, 1_000_000);
+
+    it('gives back what was appended, with all that was said about it', async () => {
+      const append = note('note-1', 'no-stream');
+      const { revision, position, repeated } = await store.append(append);
+      expect({ revision, repeated }).toEqual({ revision: 0, repeated: false });
+      const [event, ...others] = await store.readStream('acme', 'note-1');
+      expect(others).toEqual([]);
+      expect(event).toMatchObject({
+        organizationId: 'acme',
+        stream: 'note-1',
+        revision: 0,
+        position,
+        type: 'NoteTaken',
+        version: 1,
+        time: '2026-03-03T10:00:00.000Z',
+        data: { noteId: 'note-1', text: 'after no-stream' },
+        metadata: append.metadata,
+        previousHash: '0'.repeat(64),
+      });
+      expect(event?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(await everything()).toEqual([event]);
+      expect(await store.head()).toBe(position);
+    });
+
+    it('keeps every text byte for byte, whatever Unicode it holds', async () => {
+      let revision = -1;
+      const text = fc.string({ unit: 'binary', maxLength: 60 });
+      await fc.assert(
+        fc.asyncProperty(text, fc.jsonValue(), async (said, extra) => {
+          const data = { noteId: 'n', text: said, extra };
+          const expected = revision === -1 ? 'no-stream' : revision;
+          ({ revision } = await store.append(
+            note('note-u', expected, { events: [{ ...NoteTaken(data), data }] }),
+          ));
+          const [event] = await store.readStream('acme', 'note-u', revision);
+          expect(event?.data).toEqual(JSON.parse(JSON.stringify(data)));
+          expect(event?.data['text']).toBe(said);
+        }),
+        { numRuns: 100 },
+      );
+    });
+
+    it('refuses an append whose expected revision is not the last one, and says which is', async () => {
+      await store.append(note('note-1', 'no-stream'));
+      await store.append(note('note-1', 0));
+      for (const stale of ['no-stream', 0, 2, 7] as const) {
+        const error = await refusal(store.append(note('note-1', stale)));
+        expect([error.error, error.facts?.['currentRevision']]).toEqual(['revision.conflict', 1]);
+      }
+      const absent = await refusal(store.append(note('note-2', 0)));
+      expect([absent.error, absent.facts?.['currentRevision']]).toEqual(['revision.conflict', null]);
+      expect(await everything()).toHaveLength(2);
+    });
+
+    it('answers a repeated command with the first numbers, at any later time', async () => {
+      const two = { events: [NoteTaken({ noteId: 'a', text: '1' }), NoteTaken({ noteId: 'a', text: '2' })] };
+      const append = note('note-1', 'no-stream', two);
+      const first = await store.append(append);
+      expect(first.revision).toBe(1);
+      await store.append(note('note-2', 'no-stream'));
+      await store.append(note('note-1', 1));
+      expect(await store.append(append)).toEqual({ ...first, repeated: true });
+      expect(await store.append({ ...append, expected: 2 })).toEqual({ ...first, repeated: true });
+      await store.close();
+      store = await under.open();
+      expect(await store.append(append)).toEqual({ ...first, repeated: true });
+      expect(await everything()).toHaveLength(4);
+    });
+
+    it('stores a command once that is sent many times at the same moment', async () => {
+      const append = note('note-1', 'no-stream');
+      const answers = await Promise.all(Array.from({ length: 20 }, () => store.append(append)));
+      expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
+      expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
+      expect(await everything()).toHaveLength(1);
+    });
+
+    it('refuses a command id used again with another body, by another actor or for another stream', async () => {
+      const append = note('note-1', 'no-stream');
+      await store.append(append);
+      const metadata = { ...append.metadata, actor: 'bob' };
+      for (const other of [{ commandHash: 'f'.repeat(64) }, { metadata }, { stream: 'note-9' }]) {
+        expect((await refusal(store.append({ ...append, ...other }))).error).toBe('command.reused');
+      }
+      expect(await everything()).toHaveLength(1);
+    });
+
+    it('lets two organisations use the same stream name and command id apart from each other', async () => {
+      const append = note('note-1', 'no-stream');
+      await store.append(append);
+      expect(await store.readStream('other', 'note-1')).toEqual([]);
+      await store.append({ ...append, organizationId: 'other' });
+      expect(await store.readStream('other', 'note-1')).toHaveLength(1);
+      const ids = (await everything()).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(2);
+    });
+
+    it('does not let a conflict fail the appends beside it', async () => {
+      await store.append(note('note-0', 'no-stream'));
+      const batch = Array.from({ length: 40 }, (_, n) =>
+        store.append(note(n % 2 ? 'note-0' : `note-${n + 1}`, n % 2 ? 5 : 'no-stream')),
+      );
+      const results = await Promise.allSettled(batch);
+      expect(results.map(({ status }) => status)).toEqual(
+        results.map((_, n) => (n % 2 ? 'rejected' : 'fulfilled')),
+      );
+      expect(await everything()).toHaveLength(21);
+    });
+
+    it('refuses an event that no contract describes, an empty append, and data that is not plain', async () => {
+      const date = { ...NoteTaken({ noteId: 'a', text: 'b' }), data: { at: new Date() } };
+      for (const events of [
+        [Unlisted({})],
+        [],
+        [date],
+        [{ ...NoteTaken({ noteId: '', text: '' }), version: 9 }],
+      ]) {
+        await expect(store.append(note('note-1', 'no-stream', { events }))).rejects.toThrow(TypeError);
+      }
+      expect(await everything()).toEqual([]);
+    });
+
+    it('reads a stream from a revision and everything from a position, in order', async () => {
+      for (let n = 0; n < 6; n++)
+        await store.append(note(`note-${n % 2}`, n < 2 ? 'no-stream' : (n >> 1) - 1));
+      const from1 = await store.readStream('acme', 'note-0', 1);
+      expect(from1.map(({ revision }) => revision)).toEqual([1, 2]);
+      const all = await everything();
+      const positions = all.map(({ position }) => position);
+      expect(positions).toEqual([...positions].sort((left, right) => left - right));
+      const middle = all[2]?.position ?? origin;
+      expect(await store.readAll(middle, 2)).toEqual(all.slice(3, 5));
+      expect(await store.readAll(await store.head(), 10)).toEqual([]);
+      expect(await store.readStream('acme', 'note-7')).toEqual([]);
+    });
+
+    it('chains the events of a stream by their hashes', async () => {
+      await store.append(note('note-1', 'no-stream'));
+      await store.append(note('note-2', 'no-stream'));
+      await store.append(note('note-1', 0, { events: [NoteTaken({ noteId: 'a', text: '' }), NoteTaken({ noteId: 'b', text: '' })] })); // prettier-ignore
+      const chain = await store.readStream('acme', 'note-1');
+      expect(chain.map(({ previousHash }) => previousHash)).toEqual([
+        '0'.repeat(64),
+        chain[0]?.hash,
+        chain[1]?.hash,
+      ]);
+    });
+
+    it('tells of each commit with the new head, until it is asked to stop', async () => {
+      const heads: Position[] = [];
+      const stop = store.onCommit((head) => heads.push(head));
+      const { position } = await store.append(note('note-1', 'no-stream'));
+      await expect.poll(() => heads.at(-1)).toBe(position);
+      stop();
+      await store.append(note('note-2', 'no-stream'));
+      expect(heads.at(-1)).toBe(position);
+    });
+
+    it('reads personal fields as null once the key of their person is destroyed, and only theirs', async () => {
+      const named = PersonNamed({ userId: 'bob', name: 'Bob Ünïcode', remark: 'met at the plant' });
+      await store.append(note('user-bob', 'no-stream', { events: [named] }));
+      const read = async (): Promise<RecordedEvent | undefined> =>
+        (await store.readStream('acme', 'user-bob'))[0];
+      const before = await read();
+      expect(before?.data).toEqual(named.data);
+      under.keys.destroyPersonKey('acme', 'bob');
+      expect((await read())?.data).toEqual({ ...named.data, name: null });
+      expect((await read())?.metadata.client).toEqual(client);
+      under.keys.destroyPersonKey('acme', 'ada');
+      expect(await read()).toMatchObject({
+        data: { userId: 'bob', name: null, remark: null },
+        metadata: { actor: 'ada', client: null },
+        hash: before?.hash,
+      });
+    });
+
+    it('keeps nothing personal that arrives after the erasure', async () => {
+      under.keys.destroyPersonKey('acme', 'bob');
+      const named = PersonNamed({ userId: 'bob', name: 'Bob', remark: null });
+      await store.append(note('user-bob', 'no-stream', { events: [named] }));
+      expect((await everything())[0]?.data).toEqual({ userId: 'bob', name: null, remark: null });
+    });
+
+    it('loses, doubles and reorders nothing when many write to few streams at once', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(fc.nat(2), { maxLength: 8 }), { maxLength: 8 }),
+          async (producers) => {
+            const organizationId = randomUUID();
+            await Promise.all(
+              producers.map(async (streams, producer) => {
+                for (const [n, stream] of streams.entries())
+                  await insist(organizationId, `note-${stream}`, `${producer}.${n}`);
+              }),
+            );
+            const log = (await everything()).filter((event) => event.organizationId === organizationId);
+            producers.forEach((streams, producer) => {
+              const own = log.filter(({ data }) => String(data['text']).startsWith(`${producer}.`));
+              expect(own.map(({ data, stream }) => [data['text'], stream])).toEqual(
+                streams.map((stream, n) => [`${producer}.${n}`, `note-${stream}`]),
+              );
+            });
+            for (const stream of ['note-0', 'note-1', 'note-2']) {
+              const events = log.filter((event) => event.stream === stream);
+              expect(events.map(({ revision }) => revision)).toEqual(events.map((_, index) => index));
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
+    });
+
+    /** Appends after the last revision, however often somebody else is first. */
+    async function insist(organizationId: string, stream: string, text: string): Promise<void> {
+      for (;;) {
+        const { length } = await store.readStream(organizationId, stream);
+        const append = note(stream, length === 0 ? 'no-stream' : length - 1, {
+          organizationId,
+          events: [NoteTaken({ noteId: stream, text })],
+        });
+        const error = await store.append(append).then(
+          () => null,
+          (refused: unknown) => refused,
+        );
+        if (error === null) return;
+        if (!(error instanceof DomainError) || error.error !== 'revision.conflict') throw error;
+      }
+    }
+
+    it('finishes what it took when it closes, and takes nothing afterwards', async () => {
+      const taken = Array.from({ length: 50 }, (_, n) => store.append(note(`note-${n}`, 'no-stream')));
+      await store.close();
+      await Promise.all(taken);
+      expect((await refusal(store.append(note('late-1', 'no-stream')))).error).toBe('service.unavailable');
+      store = await under.open();
+      expect(await everything()).toHaveLength(50);
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { idBytes } from './event-id.ts';
+import { readEnvelope } from './event-serialiser.ts';
+import { eventHash, noHash } from './log-hash.ts';
+import { eventRows, lastSeal } from './log-tables.ts';
+import type { EventRow } from './log-tables.ts';
+import type { Seal } from './seals.ts';
+import { sealVerifier } from './seals.ts';
+
+/** What is wrong with one row by itself, as a sentence; `null` when all is well. */
+export function faultOfRow(row: EventRow): string | null {
+  if (!eventHash(row.previous_hash, row.body).equals(row.hash)) {
+    return `The event at position ${row.position} was changed: its bytes do not have its hash.`;
+  }
+  const envelope = envelopeOf(row.body);
+  const fits =
+    envelope?.organizationId === row.organization &&
+    envelope.stream === row.stream &&
+    envelope.revision === row.revision &&
+    idBytes(envelope.id).equals(row.id);
+  return fits ? null : `The event at position ${row.position} is filed under another id, stream or revision.`;
+}
+
+function envelopeOf(body: string): ReturnType<typeof readEnvelope> | undefined {
+  try {
+    return readEnvelope(body);
+  } catch {
+    return undefined; // unreadable is one of the faults we are looking for
+  }
+}
+
+export interface Tail {
+  readonly seal: Seal | undefined;
+  /** The events after the last seal, in order. */
+  readonly rows: readonly EventRow[];
+}
+
+/**
+ * The part of the log that no seal covers yet, checked: after a crash this is what may have been half written.
+ * Throws with a sentence; the log is then not to be written to. Costs no more than one seal's worth of events.
+ */
+export function checkedTail(database: DatabaseSync, publicKey: string): Tail {
+  const seal = lastSeal(database);
+  if (seal && !sealVerifier(publicKey)(seal)) {
+    throw new Error('The newest seal of the log was not made with the key of this folder.');
+  }
+  const sealed = seal?.last ?? 0;
+  const head = Number(database.prepare('SELECT max(position) AS head FROM events').get()?.['head'] ?? 0);
+  if (head < sealed) throw new Error(`The log was cut off: it is sealed to ${sealed} and ends at ${head}.`);
+  const rows = eventRows(
+    database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position'),
+    sealed,
+  );
+  const predecessor = database.prepare(
+    'SELECT hash FROM events WHERE organization = ? AND stream = ? AND revision = ?',
+  );
+  rows.forEach((row, index) => {
+    if (row.position !== sealed + index + 1)
+      throw new Error(`Position ${sealed + index + 1} of the log is missing.`);
+    const before = predecessor.get(row.organization, row.stream, row.revision - 1)?.['hash'];
+    const expected = row.revision === 0 ? noHash : before;
+    const chained = expected instanceof Uint8Array && Buffer.compare(expected, row.previous_hash) === 0;
+    const fault =
+      faultOfRow(row) ?? (chained ? null : `The event at ${row.position} does not follow its stream.`);
+    if (fault) throw new Error(fault);
+  });
+  return { seal, rows };
+}

@@ -1,0 +1,93 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
+import type { Seal } from './seals.ts';
+
+/** Of the file; raised when its tables change, so that an older product refuses a newer file. */
+const fileVersion = 1;
+
+const tables = `
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY,
+    id BLOB NOT NULL UNIQUE,
+    organization TEXT NOT NULL,
+    stream TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    previous_hash BLOB NOT NULL,
+    hash BLOB NOT NULL,
+    body TEXT NOT NULL,
+    UNIQUE (organization, stream, revision)) STRICT;
+  CREATE TABLE seals (
+    number INTEGER PRIMARY KEY,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    root TEXT NOT NULL,
+    previous TEXT NOT NULL,
+    time TEXT NOT NULL,
+    signature TEXT NOT NULL) STRICT;
+`;
+
+export const insertEventSql = 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
+export const insertSealSql = 'INSERT INTO seals VALUES (?, ?, ?, ?, ?, ?, ?)';
+
+/** A row of `events`, as SQLite gives it. */
+export interface EventRow {
+  readonly position: number;
+  readonly id: Uint8Array;
+  readonly organization: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly previous_hash: Uint8Array;
+  readonly hash: Uint8Array;
+  readonly body: string;
+}
+
+/** How far a commit is forced to the disk. FULL always, but for the tests that prove why. */
+export type Synchronous = 'FULL' | 'NORMAL';
+
+/** The one connection that writes. Throws unless the file really has the durability that was asked for. */
+export function openForWriting(path: string, synchronous: Synchronous): DatabaseSync {
+  const database = new DatabaseSync(path);
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -32768`);
+  const mode = database.prepare('PRAGMA journal_mode').get()?.['journal_mode'];
+  const level = database.prepare('PRAGMA synchronous').get()?.['synchronous'];
+  if (mode !== 'wal' || level !== (synchronous === 'FULL' ? 2 : 1)) {
+    throw new Error(
+      `${path} is open with journal ${mode} and synchronous ${level}; the log would not be durable.`,
+    );
+  }
+  createTables(database, path);
+  return database;
+}
+
+/** A connection that cannot write; sees every commit as soon as it is done. */
+export function openForReading(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+  database.exec('PRAGMA cache_size = -16384');
+  return database;
+}
+
+function createTables(database: DatabaseSync, path: string): void {
+  const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
+  if (version === fileVersion) return;
+  if (version !== 0) {
+    throw new Error(
+      `${path} was written by another release (file version ${version}, this one knows ${fileVersion}).`,
+    );
+  }
+  database.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${fileVersion}; COMMIT`);
+}
+
+/** All rows of a statement over `events`, whose columns are all selected. */
+export const eventRows = (statement: StatementSync, ...values: (string | number)[]): EventRow[] =>
+  statement.all(...values) as unknown as EventRow[]; // the table is STRICT, so the columns have these types
+
+export function* readSeals(database: DatabaseSync): Generator<Seal> {
+  for (const row of database.prepare('SELECT * FROM seals ORDER BY number').iterate()) {
+    yield row as unknown as Seal; // the table is STRICT and named as the type is
+  }
+}
+
+export function lastSeal(database: DatabaseSync): Seal | undefined {
+  const row = database.prepare('SELECT * FROM seals ORDER BY number DESC LIMIT 1').get();
+  return row as unknown as Seal | undefined; // as above
+}

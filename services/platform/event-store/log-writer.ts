@@ -1,0 +1,179 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { idBytes } from './event-id.ts';
+import type { SerialisedEvent } from './event-serialiser.ts';
+import { checkedTail } from './log-check.ts';
+import { eventHash, MerkleTree, noHash } from './log-hash.ts';
+import { insertEventSql, insertSealSql, openForWriting } from './log-tables.ts';
+import type { Synchronous } from './log-tables.ts';
+import { sealHash, sealSigner } from './seals.ts';
+import type { Seal } from './seals.ts';
+
+export interface LogWriterOptions {
+  readonly path: string;
+  readonly sealKey: { readonly privateKey: string; readonly publicKey: string };
+  /** A seal is written with the commit that brings the unsealed events to this number. */
+  readonly sealEvery: number;
+  readonly synchronous: Synchronous;
+}
+
+/** An append as it crosses to the writer: encrypted, serialised, without hashes. */
+export interface QueuedAppend {
+  readonly organization: string;
+  readonly stream: string;
+  /** -1 for a stream that must not be there. */
+  readonly expected: number;
+  readonly events: readonly SerialisedEvent[];
+}
+
+export type Outcome =
+  | { readonly kind: 'appended'; readonly revision: number; readonly position: number }
+  /** The command's first event is already stored, at this position with this body. */
+  | { readonly kind: 'found'; readonly position: number; readonly body: string }
+  /** -1 when there is no such stream. */
+  | { readonly kind: 'conflict'; readonly currentRevision: number };
+
+interface StreamHead {
+  readonly revision: number;
+  readonly hash: Uint8Array;
+}
+
+const rememberedStreams = 20_000;
+
+/**
+ * The one writer of the log. Decides each append of a batch against what the log holds at that moment and
+ * commits the whole batch at once. After an exception it must not be used again: what the disk holds is unknown.
+ */
+export class LogWriter {
+  readonly #database: DatabaseSync;
+  readonly #insertEvent: StatementSync;
+  readonly #insertSeal: StatementSync;
+  readonly #findById: StatementSync;
+  readonly #findRevision: StatementSync;
+  readonly #findLast: StatementSync;
+  readonly #sign: ReturnType<typeof sealSigner>;
+  readonly #sealEvery: number;
+  /** Ends of the streams written last; the oldest leave first. */
+  readonly #heads = new Map<string, StreamHead>();
+  #head: number;
+  #seal: Seal | undefined;
+  #unsealed = new MerkleTree();
+
+  /** Opens the file, making it when absent, and checks its tail; throws with a sentence when that is damaged. */
+  constructor(options: LogWriterOptions) {
+    this.#database = openForWriting(options.path, options.synchronous);
+    const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
+    this.#insertEvent = prepare(insertEventSql);
+    this.#insertSeal = prepare(insertSealSql);
+    this.#findById = prepare('SELECT position, body FROM events WHERE id = ?');
+    const ofStream = 'FROM events WHERE organization = ? AND stream = ?';
+    this.#findRevision = prepare(`SELECT hash ${ofStream} AND revision = ?`);
+    this.#findLast = prepare(`SELECT revision ${ofStream} ORDER BY revision DESC LIMIT 1`);
+    this.#sign = sealSigner(options.sealKey.privateKey);
+    this.#sealEvery = options.sealEvery;
+    const tail = checkedTail(this.#database, options.sealKey.publicKey);
+    this.#seal = tail.seal;
+    for (const row of tail.rows) this.#unsealed.add(row.hash);
+    this.#head = (tail.seal?.last ?? 0) + tail.rows.length;
+  }
+
+  get head(): number {
+    return this.#head;
+  }
+
+  /** One outcome per append, in order; they are durable when this returns. */
+  commit(batch: readonly QueuedAppend[]): Outcome[] {
+    this.#database.exec('BEGIN IMMEDIATE');
+    const outcomes = batch.map((append) => this.#append(append));
+    if (this.#unsealed.size >= this.#sealEvery) this.#writeSeal();
+    this.#database.exec('COMMIT');
+    return outcomes;
+  }
+
+  /** Seals what no seal covers yet. */
+  seal(): void {
+    if (this.#unsealed.size === 0) return;
+    this.#database.exec('BEGIN IMMEDIATE');
+    this.#writeSeal();
+    this.#database.exec('COMMIT');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #append(append: QueuedAppend): Outcome {
+    const { organization, stream, expected, events } = append;
+    const key = `${organization.length}.${organization}${stream}`;
+    let previous = this.#hashAt(key, append);
+    let revision = expected;
+    for (const { id, body } of events) {
+      const hash = previous && eventHash(previous, body);
+      const stored =
+        hash &&
+        this.#insertEvent.run(
+          this.#head + 1,
+          idBytes(id),
+          organization,
+          stream,
+          revision + 1,
+          previous ?? noHash,
+          hash,
+          body,
+        ).changes === 1;
+      if (!stored) {
+        if (revision === expected) return this.#explain(append, key);
+        throw new Error(`Event ${id} is in the log without the events before it.`);
+      }
+      this.#head++;
+      revision++;
+      this.#unsealed.add(hash);
+      previous = hash;
+    }
+    if (previous) this.#remember(key, { revision, hash: previous });
+    return { kind: 'appended', revision, position: this.#head };
+  }
+
+  /** The hash of the expected last event; `undefined` when that is not the end of the stream. */
+  #hashAt(key: string, { organization, stream, expected }: QueuedAppend): Uint8Array | undefined {
+    const known = this.#heads.get(key);
+    if (known) return known.revision === expected ? known.hash : undefined;
+    if (expected === -1) return noHash; // the insert finds out whether there is a stream after all
+    const hash = this.#findRevision.get(organization, stream, expected)?.['hash'];
+    return hash instanceof Uint8Array ? hash : undefined;
+  }
+
+  /** Why nothing was inserted: the command is there already, or the stream has moved on. */
+  #explain({ organization, stream, expected, events }: QueuedAppend, key: string): Outcome {
+    const found = events[0] && this.#findById.get(idBytes(events[0].id));
+    if (found) return { kind: 'found', position: Number(found['position']), body: String(found['body']) };
+    const last = this.#findLast.get(organization, stream)?.['revision'];
+    const currentRevision = typeof last === 'number' ? last : -1;
+    if (currentRevision === expected) throw new Error(`The log refused an event after ${key} ${expected}.`);
+    return { kind: 'conflict', currentRevision };
+  }
+
+  #remember(key: string, head: StreamHead): void {
+    this.#heads.delete(key);
+    this.#heads.set(key, head);
+    if (this.#heads.size <= rememberedStreams) return;
+    for (const oldest of this.#heads.keys()) {
+      this.#heads.delete(oldest);
+      return;
+    }
+  }
+
+  #writeSeal(): void {
+    const seal = this.#sign({
+      number: (this.#seal?.number ?? 0) + 1,
+      first: (this.#seal?.last ?? 0) + 1,
+      last: this.#head,
+      root: this.#unsealed.root().toString('hex'),
+      previous: sealHash(this.#seal),
+      time: new Date().toISOString(),
+    });
+    const { number, first, last, root, previous, time, signature } = seal;
+    this.#insertSeal.run(number, first, last, root, previous, time, signature);
+    this.#seal = seal;
+    this.#unsealed = new MerkleTree();
+  }
+}

@@ -1,0 +1,56 @@
+import { isMainThread, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { LogWriter } from './log-writer.ts';
+import type { QueuedAppend } from './log-writer.ts';
+import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
+
+if (isMainThread || !parentPort) throw new Error('The writer of the log runs in a thread of its own.');
+const port = parentPort;
+const start = workerData as WriterStart; // given by the engine beside this file
+const answer = (message: FromWriter): void => port.postMessage(message);
+
+/** Runs a piece of the writer's work; after the first failure nothing more is done. */
+function guarded(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    port.close();
+    clearInterval(sealing);
+  }
+}
+
+function commit(writer: LogWriter, batch: readonly QueuedAppend[]): void {
+  const step = start.groupCommit ? batch.length : 1;
+  for (let from = 0; from < batch.length; from += step) {
+    const outcomes = writer.commit(batch.slice(from, from + step));
+    answer({ kind: 'committed', outcomes, head: writer.head });
+  }
+}
+
+/** Takes everything that has queued up, so that it becomes one commit. */
+function receive(writer: LogWriter, first: ToWriter): void {
+  const batch: QueuedAppend[] = [];
+  let message: ToWriter | undefined = first;
+  while (message?.kind === 'append') {
+    batch.push(...message.appends);
+    message = receiveMessageOnPort(port)?.message as ToWriter | undefined; // only the engine holds the other end
+  }
+  if (batch.length > 0) commit(writer, batch);
+  if (message) close(writer);
+}
+
+function close(writer: LogWriter): void {
+  clearInterval(sealing);
+  writer.seal();
+  writer.close();
+  answer({ kind: 'closed' });
+  port.close();
+}
+
+let sealing: NodeJS.Timeout | undefined;
+guarded(() => {
+  const writer = new LogWriter(start);
+  sealing = setInterval(() => guarded(() => writer.seal()), start.sealAfterMs);
+  port.on('message', (message: ToWriter) => guarded(() => receive(writer, message)));
+  answer({ kind: 'ready', head: writer.head });
+});

@@ -1,0 +1,53 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { canonicalJson } from './canonical-json.ts';
+import { noHash, sha256 } from './log-hash.ts';
+
+/** A signed statement about a range of the log; each seal names the one before it. Hashes in hex. */
+export interface Seal {
+  /** From 1, without gaps. */
+  readonly number: number;
+  /** First and last position of the range; it begins right after the range of the seal before. */
+  readonly first: number;
+  readonly last: number;
+  /** Merkle root of the event hashes of the range, in position order. */
+  readonly root: string;
+  /** Hash of the seal before, 64 zeros for the first. */
+  readonly previous: string;
+  /** ISO 8601, UTC; when the seal was made. */
+  readonly time: string;
+  /** Ed25519, base64. */
+  readonly signature: string;
+}
+
+type Statement = Omit<Seal, 'signature'>;
+
+const statementBytes = ({ number, first, last, root, previous, time }: Statement): Buffer =>
+  Buffer.from(canonicalJson({ number, first, last, root, previous, time }));
+
+/** The hash by which the next seal names this one; covers the signature too. */
+export function sealHash(seal: Seal | undefined): string {
+  if (!seal) return Buffer.from(noHash).toString('hex');
+  return sha256(Buffer.concat([statementBytes(seal), Buffer.from(seal.signature, 'base64')])).toString('hex');
+}
+
+/** Makes seals with one private key (PEM). */
+export function sealSigner(privateKey: string): (statement: Statement) => Seal {
+  const key: KeyObject = createPrivateKey(privateKey);
+  return (statement) => ({
+    ...statement,
+    signature: sign(null, statementBytes(statement), key).toString('base64'),
+  });
+}
+
+/** Checks signatures with one public key (PEM). */
+export function sealVerifier(publicKey: string): (seal: Seal) => boolean {
+  const key: KeyObject = createPublicKey(publicKey);
+  return (seal) => {
+    const signature = Buffer.from(seal.signature, 'base64');
+    // One text per signature: base64 with other filling would decode to the same bytes.
+    return (
+      signature.toString('base64') === seal.signature && verify(null, statementBytes(seal), key, signature)
+    );
+  };
+}

@@ -1,0 +1,22 @@
+import type { LogWriterOptions, Outcome, QueuedAppend } from './log-writer.ts';
+
+/** What the writer's thread is started with. */
+export interface WriterStart extends LogWriterOptions {
+  /** Events that are younger than a seal for this long get one of their own. */
+  readonly sealAfterMs: number;
+  /** Everything that waits goes into one commit; the tests turn it off to show what that is worth. */
+  readonly groupCommit: boolean;
+}
+
+export type ToWriter =
+  | { readonly kind: 'append'; readonly appends: readonly QueuedAppend[] }
+  /** Seals the rest and closes the file; answered by `closed`. */
+  | { readonly kind: 'close' };
+
+export type FromWriter =
+  | { readonly kind: 'ready'; readonly head: number }
+  /** Outcomes of the oldest appends that were not answered yet, in order; all of them are durable. */
+  | { readonly kind: 'committed'; readonly outcomes: readonly Outcome[]; readonly head: number }
+  /** A write failed. Nothing that was not answered is durable for sure, and nothing more is written. */
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'closed' };

@@ -1,0 +1,149 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Unavailable } from '../../../contracts/kernel/errors.ts';
+import type { Position } from './event-store.ts';
+import type { Outcome, QueuedAppend } from './log-writer.ts';
+import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
+
+interface Waiting {
+  readonly append: QueuedAppend;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Beyond this many appends in flight the disk is hopelessly behind; refusing is kinder than filling the memory. */
+const longestQueue = 50_000;
+
+/** The calling thread's end of the writer: queues appends, one message per tick each way, and hands out answers. */
+export class WriterThread {
+  readonly #worker: Worker;
+  readonly #onFatal: (error: Error) => void;
+  readonly #listeners = new Set<(head: Position) => void>();
+  /** Not sent yet; goes with the next tick. */
+  #outbox: Waiting[] = [];
+  /** Sent and not answered, oldest first, from `#answered` on. */
+  #sent: Waiting[] = [];
+  #answered = 0;
+  #failure: Error | undefined;
+  #closing: { resolve: () => void; promise: Promise<void> } | undefined;
+  head: Position;
+
+  static start(start: WriterStart, onFatal: (error: Error) => void): Promise<WriterThread> {
+    const file = new URL(`./log-writer.worker${extname(import.meta.url)}`, import.meta.url);
+    const worker = new Worker(file, {
+      workerData: start,
+      name: 'event-log',
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<WriterThread>();
+    worker.once('error', reject);
+    worker.once('message', (message: FromWriter) => {
+      worker.off('error', reject);
+      if (message.kind === 'ready') resolve(new WriterThread(worker, message.head as Position, onFatal));
+      else
+        reject(
+          new Error(message.kind === 'failed' ? message.message : 'The writer of the log did not start.'),
+        );
+    });
+    return promise.catch(async (error: unknown) => {
+      await worker.terminate(); // it may still hold the file
+      throw error;
+    });
+  }
+
+  private constructor(worker: Worker, head: Position, onFatal: (error: Error) => void) {
+    this.#worker = worker;
+    this.head = head;
+    this.#onFatal = onFatal;
+    worker.on('message', (message: FromWriter) => this.#receive(message));
+    worker.on('error', (error) => this.#fail(error));
+    worker.on('exit', () => this.#fail(new Error('The writer of the log has ended.')));
+  }
+
+  append(append: QueuedAppend): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const full = this.#outbox.length + this.#sent.length - this.#answered >= longestQueue;
+      if (this.#failure || this.#closing || full) {
+        reject(Unavailable({ cause: this.#failure }));
+        return;
+      }
+      if (this.#outbox.length === 0) setImmediate(() => this.#flush());
+      this.#outbox.push({ append, resolve, reject });
+    });
+  }
+
+  onCommit(listener: (head: Position) => void): () => void {
+    const own = (head: Position): void => listener(head); // the same function may be given twice
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  /** Finishes what was taken, then ends the thread; the file is free afterwards. */
+  async close(): Promise<void> {
+    if (this.#failure) {
+      await this.#worker.terminate();
+      return;
+    }
+    if (!this.#closing) {
+      this.#closing = Promise.withResolvers<void>();
+      this.#flush();
+      this.#send({ kind: 'close' });
+    }
+    await this.#closing.promise;
+    await this.#worker.terminate();
+  }
+
+  #flush(): void {
+    if (this.#outbox.length === 0 || this.#failure) return;
+    const appends = this.#outbox.map(({ append }) => append);
+    this.#sent.push(...this.#outbox);
+    this.#outbox = [];
+    this.#send({ kind: 'append', appends });
+  }
+
+  #send(message: ToWriter): void {
+    this.#worker.postMessage(message);
+  }
+
+  #receive(message: FromWriter): void {
+    switch (message.kind) {
+      case 'committed':
+        this.#settle(message.outcomes, message.head as Position);
+        return;
+      case 'failed':
+        this.#fail(new Error(`The log can no longer be written: ${message.message}`));
+        return;
+      case 'closed':
+        this.#failure = new Error('The log is closed.');
+        this.#closing?.resolve();
+        return;
+      case 'ready':
+    }
+  }
+
+  #settle(outcomes: readonly Outcome[], head: Position): void {
+    const moved = head > this.head;
+    this.head = head;
+    for (const outcome of outcomes) this.#sent[this.#answered++]?.resolve(outcome);
+    // Under steady load some append is always in flight, so what was answered is dropped now and then.
+    if (this.#answered === this.#sent.length || this.#answered > 4096) {
+      this.#sent = this.#sent.slice(this.#answered);
+      this.#answered = 0;
+    }
+    if (!moved) return;
+    for (const listener of this.#listeners) listener(head);
+  }
+
+  #fail(error: Error): void {
+    if (this.#failure) return;
+    this.#failure = error;
+    for (const { reject } of [...this.#sent.slice(this.#answered), ...this.#outbox]) {
+      reject(Unavailable({ cause: error }));
+    }
+    this.#sent = [];
+    this.#outbox = [];
+    this.#closing?.resolve();
+    void this.#worker.terminate();
+    this.#onFatal(error);
+  }
+}

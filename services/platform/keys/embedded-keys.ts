@@ -1,0 +1,159 @@
+import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Keys } from './keys.ts';
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS person_keys (
+    organization TEXT NOT NULL, person TEXT NOT NULL, key BLOB,
+    PRIMARY KEY (organization, person)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS purpose_keys (purpose TEXT PRIMARY KEY, key BLOB NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS seal_keys (number INTEGER PRIMARY KEY, private_key TEXT NOT NULL, public_key TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS secrets (
+    organization TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
+    PRIMARY KEY (organization, name)) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Opens `keys.sqlite` in a folder, making both when absent. Synchronous: keys are few, cached, and written
+ * once per person. A person's row outlives the key (as NULL), so an erased person never gets a new key.
+ */
+export function openEmbeddedKeys(folder: string): Keys {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'keys.sqlite');
+  const database = openDatabase(path);
+  const journal = `${path}-journal`;
+  overwriteJournal(journal); // a crash may have come between a destruction and its overwrite
+  return embeddedKeys(database, () => overwriteJournal(journal));
+}
+
+function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  chmodSync(path, 0o600);
+  // A kept rollback journal, unlike a WAL, can be overwritten in place without SQLite's knowledge.
+  database.exec('PRAGMA journal_mode = PERSIST; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
+  database.exec(tables);
+  const { synchronous } = database.prepare('PRAGMA synchronous').get() ?? {};
+  const { secure_delete: secureDelete } = database.prepare('PRAGMA secure_delete').get() ?? {};
+  if (synchronous !== 2 || secureDelete !== 1) {
+    throw new Error(
+      `${path} is not open with synchronous=FULL and secure_delete; keys would not be safe in it.`,
+    );
+  }
+  return database;
+}
+
+/** After a commit the journal's header is void, but its pages still show what was destroyed. */
+function overwriteJournal(journal: string): void {
+  if (!existsSync(journal)) return;
+  const file = openSync(journal, 'r+');
+  try {
+    const zeros = Buffer.alloc(64 * 1024);
+    const { size } = fstatSync(file);
+    for (let at = 0; at < size; at += zeros.length) {
+      writeSync(file, zeros, 0, Math.min(zeros.length, size - at), at);
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): Keys {
+  const readPerson = database.prepare('SELECT key FROM person_keys WHERE organization = ? AND person = ?');
+  const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?)');
+  // The row shrinks to a tombstone; secure_delete zeroes what it leaves free in its page.
+  const buryPerson = database.prepare(
+    'INSERT INTO person_keys VALUES (?, ?, NULL) ON CONFLICT DO UPDATE SET key = NULL',
+  );
+  const readPurpose = database.prepare('SELECT key FROM purpose_keys WHERE purpose = ?');
+  const addPurpose = database.prepare('INSERT INTO purpose_keys VALUES (?, ?)');
+  const readSeal = database.prepare(
+    'SELECT private_key, public_key FROM seal_keys ORDER BY number DESC LIMIT 1',
+  );
+  const addSeal = database.prepare('INSERT INTO seal_keys (private_key, public_key) VALUES (?, ?)');
+  const readSecret = database.prepare('SELECT value FROM secrets WHERE organization = ? AND name = ?');
+  const writeSecret = database.prepare(
+    'INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  );
+  const removeSecret = database.prepare('DELETE FROM secrets WHERE organization = ? AND name = ?');
+
+  const persons = new Map<string, Buffer | null>();
+  const purposes = new Map<string, Buffer>();
+
+  const loadPerson = (organizationId: string, personId: string): Buffer | null => {
+    const row = readPerson.get(organizationId, personId);
+    if (row) return toKey(row['key']);
+    const key = randomBytes(32);
+    addPerson.run(organizationId, personId, key);
+    return key;
+  };
+
+  return {
+    personKey(organizationId, personId) {
+      const name = `${organizationId}\n${personId}`;
+      const cached = persons.get(name);
+      if (cached !== undefined) return cached;
+      const key = loadPerson(organizationId, personId);
+      persons.set(name, key);
+      return key;
+    },
+    destroyPersonKey(organizationId, personId) {
+      buryPerson.run(organizationId, personId);
+      overwriteDestroyed();
+      persons.set(`${organizationId}\n${personId}`, null);
+    },
+    purposeKey(purpose) {
+      const cached = purposes.get(purpose);
+      if (cached) return cached;
+      const stored = readPurpose.get(purpose);
+      const key = (stored && toKey(stored['key'])) ?? randomBytes(32);
+      if (!stored) addPurpose.run(purpose, key);
+      purposes.set(purpose, key);
+      return key;
+    },
+    sealKey() {
+      const row = readSeal.get();
+      if (row) return { privateKey: String(row['private_key']), publicKey: String(row['public_key']) };
+      const pair = newSealKey();
+      addSeal.run(pair.privateKey, pair.publicKey);
+      return pair;
+    },
+    putSecret(organizationId, name, value) {
+      writeSecret.run(organizationId, name, value);
+    },
+    getSecret(organizationId, name) {
+      const row = readSecret.get(organizationId, name);
+      return row ? String(row['value']) : null;
+    },
+    deleteSecret(organizationId, name) {
+      if (removeSecret.run(organizationId, name).changes > 0) overwriteDestroyed();
+    },
+    close() {
+      persons.clear();
+      purposes.clear();
+      database.close();
+    },
+  };
+}
+
+function newSealKey(): { privateKey: string; publicKey: string } {
+  const pair = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  createPrivateKey(pair.privateKey); // a pair that cannot be read back must never be stored
+  return pair;
+}
+
+const toKey = (value: unknown): Buffer | null => (value instanceof Uint8Array ? Buffer.from(value) : null);

@@ -1,0 +1,101 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Keys } from './keys.ts';
+
+/** An engine under test: `open` may be called again after `close` and finds what was written before. */
+export interface KeysUnderTest {
+  open(): Promise<Keys>;
+  dispose(): Promise<void>;
+}
+
+/** What every engine of the keys port promises. */
+export function keysSuite(engine: string, prepare: () => Promise<KeysUnderTest>): void {
+  describe(`keys on ${engine}`, () => {
+    let under: KeysUnderTest;
+    let keys: Keys;
+    beforeEach(async () => {
+      under = await prepare();
+      keys = await under.open();
+    });
+    afterEach(async () => {
+      keys.close();
+      await under.dispose();
+    });
+    const reopen = async (): Promise<void> => {
+      keys.close();
+      keys = await under.open();
+    };
+
+    it('makes a 32-byte key on first use and returns the same one ever after', async () => {
+      const first = keys.personKey('acme', 'ada');
+      expect(first).toHaveLength(32);
+      expect(keys.personKey('acme', 'ada')).toEqual(first);
+      await reopen();
+      expect(keys.personKey('acme', 'ada')).toEqual(first);
+    });
+
+    it('gives different people, and the same person id in another organisation, different keys', () => {
+      const ada = keys.personKey('acme', 'ada');
+      expect(keys.personKey('acme', 'bob')).not.toEqual(ada);
+      expect(keys.personKey('other', 'ada')).not.toEqual(ada);
+    });
+
+    it('never confuses organisation and person where their names run together', () => {
+      expect(keys.personKey('a', 'bc')).not.toEqual(keys.personKey('ab', 'c'));
+    });
+
+    it('answers null for ever once a key is destroyed', async () => {
+      keys.personKey('acme', 'ada');
+      keys.destroyPersonKey('acme', 'ada');
+      expect(keys.personKey('acme', 'ada')).toBeNull();
+      await reopen();
+      expect(keys.personKey('acme', 'ada')).toBeNull();
+      keys.destroyPersonKey('acme', 'ada');
+      expect(keys.personKey('acme', 'ada')).toBeNull();
+    });
+
+    it('destroys the key of a person who never had one, so that none is made later', async () => {
+      keys.destroyPersonKey('acme', 'nobody');
+      expect(keys.personKey('acme', 'nobody')).toBeNull();
+      await reopen();
+      expect(keys.personKey('acme', 'nobody')).toBeNull();
+    });
+
+    it('leaves other keys alone when one is destroyed', () => {
+      const bob = keys.personKey('acme', 'bob');
+      const namesake = keys.personKey('other', 'ada');
+      keys.destroyPersonKey('acme', 'ada');
+      expect(keys.personKey('acme', 'bob')).toEqual(bob);
+      expect(keys.personKey('other', 'ada')).toEqual(namesake);
+    });
+
+    it('keeps one key per purpose', async () => {
+      const media = keys.purposeKey('media-urls');
+      expect(media).toHaveLength(32);
+      expect(keys.purposeKey('session-tokens')).not.toEqual(media);
+      await reopen();
+      expect(keys.purposeKey('media-urls')).toEqual(media);
+    });
+
+    it('keeps one Ed25519 pair for the seals', async () => {
+      const pair = keys.sealKey();
+      const signature = sign(null, Buffer.from('root'), createPrivateKey(pair.privateKey));
+      await reopen();
+      expect(keys.sealKey()).toEqual(pair);
+      expect(verify(null, Buffer.from('root'), createPublicKey(pair.publicKey), signature)).toBe(true);
+    });
+
+    it('keeps, replaces and deletes secrets, apart per organisation', async () => {
+      expect(keys.getSecret('acme', 'password/ada')).toBeNull();
+      keys.putSecret('acme', 'password/ada', '$argon2id$ één 🔑');
+      keys.putSecret('other', 'password/ada', 'theirs');
+      keys.putSecret('acme', 'password/ada', '$argon2id$ two');
+      await reopen();
+      expect(keys.getSecret('acme', 'password/ada')).toBe('$argon2id$ two');
+      keys.deleteSecret('acme', 'password/ada');
+      keys.deleteSecret('acme', 'password/ada');
+      expect(keys.getSecret('acme', 'password/ada')).toBeNull();
+      expect(keys.getSecret('other', 'password/ada')).toBe('theirs');
+    });
+  });
+}
