@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { CollectionContract, Document } from './documents.ts';
+import { leavesOf, stepsOf, valueAt, type Steps } from './paths.ts';
+import { searchableText } from './search-text.ts';
+import { irregular, keyOf, type Key } from './sort-order.ts';
+
+/** What a generation of a collection is laid out for; kept with it, so that an old one still answers. */
+export interface Layout {
+  readonly version: number;
+  readonly indexes: readonly (readonly string[])[];
+  readonly text: readonly string[];
+}
+
+export const layoutOf = ({ version, indexes, text = [] }: CollectionContract): Layout => ({
+  version,
+  indexes,
+  text,
+});
+
+/** What the table keeps beside a document's body. */
+export interface Shape {
+  /** One key per column of the layout. */
+  readonly keys: readonly Key[];
+  /** Elements of the paths that lead into arrays. */
+  readonly elements: readonly (readonly [column: number, key: Key])[];
+  /** Names of the counters that count this document. */
+  readonly counted: readonly string[];
+  readonly text: string;
+}
+
+const shortestDate = /^\d{4}-\d\d-\d\dT/;
+/** Values that many documents share are counted; times, titles and fractions are as many as the documents. */
+export const isCountable = (key: Key): boolean =>
+  typeof key === 'string'
+    ? key.length <= 64 && !/\s/.test(key) && !shortestDate.test(key)
+    : typeof key !== 'number' || key === -Infinity || Number.isInteger(key);
+
+const counterText = (key: Key): string => {
+  if (typeof key === 'string') return JSON.stringify(key);
+  return typeof key === 'number' ? String(key) : `b${key.join('.')}`;
+};
+
+/** Reads from documents what a layout needs; the same functions serve writing and asking. */
+export class Shaper {
+  /** Distinct paths of all indexes; their order is that of the key columns. */
+  readonly columns: readonly string[];
+  /** Sets of columns whose combinations of values are counted; the first is empty and counts all. */
+  readonly groups: readonly (readonly number[])[];
+  readonly #steps: readonly Steps[];
+  readonly #text: readonly Steps[];
+
+  constructor(layout: Layout) {
+    this.columns = [...new Set(layout.indexes.flat())].filter((path) => path !== 'id');
+    this.#steps = this.columns.map(stepsOf);
+    this.#text = layout.text.map(stepsOf);
+    this.groups = this.#groupsOf(layout.indexes);
+  }
+
+  #groupsOf(indexes: Layout['indexes']): number[][] {
+    const groups = new Map<string, number[]>([['', []]]);
+    for (const index of indexes) {
+      const columns = index.filter((path) => path !== 'id').map((path) => this.columns.indexOf(path));
+      for (let length = 1; length <= columns.length; length++) {
+        const group = columns.slice(0, length).toSorted((a, b) => a - b);
+        groups.set(group.join(), group);
+      }
+    }
+    return [...groups.values()];
+  }
+
+  /** The counter for values of a group's columns; `null` where the values are not counted. */
+  counter(group: readonly number[], keys: readonly Key[]): string | null {
+    return keys.every((key) => key !== irregular && isCountable(key))
+      ? `${group.join()}|${keys.map(counterText).join()}`
+      : null;
+  }
+
+  shape(document: Document): Shape {
+    const keys = this.#steps.map((steps) => keyOf(valueAt(document, steps)));
+    const counted: string[] = [];
+    for (const group of this.groups) {
+      const name = this.counter(
+        group,
+        group.map((column) => keys[column] ?? irregular),
+      );
+      if (name !== null) counted.push(name);
+    }
+    const text = this.#text.length > 0 ? searchableText(document, this.#text) : '';
+    return { keys, elements: this.#elements(document, keys), counted, text };
+  }
+
+  #elements(document: Document, keys: readonly Key[]): [number, Key][] {
+    if (!keys.includes(irregular)) return [];
+    return this.#steps.flatMap((steps, column) => {
+      if (keys[column] !== irregular) return [];
+      const elements = new Set(leavesOf(document, steps).flat().map(keyOf));
+      elements.delete(irregular);
+      return [...elements].map((key): [number, Key] => [column, key]);
+    });
+  }
+}
+
+/** FTS5 takes words apart at hyphens: an organisation is one word there. */
+export const organizationWord = (organizationId: string): string =>
+  `o${createHash('sha256').update(organizationId).digest('hex').slice(0, 32)}`;

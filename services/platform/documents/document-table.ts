@@ -1,0 +1,228 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Document } from './documents.ts';
+import { organizationWord, Shaper, type Layout, type Shape } from './document-shape.ts';
+import { quoted, type DocumentsDatabase } from './documents-database.ts';
+import { tokenizer } from './search-text.ts';
+import { irregular, type Key } from './sort-order.ts';
+
+/** A document as it stands in the table, with what is needed to change it. */
+export interface Stored {
+  readonly seq: number;
+  readonly document: Document;
+}
+
+/** One write of one document: what stood there before, and what shall stand there. */
+export interface Write {
+  readonly organizationId: string;
+  readonly id: string;
+  /** Position of the event that caused it. */
+  readonly position: number;
+  readonly before: { readonly seq: number; readonly shape: Shape } | null;
+  /** `null` removes the document. */
+  readonly after: { readonly document: Document; readonly body: string } | null;
+}
+
+/**
+ * The tables of one generation of a collection. Index keys are computed once, when a document is written,
+ * into columns of their own, so that neither sorting nor counting opens a body.
+ */
+export class DocumentTable {
+  readonly name: string;
+  readonly layout: Layout;
+  readonly shaper: Shaper;
+  /** Columns in which some document has an array or an object: keys alone do not tell there. */
+  readonly irregular = new Set<number>();
+  readonly #database: DocumentsDatabase;
+  readonly #counts = new Map<string, Map<string, number>>();
+  readonly #insertSql: string;
+
+  constructor(database: DocumentsDatabase, name: string, layout: Layout) {
+    this.#database = database;
+    this.name = name;
+    this.layout = layout;
+    this.shaper = new Shaper(layout);
+    const columns = this.shaper.columns.map((_, at) => `, k${at}`).join('');
+    this.#insertSql = `INSERT INTO ${quoted(name)} (organization_id, id, position, body${columns})
+      VALUES (?, ?, ?, jsonb(?)${', ?'.repeat(this.shaper.columns.length)})`;
+    this.#create();
+    this.#readIrregular();
+  }
+
+  /** Name of the SQLite index of a declared one; `-1` is the one on the id. */
+  indexName(at: number): string {
+    return quoted(`${this.name}#${at < 0 ? 'id' : at}`);
+  }
+  get table(): string {
+    return quoted(this.name);
+  }
+  get elements(): string {
+    return quoted(`${this.name}#elements`);
+  }
+  get counts(): string {
+    return quoted(`${this.name}#counts`);
+  }
+  get words(): string {
+    return quoted(`${this.name}#words`);
+  }
+  /** The SQL column of a path; `null` where the layout has none. */
+  columnOf(path: string): string | null {
+    if (path === 'id') return 'id';
+    const at = this.shaper.columns.indexOf(path);
+    return at < 0 ? null : `k${at}`;
+  }
+  isIrregular(path: string): boolean {
+    return this.irregular.has(this.shaper.columns.indexOf(path));
+  }
+
+  // untyped columns have no affinity: 5 and '5' stay different
+  #create(): void {
+    const { columns } = this.shaper;
+    const keys = columns.map((_, at) => `, k${at} NOT NULL`).join('');
+    this.#database.exec(`
+      CREATE TABLE IF NOT EXISTS ${this.table} (seq INTEGER PRIMARY KEY, organization_id TEXT NOT NULL,
+        id NOT NULL, position INTEGER NOT NULL${keys}, body BLOB NOT NULL);
+      CREATE UNIQUE INDEX IF NOT EXISTS ${this.indexName(-1)} ON ${this.table} (organization_id, id);
+      CREATE TABLE IF NOT EXISTS ${this.counts} (organization_id TEXT, counter TEXT, n INTEGER NOT NULL,
+        PRIMARY KEY (organization_id, counter)) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS ${this.elements} (organization_id TEXT, column_at INTEGER, element, seq INTEGER,
+        PRIMARY KEY (organization_id, column_at, element, seq)) WITHOUT ROWID;`);
+    this.layout.indexes.forEach((index, at) => {
+      const list = index.filter((path) => path !== 'id').map((path) => `${this.columnOf(path)}, `);
+      this.#database.exec(`CREATE INDEX IF NOT EXISTS ${this.indexName(at)}
+        ON ${this.table} (organization_id, ${list.join('')}id)`);
+    });
+    if (this.layout.text.length > 0)
+      this.#database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${this.words} USING fts5 (o, x, content = '',
+        contentless_delete = 1, prefix = '2 3', tokenize = "${tokenizer}");
+        INSERT INTO ${this.words} (${this.words}, rank) VALUES ('secure-delete', 1);`);
+  }
+
+  load(organizationId: string, id: string): Stored | null {
+    const row = this.#database
+      .statement(`SELECT seq, json(body) FROM ${this.table} WHERE organization_id = ? AND id = ?`)
+      .get(organizationId, id);
+    return row ? stored(row) : null;
+  }
+
+  /** Inside a transaction; `flushCounts` belongs to the same one. Returns what stands there now. */
+  write(write: Write): Write['before'] {
+    const { after, before, organizationId } = write;
+    if (!after) {
+      if (before) this.#remove(organizationId, before.seq, before.shape);
+      return null;
+    }
+    const shape = this.shaper.shape(after.document);
+    if (shape.keys.includes(irregular)) this.#noteIrregular(shape);
+    const seq = before ? before.seq : this.#insert(write, after.body, shape);
+    if (before) this.#update(write, after.body, before.shape.keys, shape.keys, seq);
+    this.#writeElements(organizationId, seq, before?.shape.elements ?? [], shape.elements);
+    this.#writeText(organizationId, seq, before?.shape.text ?? '', shape.text);
+    this.#recount(organizationId, before?.shape.counted ?? [], shape.counted);
+    return { seq, shape };
+  }
+
+  #insert({ organizationId, id, position }: Write, body: string, shape: Shape): number {
+    return this.#database.run(this.#insertSql, [organizationId, id, position, body, ...shape.keys]);
+  }
+
+  // only columns that changed are set: SQLite rewrites every index whose columns are named
+  #update(write: Write, body: string, old: readonly Key[], keys: readonly Key[], seq: number): void {
+    let sql = `UPDATE ${this.table} SET position = ?, body = jsonb(?)`;
+    const parameters: SQLInputValue[] = [write.position, body];
+    keys.forEach((key, at) => {
+      if (key === old[at]) return;
+      sql += `, k${at} = ?`;
+      parameters.push(key);
+    });
+    this.#database.run(`${sql} WHERE seq = ?`, [...parameters, seq]);
+  }
+
+  #remove(organizationId: string, seq: number, shape: Shape): void {
+    this.#database.run(`DELETE FROM ${this.table} WHERE seq = ?`, [seq]);
+    this.#writeElements(organizationId, seq, shape.elements, []);
+    this.#writeText(organizationId, seq, shape.text, '');
+    this.#recount(organizationId, shape.counted, []);
+  }
+
+  #writeElements(
+    organizationId: string,
+    seq: number,
+    old: Shape['elements'],
+    elements: Shape['elements'],
+  ): void {
+    for (const [column, key] of old)
+      this.#database.run(
+        `DELETE FROM ${this.elements} WHERE organization_id = ? AND column_at = ? AND element = ? AND seq = ?`,
+        [organizationId, column, key, seq],
+      );
+    for (const [column, key] of elements)
+      this.#database.run(`INSERT INTO ${this.elements} VALUES (?, ?, ?, ?)`, [
+        organizationId,
+        column,
+        key,
+        seq,
+      ]);
+  }
+
+  #writeText(organizationId: string, seq: number, old: string, text: string): void {
+    if (old === text) return;
+    if (old !== '') this.#database.run(`DELETE FROM ${this.words} WHERE rowid = ?`, [seq]);
+    if (text === '') return;
+    const word = organizationWord(organizationId);
+    this.#database.run(`INSERT INTO ${this.words} (rowid, o, x) VALUES (?, ?, ?)`, [seq, word, text]);
+  }
+
+  #recount(organizationId: string, old: readonly string[], counted: readonly string[]): void {
+    let counts = this.#counts.get(organizationId);
+    if (!counts) this.#counts.set(organizationId, (counts = new Map()));
+    for (const name of old) counts.set(name, (counts.get(name) ?? 0) - 1);
+    for (const name of counted) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+
+  /** Writes the counters that the writes since the last call moved. */
+  flushCounts(): void {
+    const add = `INSERT INTO ${this.counts} VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET n = n + excluded.n`;
+    const clear = `DELETE FROM ${this.counts} WHERE organization_id = ? AND counter = ? AND n = 0`;
+    for (const [organizationId, counts] of this.#counts)
+      for (const [name, n] of counts) {
+        if (n !== 0) this.#database.run(add, [organizationId, name, n]);
+        if (n < 0) this.#database.run(clear, [organizationId, name]);
+      }
+    this.#counts.clear();
+  }
+
+  #noteIrregular(shape: Shape): void {
+    shape.keys.forEach((key, at) => {
+      if (key !== irregular || this.irregular.has(at)) return;
+      this.#database.run(`INSERT INTO irregular_columns VALUES (?, ?)`, [this.name, at]);
+      this.irregular.add(at);
+    });
+  }
+
+  /** After a transaction that was rolled back: what it noted in memory is forgotten too. */
+  forgetUnwritten(): void {
+    this.#counts.clear();
+    this.#readIrregular();
+  }
+
+  #readIrregular(): void {
+    this.irregular.clear();
+    const rows = this.#database.rows(`SELECT column_at FROM irregular_columns WHERE table_name = ?`, [
+      this.name,
+    ]);
+    for (const [at] of rows) this.irregular.add(Number(at));
+  }
+
+  drop(): void {
+    const words = this.layout.text.length > 0 ? `DROP TABLE IF EXISTS ${this.words};` : '';
+    this.#database.exec(`DROP TABLE IF EXISTS ${this.table}; DROP TABLE IF EXISTS ${this.counts};
+      DROP TABLE IF EXISTS ${this.elements}; ${words}`);
+    this.#database.run(`DELETE FROM irregular_columns WHERE table_name = ?`, [this.name]);
+  }
+}
+
+const stored = (row: unknown): Stored => {
+  const [seq, body] = row as readonly [number, string];
+  return { seq, document: JSON.parse(body) as Document };
+};

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { WalCheckpointer } from './wal-checkpointer.ts';
+import type { Predicate } from './compile-filter.ts';
+
+export type Row = readonly (string | number | Uint8Array | null)[];
+
+/** Above it, a file of statements would be kept for ever in a process that makes many filters. */
+const statementLimit = 1000;
+const mappedBytes = 1 << 30;
+const cachedKibibytes = 64 * 1024;
+
+/**
+ * The file `documents.sqlite`: everything in it can be made again from the log, so commits do not wait
+ * for the disk (synchronous=NORMAL), and a checkpoint runs in a thread of its own because it does.
+ */
+export class DocumentsDatabase {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #checkpointer: WalCheckpointer;
+  #predicate: Predicate = () => true;
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, 'documents.sqlite');
+    this.#db = new DatabaseSync(file);
+    this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;
+      PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;
+      PRAGMA mmap_size = ${mappedBytes}; PRAGMA cache_size = -${cachedKibibytes};`);
+    this.#db.function('residual', { directOnly: true }, (body) =>
+      this.#predicate(JSON.parse(String(body))) ? 1 : 0,
+    );
+    this.#checkpointer = new WalCheckpointer(file);
+  }
+
+  exec(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  /** Compiled once per text; rows come as arrays. */
+  statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const made = this.#db.prepare(sql);
+    made.setReturnArrays(true);
+    if (this.#statements.size >= statementLimit) this.#forgetOldest();
+    this.#statements.set(sql, made);
+    return made;
+  }
+
+  #forgetOldest(): void {
+    for (const sql of this.#statements.keys()) {
+      this.#statements.delete(sql);
+      return;
+    }
+  }
+
+  rows(sql: string, parameters: readonly SQLInputValue[] = []): Row[] {
+    return this.statement(sql).all(...parameters) as unknown as Row[];
+  }
+
+  /** Like `rows`, where the statement calls `residual(json)` for what no index column can tell. */
+  rowsWhere(sql: string, parameters: readonly SQLInputValue[], predicate: Predicate): Row[] {
+    this.#predicate = predicate;
+    return this.rows(sql, parameters);
+  }
+
+  run(sql: string, parameters: readonly SQLInputValue[] = []): number {
+    return Number(this.statement(sql).run(...parameters).lastInsertRowid);
+  }
+
+  /** All or nothing; never stays open over a turn of the event loop. */
+  transaction<T>(work: () => T): T {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#db.exec('COMMIT');
+      this.#checkpointer.afterCommit();
+      return result;
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#checkpointer.stop();
+    this.#statements.clear();
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#db.close();
+  }
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

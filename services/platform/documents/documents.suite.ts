@@ -1,0 +1,310 @@
+import fc from 'fast-check';
+import { Query } from 'mingo';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defineCollection, type CollectionContract, type Document, type Documents, type Filter, type FindOptions } from './documents.ts'; // prettier-ignore
+
+/** What the suite needs of an engine: its port, and a way to write as a projector would. */
+export interface DocumentsUnderTest {
+  readonly documents: Documents;
+  put(
+    organizationId: string,
+    collection: CollectionContract,
+    documents: readonly Document[],
+  ): void | Promise<void>;
+  remove(
+    organizationId: string,
+    collection: CollectionContract,
+    ids: readonly string[],
+  ): void | Promise<void>;
+  close(): Promise<void>;
+}
+
+export type OpenDocuments = (
+  collections: readonly CollectionContract[],
+  settings?: { allowScans?: boolean },
+) => Promise<DocumentsUnderTest>;
+
+const guides = defineCollection({
+  name: 'guides',
+  version: 1,
+  indexes: [
+    ['workspaceId', 'updatedAt', 'status'],
+    ['workspaceId', 'status'],
+    ['updatedAt'],
+    ['tags', 'updatedAt'],
+  ],
+  text: ['title', 'steps.title'],
+});
+/** Fields of every kind, to be asked in every way. */
+const things = defineCollection({ name: 'things', version: 1, indexes: [['a', 'b'], ['b'], ['c.d', 'a']] });
+
+const guide = (id: string, fields: Record<string, unknown> = {}): Document => ({
+  id,
+  workspaceId: 'w1',
+  status: 'ready',
+  updatedAt: `2026-01-01T00:00:${id.padStart(2, '0')}.000Z`,
+  title: `Guide ${id}`,
+  ...fields,
+});
+const idsOf = (items: readonly Document[]): string[] => items.map(({ id }) => id);
+
+/** Behaviour that every engine of the documents port shows. */
+export function documentsSuite(engine: string, open: OpenDocuments): void {
+  describe(`documents on ${engine}`, () => {
+    let under: DocumentsUnderTest;
+    beforeEach(async () => {
+      under = await open([guides, things]);
+    });
+    afterEach(() => under.close());
+    const find = (options: FindOptions, organization = 'o1') =>
+      under.documents.find(organization, guides, options);
+
+    it('gives back a document as it was put, whatever Unicode it holds', async () => {
+      const document = guide('1', {
+        title: 'e\u0301 \u0000 \ud83d\ude00 \u202e "\\',
+        deep: { list: [1.5, null, [true]] },
+      });
+      await under.put('o1', guides, [document]);
+      expect(await under.documents.get('o1', guides, '1')).toEqual(document);
+      expect(await under.documents.get('o1', guides, '2')).toBeNull();
+    });
+
+    it('pages through a list with totals, by number and by place', async () => {
+      await under.put(
+        'o1',
+        guides,
+        Array.from({ length: 53 }, (_, at) => guide(String(at + 1))),
+      );
+      const options: FindOptions = { filter: { workspaceId: 'w1' }, sort: [['updatedAt', 'DESC']], size: 20 };
+      const first = await find(options);
+      const second = await find({ ...options, page: 2 });
+      const byPlace = await find({ ...options, after: first.next ?? '' });
+      expect(first.total).toBe(53);
+      expect(byPlace).toEqual(second);
+      const third = await find({ ...options, after: second.next ?? '' });
+      expect([third.items.length, third.total, third.next]).toEqual([13, 53, null]);
+      expect(idsOf([...first.items, ...second.items, ...third.items])).toEqual(
+        Array.from({ length: 53 }, (_, at) => String(53 - at)),
+      );
+      expect(await find({ ...options, page: 9 })).toEqual({ items: [], total: 53, next: null });
+    });
+
+    it('merges several workspaces into one order, page after page', async () => {
+      await under.put(
+        'o1',
+        guides,
+        Array.from({ length: 40 }, (_, at) => guide(String(at + 1), { workspaceId: `w${at % 4}` })),
+      );
+      const options: FindOptions = {
+        filter: { workspaceId: { $in: ['w0', 'w1', 'w3', 'w1'] } },
+        sort: [['updatedAt', 'ASC']],
+        size: 7,
+      };
+      const seen: string[] = [];
+      for (let after: string | null | undefined; after !== null;) {
+        const page = await find({ ...options, ...(after && { after }) });
+        expect(page.total).toBe(30);
+        seen.push(...idsOf(page.items));
+        after = page.next;
+      }
+      expect(seen).toEqual(
+        Array.from({ length: 40 }, (_, at) => at)
+          .filter((at) => at % 4 !== 2)
+          .map((at) => String(at + 1)),
+      );
+      expect(idsOf((await find({ ...options, page: 2 })).items)).toEqual(seen.slice(7, 14));
+    });
+
+    it('keeps totals right through changes and removals', async () => {
+      await under.put('o1', guides, [guide('1'), guide('2'), guide('3', { workspaceId: 'w2' })]);
+      await under.put('o1', guides, [guide('2', { workspaceId: 'w2', status: 'draft' })]);
+      await under.remove('o1', guides, ['3', 'not there']);
+      const count = (filter?: Filter) => under.documents.count('o1', guides, filter);
+      expect(await count()).toBe(2);
+      expect(await count({ workspaceId: 'w1' })).toBe(1);
+      expect(await count({ workspaceId: { $in: ['w1', 'w2'] } })).toBe(2);
+      expect(await count({ workspaceId: 'w2', status: 'draft' })).toBe(1);
+      expect(await count({ workspaceId: 'w2', status: { $ne: 'draft' } })).toBe(0);
+      expect(await count({ updatedAt: { $gt: '2026-01-01T00:00:01.000Z' } })).toBe(1);
+      expect(await count({ workspaceId: null })).toBe(0);
+    });
+
+    it('finds a document by any element of an array, and no longer once it is gone', async () => {
+      await under.put('o1', guides, [
+        guide('1', { tags: ['cut', 'weld'] }),
+        guide('2', { tags: 'weld' }),
+        guide('3'),
+      ]);
+      expect(idsOf((await find({ filter: { tags: 'weld' }, sort: [['updatedAt', 'DESC']] })).items)).toEqual([
+        '2',
+        '1',
+      ]);
+      expect(await under.documents.count('o1', guides, { tags: 'cut' })).toBe(1);
+      await under.put('o1', guides, [guide('1', { tags: ['cut'] })]);
+      expect(idsOf((await find({ filter: { tags: { $in: ['weld', 'none'] } } })).items)).toEqual(['2']);
+      expect(idsOf((await find({ filter: { tags: null } })).items)).toEqual(['3']);
+    });
+
+    it('finds all words as prefixes, without case and accents', async () => {
+      await under.put('o1', guides, [
+        guide('1', { title: 'Crème brûlée für Anfänger' }),
+        guide('2', { title: 'Torque', steps: [{ title: 'Tighten the M8 bolt' }] }),
+        guide('3', { title: '日本語の作業手順', steps: [{ title: '안전 점검하기' }] }),
+      ]);
+      const search = async (text: string) => idsOf((await find({ search: text })).items);
+      expect(await search('CREME bru')).toEqual(['1']);
+      expect(await search('anfanger')).toEqual(['1']);
+      expect(await search('creme bolt')).toEqual([]);
+      expect(await search('torque tight')).toEqual(['2']);
+      expect(await search('ight')).toEqual([]);
+      expect(await search('作業')).toEqual(['3']);
+      expect(await search('業作')).toEqual([]);
+      expect(await search('점검')).toEqual(['3']);
+      expect(await search('"; DROP * NEAR(')).toEqual([]);
+      expect(await search('  ')).toEqual(['1', '2', '3']);
+      expect(await search('***')).toEqual([]);
+      await under.put('o1', guides, [guide('2', { title: 'Torque' })]);
+      expect(await search('bolt')).toEqual([]);
+      expect((await find({ search: 'tor', filter: { workspaceId: 'w1' }, size: 1 })).total).toBe(1);
+    });
+
+    it('never shows or counts documents of another organisation', async () => {
+      await under.put('o1', guides, [guide('1', { tags: ['x'] }), guide('2')]);
+      await under.put('o2', guides, [guide('1', { title: 'Theirs', tags: ['x'] })]);
+      const filters: FindOptions[] = [
+        {}, { filter: { workspaceId: 'w1' } }, { filter: { tags: 'x' } }, { search: 'guide' }, { search: 'theirs' },
+        { filter: { workspaceId: { $in: ['w1', 'w2'] } } }, { filter: { id: '2' } }, { filter: { id: { $ne: 'none' } } },
+        { filter: { updatedAt: { $gte: '' } } }, { filter: { workspaceId: { $exists: true } } },
+        { filter: { $or: [{ workspaceId: 'w1' }, { workspaceId: null }], workspaceId: 'w1' } },
+      ]; // prettier-ignore
+      for (const options of filters) {
+        const theirs = await find(options, 'o2');
+        expect(theirs.items.every(({ title }) => title === 'Theirs')).toBe(true);
+        expect(theirs.total).toBe(theirs.items.length);
+        expect(await find(options, 'o3')).toEqual({ items: [], total: 0, next: null });
+        expect(await under.documents.count('o3', guides, options.filter)).toBe(0);
+      }
+      expect(await under.documents.get('o2', guides, '2')).toBeNull();
+      expect((await under.documents.get('o2', guides, '1'))?.title).toBe('Theirs');
+    });
+
+    it('refuses a filter or a sort that no declared index serves', async () => {
+      const refused: FindOptions[] = [
+        { filter: { title: 'x' } }, { sort: [['title', 'ASC']] }, { filter: { status: 'ready' } },
+        { filter: { workspaceId: 'w1' }, sort: [['title', 'ASC']] },
+        { filter: { workspaceId: 'w1' }, sort: [['updatedAt', 'ASC'], ['status', 'DESC']] },
+      ]; // prettier-ignore
+      for (const options of refused) await expect(find(options)).rejects.toThrow(/No declared index/);
+    });
+
+    it('refuses a place that it did not give', async () => {
+      await expect(find({ after: 'nonsense' })).rejects.toMatchObject({ error: 'input.invalid' });
+    });
+
+    it('answers any filter and sort as MongoDB does', async () => {
+      const scanning = await open([things], { allowScans: true });
+      let run = 0;
+      try {
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(content, { maxLength: 12 }),
+            fc.array(question, { minLength: 1, maxLength: 12 }),
+            async (contents, questions) => {
+              const documents = contents.map((fields, at) => ({ ...fields, id: `d${at}` }));
+              const organization = `o${++run}`;
+              await scanning.put(organization, things, documents);
+              for (const [filter, sort] of questions)
+                await compare(scanning.documents, organization, documents, filter, sort);
+            },
+          ),
+          { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 400) },
+        );
+      } finally {
+        await scanning.close();
+      }
+    });
+  });
+}
+
+type Direction = 'ASC' | 'DESC';
+type SortBy = readonly (readonly [string, Direction])[];
+
+async function compare(
+  documents: Documents,
+  organization: string,
+  all: readonly Document[],
+  filter: Filter,
+  sort: SortBy,
+): Promise<void> {
+  const order = Object.fromEntries(
+    [...sort, ['id', 'ASC'] as const].map(([path, way]) => [path, way === 'ASC' ? 1 : -1] as const),
+  );
+  const wanted = idsOf(
+    new Query(filter)
+      .find<Document>([...all])
+      .sort(order)
+      .all() as Document[],
+  );
+  const options: FindOptions = { filter, sort: [...sort, ['id', 'ASC']], size: 5 };
+  const seen: string[] = [];
+  for (let after: string | null | undefined; after !== null;) {
+    const page = await documents.find(organization, things, { ...options, ...(after && { after }) });
+    expect(page.total).toBe(wanted.length);
+    seen.push(...idsOf(page.items));
+    after = page.next;
+  }
+  expect(seen).toEqual(wanted);
+  expect(await documents.count(organization, things, filter)).toBe(wanted.length);
+}
+
+const scalar = fc.oneof(
+  fc.constantFrom(null, true, false, 'x', 'y', 'x y', '5', ''),
+  fc.integer({ min: -2, max: 6 }),
+  fc.constantFrom(1.5, 'é', '2026-01-01T00:00:00.000Z'),
+);
+const inner = fc.record(
+  { d: fc.oneof(scalar, fc.array(scalar, { maxLength: 2 })), e: scalar },
+  { requiredKeys: [] },
+);
+const value = fc.oneof(
+  { weight: 6, arbitrary: scalar },
+  fc.array(scalar, { maxLength: 3 }),
+  inner,
+  fc.array(inner, { maxLength: 2 }),
+);
+const content = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ a: scalar, b: scalar, c: fc.record({ d: scalar }) }, { requiredKeys: [] }),
+  },
+  fc.record({ a: value, b: value, c: value }, { requiredKeys: [] }),
+);
+const path = fc.constantFrom('a', 'b', 'c.d', 'c', 'c.e', 'a.0', 'id');
+const limit = fc.oneof(fc.integer({ min: -2, max: 6 }), fc.constantFrom('', 'x', 'y', 'é'));
+const operators = fc.record(
+  {
+    $eq: scalar, $ne: scalar, $in: fc.array(scalar, { maxLength: 3 }), $nin: fc.array(scalar, { maxLength: 3 }),
+    $gt: limit, $gte: limit, $lt: limit, $lte: limit, $exists: fc.boolean(), $all: fc.array(scalar, { maxLength: 2 }),
+    $size: fc.integer({ min: 0, max: 2 }), $elemMatch: fc.record({ d: scalar, e: fc.record({ $gt: limit }) }, { requiredKeys: [] }),
+  },
+  { requiredKeys: [] },
+).filter((entries) => Object.keys(entries).length > 0); // prettier-ignore
+const single = fc.oneof(
+  scalar,
+  fc.tuple(operators, fc.nat()).map(([entries, at]) => {
+    const list = Object.entries(entries);
+    return Object.fromEntries([list[at % list.length] ?? ['$exists', true]]) as typeof entries;
+  }),
+);
+const simple = fc.dictionary(path, single, { maxKeys: 2, noNullPrototype: true });
+const filters: fc.Arbitrary<Filter> = fc.oneof(
+  { weight: 4, arbitrary: simple },
+  fc
+    .tuple(simple, fc.constantFrom('$and', '$or', '$nor'), fc.array(simple, { minLength: 1, maxLength: 2 }))
+    .map(([first, name, list]) => ({ ...first, [name]: list })),
+) as fc.Arbitrary<Filter>;
+const sorts: fc.Arbitrary<SortBy> = fc.uniqueArray(
+  fc.tuple(fc.constantFrom('a', 'b', 'c.d'), fc.constantFrom<Direction>('ASC', 'DESC')),
+  { maxLength: 2, selector: ([name]) => name },
+);
+const question = fc.tuple(filters, sorts);

@@ -1,0 +1,46 @@
+import { leavesOf, type Steps } from './paths.ts';
+
+// voiced and semi-voiced sound marks make other Japanese letters, not accents
+const accents = /[\p{Mn}--[\u3099\u309A]]/gv;
+const tokens =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[[\p{L}\p{N}\p{Mc}\p{Co}\u3099\u309A\u30FC]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]+/gv;
+/** Between fields, so that no phrase reaches from one into the next. A private character: nobody types it. */
+const boundary = '\uE000';
+
+/** FTS5's tokenizer for text that `wordsOf` has already taken apart. */
+export const tokenizer = `unicode61 remove_diacritics 0 categories 'L* N* Co Mc Mn'`;
+
+/**
+ * The words of a text, without case and accents. Chinese, Japanese and Korean are written without
+ * (or with changing) spaces: there every character is a word of its own and a phrase finds any part.
+ */
+export function wordsOf(text: string): string[] {
+  const folded = text.normalize('NFKD').replace(accents, '').toLowerCase().replaceAll('ς', 'σ');
+  return folded.normalize('NFC').match(tokens) ?? [];
+}
+
+/** All text of the fields that a collection searches, ready for the index. */
+export function searchableText(document: unknown, fields: readonly Steps[]): string {
+  const texts = fields.flatMap((steps) =>
+    leavesOf(document, steps)
+      .flat()
+      .filter((leaf) => typeof leaf === 'string'),
+  );
+  return texts.map((text) => wordsOf(text).join(' ')).join(` ${boundary} `);
+}
+
+/** The phrases to look for, one per word that was typed; `null` when nothing was typed. */
+export function phrasesOf(search: string | undefined): string[][] | null {
+  const typed = search?.trim() ?? '';
+  if (typed === '') return null;
+  return typed
+    .split(/\s+/u)
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+}
+
+/** An FTS5 query: every phrase, its last word as a prefix, within one organisation. */
+export const matchQuery = (organization: string, phrases: readonly string[][]): string =>
+  [`o : "${organization}"`, ...phrases.map((words) => `x : "${words.join(' ').replaceAll('"', '')}" *`)].join(
+    ' AND ',
+  );
