@@ -42,7 +42,7 @@ export const users = defineCollection<UserDocument>({
 /** Members of the organisation. */
 export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionEvents], {
   UserRegistered: ({ data, time }) =>
-    insert<UserDocument>({
+    insert({
       id: data.userId,
       email: data.email,
       displayName: data.displayName,

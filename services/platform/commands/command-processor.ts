@@ -73,9 +73,14 @@ export class CommandProcessor {
     );
 
     const commandHash = this.hash(decision, message);
-    const repeated = await this.ports.store.findCommand(sender.organizationId, stream, sender.commandId);
+    const repeated = await this.ports.store.findCommand(sender.organizationId, sender.commandId);
     if (repeated !== null) {
-      if (repeated.commandHash !== commandHash || repeated.actor !== sender.actor) throw CommandReused();
+      if (
+        repeated.stream !== stream ||
+        repeated.commandHash !== commandHash ||
+        repeated.actor !== sender.actor
+      )
+        throw CommandReused();
       return this.outcome(decision, data, context, stream, loaded.state, repeated);
     }
     if (expected !== undefined && expected !== loaded.revision && !decision.commutes) {

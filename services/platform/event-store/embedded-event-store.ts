@@ -4,9 +4,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
 import { CommandReused, RevisionConflict, Unavailable } from '../../../contracts/kernel/errors.ts';
 import type { Keys } from '../keys/keys.ts';
+import { eventIds, idBytes } from './event-id.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
 import type { StoredRow } from './event-serialiser.ts';
-import type { Append, Appended, EventStore, Position, RecordedEvent } from './event-store.ts';
+import type { Append, Appended, EventStore, FoundCommand, Position, RecordedEvent } from './event-store.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openForReading } from './log-tables.ts';
 import type { Synchronous } from './log-tables.ts';
@@ -78,6 +79,7 @@ class EmbeddedEventStore implements EventStore {
   readonly #reader: DatabaseSync;
   readonly #readStream;
   readonly #readAll;
+  readonly #byId;
   readonly #unlock: () => void;
   #closing: Promise<void> | undefined;
 
@@ -90,6 +92,7 @@ class EmbeddedEventStore implements EventStore {
     this.#readStream = reader.prepare(
       `${columns} WHERE organization = ? AND stream = ? AND revision >= ? ORDER BY revision`,
     );
+    this.#byId = reader.prepare(`${columns} WHERE id = ?`);
     this.#readAll = reader.prepare(`${columns} WHERE position > ? ORDER BY position LIMIT ?`);
   }
 
@@ -103,6 +106,13 @@ class EmbeddedEventStore implements EventStore {
     const { organizationId: organization, stream } = append;
     const events = this.#serialiser.serialise(append);
     return appended(append, await this.#writer.append({ organization, stream, expected, events }));
+  }
+
+  async findCommand(organizationId: string, commandId: string): Promise<FoundCommand | null> {
+    const row = this.#byId.get(firstEventId(organizationId, commandId));
+    if (row === undefined) return null;
+    const { position, body } = row as unknown as StoredRow; // the table is STRICT
+    return foundCommand(position, body);
   }
 
   async readStream(organizationId: string, stream: string, from = 0): Promise<readonly RecordedEvent[]> {
@@ -143,15 +153,29 @@ function appended(append: Append, outcome: Outcome): Appended {
         facts: { currentRevision: outcome.currentRevision === -1 ? null : outcome.currentRevision },
       });
     case 'found': {
-      const first = readEnvelope(outcome.body);
+      const first = foundCommand(outcome.position, outcome.body);
       const same =
-        first.command.hash === append.commandHash &&
+        first.commandHash === append.commandHash &&
         first.actor === append.metadata.actor &&
         first.stream === append.stream;
       if (!same) throw CommandReused();
-      const further = first.command.count - 1;
-      const position = (outcome.position + further) as Position; // a command's events lie next to each other
-      return { revision: first.revision + further, position, repeated: true };
+      return { revision: first.revision, position: first.position, repeated: true };
     }
   }
+}
+
+const firstEventId = (organizationId: string, commandId: string): Buffer =>
+  idBytes(eventIds(organizationId, commandId, 1)[0] ?? '');
+
+/** From the first event of a command; a command's events lie next to each other. */
+function foundCommand(position: number, body: string): FoundCommand {
+  const { stream, revision, actor, command } = readEnvelope(body);
+  const further = command.count - 1;
+  return {
+    stream,
+    revision: revision + further,
+    position: (position + further) as Position,
+    commandHash: command.hash,
+    actor,
+  };
 }

@@ -57,6 +57,16 @@ export interface Appended {
   readonly repeated: boolean;
 }
 
+/** A command that was appended before: where, and what tells a repeat from a reuse of its id. */
+export interface FoundCommand {
+  readonly stream: string;
+  /** Of its last event. */
+  readonly revision: number;
+  readonly position: Position;
+  readonly commandHash: string;
+  readonly actor: string;
+}
+
 /**
  * The log of facts. One stream per append, by type: nothing commits two streams at once.
  * What `append` acknowledged survives a kill and a power loss.
@@ -67,17 +77,8 @@ export interface EventStore {
    * the command id was used with another body or actor, `service.unavailable` when the log can no longer be written.
    */
   append(append: Append): Promise<Appended>;
-  /** What a command of this id appended to the stream the first time; `null` when it did not. */
-  findCommand(
-    organizationId: string,
-    stream: string,
-    commandId: string,
-  ): Promise<{
-    readonly revision: number;
-    readonly position: Position;
-    readonly commandHash: string;
-    readonly actor: string;
-  } | null>;
+  /** What the command of this id appended, wherever it did; `null` when it is new or changed nothing. */
+  findCommand(organizationId: string, commandId: string): Promise<FoundCommand | null>;
   /** A stream's events in order, from a revision; empty for a stream that is not there (or another organisation's). */
   readStream(organizationId: string, stream: string, from?: number): Promise<readonly RecordedEvent[]>;
   /** At most `limit` events after a position, in log order, over all organisations. For the feed, rebuilds, export. */

@@ -20,8 +20,8 @@ export type Change<D extends Document = Document> =
       readonly change: (document: D) => D;
     };
 
-export const insert = <D extends Document>(document: D): Change<D> => ({ op: 'insert', document });
-export const patch = <D extends Document>(id: string, fields: Partial<D>): Change<D> => ({
+export const insert = <D extends Document>(document: NoInfer<D>): Change<D> => ({ op: 'insert', document });
+export const patch = <D extends Document>(id: string, fields: NoInfer<Partial<D>>): Change<D> => ({
   op: 'patch',
   id,
   fields,
