@@ -1,0 +1,28 @@
+import type { AnyCommandContract, InputOf } from '../../../contracts/kernel/define-command.ts';
+import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
+import type { AnyPipelineContract, PipelineInputOf } from '../../../contracts/kernel/define-pipeline.ts';
+import type { RecordedEvent } from '../event-store/event-store.ts';
+
+/** What a policy may do when something has happened. Everything is idempotent by ids derived from the event. */
+export interface PolicyContext {
+  /** Sends a command in the event's organisation; the same event sends the same command id. */
+  send<C extends AnyCommandContract>(command: C, data: InputOf<C>, part?: string): Promise<void>;
+  /** Starts a pipeline; the same event starts it once. */
+  start<P extends AnyPipelineContract>(pipeline: P, runId: string, input: PipelineInputOf<P>): Promise<void>;
+  readonly event: RecordedEvent;
+}
+
+/** "When this has happened, do that", in a file of this name. Runs at least once per event, in order, from its own checkpoint. */
+export interface Policy {
+  readonly name: string;
+  readonly on: EventContract;
+  readonly react: (event: never, context: PolicyContext) => Promise<void>;
+}
+
+export function when<C extends EventContract>(
+  on: C,
+  name: string,
+  react: (event: RecordedEvent<EventOf<C>>, context: PolicyContext) => Promise<void>,
+): Policy {
+  return { name, on, react: react as unknown as Policy['react'] };
+}
