@@ -1,0 +1,230 @@
+import type { z } from 'zod';
+import type { CommandMessage, InputOf, ResultOf, Sender } from './define-command.ts';
+import type { ErrorKind } from './errors.ts';
+
+/** How often a failed attempt is repeated: after `firstDelay` seconds, then `factor` times longer each time (at most an hour). */
+export interface RetryPolicy {
+  /** Attempts in all; 1 means that a failure is final. A killed process does not count as an attempt. */
+  readonly attempts: number;
+  /** Seconds. */
+  readonly firstDelay: number;
+  readonly factor: number;
+}
+
+/** Where an activity waits for its turn. `media` is for what fills the machine (encoding, speech). */
+export type ActivityQueue = 'media' | 'general';
+
+/** One piece of work with side effects. It runs at least once, so its code must bear a repeat. */
+export interface ActivityContract<
+  I extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  P extends z.ZodType = z.ZodType,
+> {
+  readonly input: I;
+  /** JSON of at most 1 MiB; larger things, and whatever holds personal data, go into objects and travel by their key. */
+  readonly result: R;
+  /** Shape of the details of a heartbeat: shown as progress, and handed to the next attempt. */
+  readonly progress: P | undefined;
+  /** Seconds that one attempt may take. */
+  readonly timeout: number;
+  /** Seconds without a heartbeat after which an attempt counts as lost; `undefined`: it need not beat. */
+  readonly heartbeat: number | undefined;
+  readonly retry: RetryPolicy;
+  readonly queue: ActivityQueue;
+}
+
+interface ActivityShape<I extends z.ZodType, R extends z.ZodType, P extends z.ZodType> {
+  readonly input: I;
+  readonly result: R;
+  readonly progress?: P;
+  readonly timeout: number;
+  readonly heartbeat?: number;
+  readonly retry: RetryPolicy;
+  readonly queue: ActivityQueue;
+}
+
+/** Declares an activity of a pipeline; times are seconds. */
+export function activity<I extends z.ZodType, R extends z.ZodType, P extends z.ZodType = z.ZodUndefined>(
+  shape: ActivityShape<I, R, P>,
+): ActivityContract<I, R, P> {
+  return { ...shape, progress: shape.progress, heartbeat: shape.heartbeat };
+}
+
+type Schemas = Readonly<Record<string, z.ZodType>>;
+type Activities = Readonly<Record<string, ActivityContract>>;
+
+/** A long-running job: what goes in and out, what it does, and the stages that a person sees. */
+export interface PipelineContract<
+  N extends string = string,
+  I extends z.ZodObject = z.ZodObject,
+  R extends z.ZodType = z.ZodType,
+  A extends Activities = Activities,
+  S extends string = string,
+  G extends Schemas = Schemas,
+  Q extends Schemas = Schemas,
+> {
+  readonly kind: 'pipeline';
+  readonly type: N;
+  /** Ids, not content: the journal keeps it and nothing erases it from there. */
+  readonly input: I;
+  readonly result: R;
+  readonly activities: A;
+  /** In the order in which they are shown. */
+  readonly stages: readonly S[];
+  readonly signals: G;
+  readonly queries: Q;
+}
+
+type NoSchemas = Readonly<Record<never, z.ZodType>>;
+
+/** Defines a pipeline's contract, named verb + noun (`IngestVideo`). */
+export function definePipelineContract<
+  N extends string,
+  I extends z.ZodObject,
+  R extends z.ZodType,
+  A extends Activities,
+  const S extends string,
+  G extends Schemas = NoSchemas,
+  Q extends Schemas = NoSchemas,
+>(
+  type: N,
+  shape: {
+    readonly input: I;
+    readonly result: R;
+    readonly activities: A;
+    readonly stages: readonly S[];
+    readonly signals?: G;
+    readonly queries?: Q;
+  },
+): PipelineContract<N, I, R, A, S, G, Q> {
+  const none: Schemas = {};
+  return {
+    kind: 'pipeline',
+    type,
+    ...shape,
+    signals: shape.signals ?? (none as G),
+    queries: shape.queries ?? (none as Q),
+  };
+}
+
+/** Why something failed: a sentence for a person, a stable code for a program. */
+export interface Cause {
+  readonly error: string;
+  readonly kind: ErrorKind;
+  readonly message: string;
+  /** Technical text for the console; `null` where the sentence says it all. */
+  readonly detail: string | null;
+  readonly facts: Readonly<Record<string, string | number | boolean | null>> | null;
+}
+
+/** What an activity or a command rejects with inside a pipeline, once its attempts are used up. */
+export class PipelineFailure extends Error {
+  readonly why: Cause;
+  constructor(why: Cause) {
+    super(why.message);
+    this.name = 'PipelineFailure';
+    this.why = why;
+  }
+}
+
+/** What everything pending rejects with once the run is cancelled. Let it pass; compensations run afterwards. */
+export class PipelineCancelled extends Error {
+  constructor() {
+    super('The run was cancelled.');
+    this.name = 'PipelineCancelled';
+  }
+}
+
+/** Any command's contract, whatever its data. */
+export interface AnyCommand {
+  new (data: never, sender: Sender): CommandMessage;
+  readonly kind: 'command';
+  readonly type: string;
+  readonly schema: z.ZodObject;
+  readonly result: z.ZodType | undefined;
+}
+
+/** What a pipeline does when a stage has failed: wait for a person to retry it, or give the failure to the caller. */
+export type AfterFailure = 'wait' | 'throw';
+
+export interface StageOptions<C extends PipelineContract> {
+  /**
+   * Called when the stage has failed, before the run waits: the place for a command that tells the product.
+   * `'throw'` gives the failure to the caller of `stage` (a refusal that no retry can mend); otherwise the run waits
+   * in state `failed` until the stage is retried or the run is cancelled. If this itself fails, the run waits.
+   */
+  readonly whenFailed?: (context: PipelineContext<C>, failure: Cause) => Promise<AfterFailure>;
+}
+
+/**
+ * All that a pipeline has of the world. Everything in it is deterministic: the same history gives the same calls
+ * in the same order, or the run is refused with `pipeline.nondeterministic`.
+ */
+export interface PipelineContext<C extends PipelineContract = PipelineContract> {
+  readonly runId: string;
+  readonly organizationId: string;
+  readonly correlationId: string;
+  readonly activities: {
+    readonly [K in keyof C['activities']]: (
+      input: z.input<C['activities'][K]['input']>,
+    ) => Promise<z.output<C['activities'][K]['result']>>;
+  };
+  /**
+   * Sends a command as an activity. Its id is made of the run and the number of the call, so a repeat after a kill is
+   * recognised. A refusal rejects with `PipelineFailure` and is not repeated unless a repeat can help
+   * (`unavailable`, `limited`, `revision.conflict`).
+   */
+  send<K extends AnyCommand>(command: K, data: InputOf<K>): Promise<ResultOf<K>>;
+  /** Survives restarts. Seconds. */
+  sleep(seconds: number): Promise<void>;
+  /** The next signal of that name that nobody has taken yet; earlier ones wait to be taken. */
+  signal<N extends string & keyof C['signals']>(name: N): Promise<z.output<C['signals'][N]>>;
+  /** Called with each signal of that name, earlier ones included; they can then not be awaited. */
+  onSignal<N extends string & keyof C['signals']>(
+    name: N,
+    handle: (data: z.output<C['signals'][N]>) => void,
+  ): void;
+  /** What a query of that name answers from now on, also after the end. */
+  setQuery<N extends string & keyof C['queries']>(name: N, value: z.input<C['queries'][N]>): void;
+  /** A new id, the same at each replay. */
+  id(): string;
+  /** When the fact arrived that woke the pipeline, the same at each replay. */
+  now(): Date;
+  /**
+   * A part of the run that a person sees: waiting, running, done, failed with its cause. When `work` fails, the rest of
+   * its activities are stopped and the run waits until the stage is retried; then `work` runs again from its start,
+   * and what was done before the stage is kept. Use the context that `work` is given.
+   */
+  stage<T>(
+    name: C['stages'][number],
+    work: (context: PipelineContext<C>) => Promise<T>,
+    options?: StageOptions<C>,
+  ): Promise<T>;
+  /**
+   * Called in reverse order when the run is cancelled or ends by a failure; its activities can then not be cancelled.
+   * Must bear a repeat: a stage that is retried registers it again.
+   */
+  compensate(undo: (context: PipelineContext<C>) => Promise<unknown>): void;
+  /** Waits for things that go on side by side; fails with the first failure. The only way to start several. */
+  all<const T extends readonly unknown[]>(work: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>;
+}
+
+/** A pipeline: a contract and the function that is replayed. Both engines run the same value. */
+export interface Pipeline<C extends PipelineContract = PipelineContract> {
+  readonly contract: C;
+  run(context: PipelineContext<C>, input: z.output<C['input']>): Promise<z.input<C['result']>>;
+}
+
+/** Any pipeline, whatever its contract. */
+export interface AnyPipeline {
+  readonly contract: PipelineContract;
+  run(context: never, input: never): Promise<unknown>;
+}
+
+/** Defines a pipeline. `run` uses nothing but its arguments and contracts: no clock, no randomness, no I/O. */
+export function definePipeline<C extends PipelineContract>(
+  contract: C,
+  run: (context: PipelineContext<C>, input: z.output<C['input']>) => Promise<z.input<C['result']>>,
+): Pipeline<C> {
+  return { contract, run };
+}

@@ -1,0 +1,39 @@
+import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
+import { PipelineFailure } from '../../../contracts/kernel/define-pipeline.ts';
+import type { ErrorContract, ErrorKind } from '../../../contracts/kernel/errors.ts';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import { ActivityFailed } from './pipelines.ts';
+
+const longestDetail = 2000;
+
+const detailOf = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, longestDetail);
+
+/** An error as plain data: a refusal keeps its name and sentence, anything else becomes `pipeline.activity-failed`. */
+export function causeOf(error: unknown): Cause {
+  if (error instanceof PipelineFailure) return error.why;
+  if (error instanceof DomainError) {
+    const { error: name, kind, message, facts, cause } = error;
+    return { error: name, kind, message, detail: cause ? detailOf(cause) : null, facts: facts ?? null };
+  }
+  return { ...causeFrom(ActivityFailed), detail: detailOf(error) };
+}
+
+export function causeFrom({ error, kind, message }: ErrorContract, facts: Cause['facts'] = null): Cause {
+  return { error, kind, message, detail: null, facts };
+}
+
+const finalForActivities: readonly ErrorKind[] = [
+  'invalid',
+  'unsupported',
+  'too-large',
+  'forbidden',
+  'absent',
+];
+
+/** Whether another attempt at an activity could end differently. */
+export const mayRetryActivity = (cause: Cause): boolean => !finalForActivities.includes(cause.kind);
+
+/** A command's refusal is a decision; only what passes by itself is tried again. */
+export const mayRetryCommand = (cause: Cause): boolean =>
+  cause.kind === 'unavailable' || cause.kind === 'limited' || cause.error === 'revision.conflict';

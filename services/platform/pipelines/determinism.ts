@@ -1,0 +1,44 @@
+/** What a pipeline may not touch: it would answer differently at the replay. */
+const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\bDate\s*\.\s*now\b/, 'a clock (use context.now())'],
+  [/\bnew\s+Date\s*\(\s*\)/, 'a clock (use context.now())'],
+  [/(?<!new\s+)(?<![\w.])Date\s*\(/, 'a clock (use context.now())'],
+  [/\bperformance\s*\.|\bprocess\s*\./, 'the process'],
+  [/\bMath\s*\.\s*random\b/, 'randomness (use context.id())'],
+  [/\bcrypto\s*\.|\brandomUUID\b/, 'randomness (use context.id())'],
+  [/(?<![\w.])set(?:Timeout|Interval|Immediate)\s*\(/, 'a timer of the machine (use context.sleep())'],
+  [/(?<![\w.])queueMicrotask\s*\(/, 'the scheduler of the machine'],
+  [/(?<![\w.])fetch\s*\(/, 'the network (use an activity)'],
+  [/(?<![\w.])import\s*\(|(?<![\w.])require\s*\(/, 'a module loaded at run time'],
+  [/(?<![\w.])globalThis\b/, 'the global object'],
+  [/\bWeakRef\b|\bFinalizationRegistry\b/, 'the garbage collector'],
+];
+
+const commentsAndStrings = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g;
+const importStatement =
+  /^[ \t]*(?:import|export)\b(?![ \t]*\()(?<what>[^'";]*?)(?:\bfrom\s*)?['"](?<from>[^'"]+)['"]/gm;
+
+/** Names of everything non-deterministic in a piece of code; empty when there is nothing. */
+export function nondeterminismIn(code: string): readonly string[] {
+  const bare = code.replaceAll(commentsAndStrings, (text) => (/^['"]/.test(text) ? "''" : ' '));
+  return [...new Set(forbidden.filter(([pattern]) => pattern.test(bare)).map(([, instead]) => instead))];
+}
+
+/**
+ * What a `*.pipeline.ts` may not import. Values come from contracts, zod and other pipeline files alone; types may
+ * come from anywhere, since nothing of them is left at run time.
+ */
+export function forbiddenImportsIn(source: string): readonly string[] {
+  return [...source.matchAll(importStatement)]
+    .filter(({ groups }) => !/^\s*type\b/.test(groups?.['what'] ?? ''))
+    .map(({ groups }) => groups?.['from'] ?? '')
+    .filter((from) => !/^\.{1,2}\/(?:.*\/)?contracts\/|^zod$|^\.{1,2}\/.*\.pipeline\.(?:ts|js)$/.test(from));
+}
+
+/** All that keeps a pipeline's source from being replayed, one sentence each. */
+export function faultsInPipelineSource(source: string): readonly string[] {
+  return [
+    ...forbiddenImportsIn(source).map((from) => `It imports "${from}".`),
+    ...nondeterminismIn(source).map((what) => `It uses ${what}.`),
+  ];
+}

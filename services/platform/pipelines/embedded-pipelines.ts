@@ -1,0 +1,256 @@
+import type { z } from 'zod';
+import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
+import type { AnyPipeline, PipelineContract } from '../../../contracts/kernel/define-pipeline.ts';
+import { DomainError, InputInvalid, NotFound, Unavailable } from '../../../contracts/kernel/errors.ts';
+import { Conductor } from './conductor.ts';
+import { nondeterminismIn } from './determinism.ts';
+import { Journal } from './journal.ts';
+import type { Write } from './journal-schema.ts';
+import * as port from './pipelines.ts';
+import { RunExecution } from './run-execution.ts';
+import { RunReads, type RunRow } from './run-reads.ts';
+import { reviveRun } from './revive-run.ts';
+import { planWork, type PlanSources } from './work-plans.ts';
+import { WorkQueue } from './work-queue.ts';
+
+export interface EmbeddedPipelinesOptions {
+  /** Data folder; the journal is `pipelines.sqlite` in it. One process at a time. */
+  readonly folder: string;
+  readonly pipelines: readonly AnyPipeline[];
+  /** One for each pipeline. */
+  readonly activities: readonly port.AnyActivityHandlers[];
+  /** Executes a command and resolves with what its answer carries as `item`; rejects with its `DomainError`. */
+  readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
+  /** How many activities of each queue run at once. */
+  readonly concurrency: { readonly media: number; readonly general: number };
+  /** Milliseconds that a stopped activity has to end by itself; 10,000 unless said otherwise. */
+  readonly grace?: number;
+  /** The journal can no longer be written: nothing is acknowledged any more, and the process should end. */
+  readonly onBroken?: (reason: unknown) => void;
+}
+
+const commandsAtOnce = 8;
+
+/**
+ * Opens the journal and goes on with every run that has not ended. Refused with `pipeline.folder-locked`, and with
+ * `pipeline.nondeterministic` when a pipeline's code uses a clock, randomness or I/O.
+ */
+export async function openEmbeddedPipelines(options: EmbeddedPipelinesOptions): Promise<port.Pipelines> {
+  for (const { contract, run } of options.pipelines) {
+    const [first] = nondeterminismIn(String(run));
+    if (first) throw port.PipelineNondeterministic({ facts: { pipeline: contract.type, uses: first } });
+    if (!options.activities.some((bound) => bound.contract.type === contract.type))
+      throw port.PipelineUnknown({ facts: { pipeline: contract.type, missing: 'activities' } });
+  }
+  const pipelines = new EmbeddedPipelines(options, await Journal.open(options.folder));
+  await pipelines.goOn();
+  return pipelines;
+}
+
+class EmbeddedPipelines implements port.Pipelines {
+  readonly #options: EmbeddedPipelinesOptions;
+  readonly #journal: Journal;
+  readonly #reads: RunReads;
+  readonly #live = new Map<string, Conductor>();
+  readonly #starting = new Map<string, Promise<void>>();
+  readonly #listeners = new Set<(change: port.RunChange) => void>();
+  readonly #sources: PlanSources;
+  #lastRun: number;
+  #broken: unknown;
+  #closing = false;
+
+  constructor(options: EmbeddedPipelinesOptions, journal: Journal) {
+    this.#options = options;
+    this.#journal = journal;
+    this.#reads = new RunReads(journal.reader);
+    this.#lastRun = this.#reads.lastRun();
+    const { media, general } = options.concurrency;
+    this.#sources = {
+      queues: {
+        media: new WorkQueue(media),
+        general: new WorkQueue(general),
+        commands: new WorkQueue(commandsAtOnce),
+      },
+      grace: options.grace ?? 10_000,
+      sendCommand: options.sendCommand,
+    };
+    journal.onBroken = (reason) => this.#break(reason);
+  }
+
+  async goOn(): Promise<void> {
+    for (const row of this.#reads.openRuns()) {
+      const known = this.#options.pipelines.some(({ contract }) => contract.type === row.pipeline);
+      if (known) await this.#revive(row); // a pipeline that this process does not know stands still
+    }
+  }
+
+  async start<C extends PipelineContract>(contract: C, start: port.StartRun<C>) {
+    this.#refuseWhenDown();
+    const pipeline = this.#pipeline(contract.type);
+    const input = parsedOr(pipeline.contract.input, start.input);
+    const { organizationId, runId } = start;
+    const inFlight = this.#starting.get(key(organizationId, runId));
+    if (inFlight) await inFlight; // no turn may pass between the look below and the entry in `#starting`
+    const known = this.#reads.find(organizationId, runId);
+    if (known) {
+      if (known.pipeline !== contract.type || known.input !== input) throw port.RunReused();
+      return { repeated: true };
+    }
+    const row = this.#newRow(contract.type, start, input);
+    const conductor = this.#conductor(row, pipeline);
+    const begun = conductor.begin(openingOf(row, pipeline.contract.stages));
+    this.#starting.set(key(organizationId, runId), begun);
+    await begun.finally(() => this.#starting.delete(key(organizationId, runId)));
+    return { repeated: false };
+  }
+
+  async signal<C extends PipelineContract, N extends string & keyof C['signals']>(
+    contract: C,
+    to: { readonly organizationId: string; readonly runId: string; readonly name: N },
+    data: z.input<C['signals'][N]>,
+  ) {
+    const { organizationId, runId, name } = to;
+    const schema = contract.signals[name];
+    if (!schema) throw InputInvalid({ fields: { name: 'is no signal of this pipeline' } });
+    const json = parsedOr(schema, data);
+    const conductor = this.#liveOr(organizationId, runId, contract.type);
+    await conductor.tell({ type: 'signalled', name, data: JSON.parse(json) });
+  }
+
+  async query<C extends PipelineContract, N extends string & keyof C['queries']>(
+    contract: C,
+    of: { readonly organizationId: string; readonly runId: string; readonly name: N },
+  ) {
+    const row = this.#reads.find(of.organizationId, of.runId);
+    const schema = contract.queries[of.name];
+    if (!row || !schema || row.pipeline !== contract.type) throw NotFound();
+    const value = (JSON.parse(row.queries) as Record<string, unknown>)[of.name];
+    return value === undefined ? null : (schema.parse(value) as z.output<C['queries'][N]>);
+  }
+
+  async cancel(organizationId: string, runId: string): Promise<void> {
+    await this.#liveOr(organizationId, runId).tell({ type: 'cancelRequested' });
+  }
+
+  async retry(organizationId: string, runId: string, stage: string): Promise<void> {
+    const row = this.#reads.find(organizationId, runId);
+    const standsStill = row?.ended_at === null && !this.#live.has(key(organizationId, runId));
+    if (standsStill) await this.#revive(row); // the code may fit again
+    const conductor = this.#liveOr(organizationId, runId);
+    if (!conductor.failedStages.includes(stage)) throw port.StageNotFailed();
+    await conductor.tell({ type: 'retried', stage });
+  }
+
+  async describe(organizationId: string, runId: string) {
+    return this.#reads.describe(organizationId, runId);
+  }
+
+  async list(request: port.ListRuns) {
+    return this.#reads.list(request);
+  }
+
+  onChange(listener: (change: port.RunChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing) return;
+    this.#closing = true;
+    await Promise.all([...this.#live.values()].map((conductor) => conductor.close()));
+    await this.#journal.close();
+  }
+
+  async #revive(row: RunRow): Promise<void> {
+    const pipeline = this.#pipeline(row.pipeline);
+    const conductor = this.#conductor(row, pipeline);
+    const revived = await reviveRun(row, { conductor, journal: this.#journal, reads: this.#reads });
+    if (!revived) this.#live.delete(key(row.organization_id, row.run_id));
+  }
+
+  #conductor(row: RunRow, pipeline: AnyPipeline): Conductor {
+    const { run, organization_id: organizationId, run_id: runId, correlation_id: correlationId } = row;
+    const identity = { runId, organizationId, correlationId, input: JSON.parse(row.input) as unknown };
+    const bound = this.#options.activities.find(({ contract }) => contract.type === row.pipeline);
+    if (!bound) throw port.PipelineUnknown({ facts: { pipeline: row.pipeline, missing: 'activities' } });
+    const change = { organizationId, runId, pipeline: row.pipeline };
+    const ofRun = { runId, organizationId, correlationId, causationId: row.causation_id };
+    const conductor = new Conductor({
+      run,
+      execution: new RunExecution(pipeline, identity),
+      journal: this.#journal,
+      queries: JSON.parse(row.queries) as Record<string, unknown>,
+      planFor: (work) => planWork(this.#sources, bound, ofRun, work),
+      onChange: (state) => this.#listeners.forEach((listener) => listener({ ...change, state })),
+      onEnded: () => this.#live.delete(key(organizationId, runId)),
+      onBroken: (reason) => this.#break(reason),
+    });
+    this.#live.set(key(organizationId, runId), conductor);
+    return conductor;
+  }
+
+  #newRow(pipeline: string, start: port.StartRun<PipelineContract>, input: string): RunRow {
+    const now = Date.now();
+    return {
+      ...{
+        run: ++this.#lastRun,
+        pipeline,
+        input,
+        state: 'running',
+        result: null,
+        cause: null,
+        queries: '{}',
+      },
+      ...{ organization_id: start.organizationId, run_id: start.runId },
+      ...{ correlation_id: start.correlationId, causation_id: start.causationId },
+      ...{ started_at: now, changed_at: now, ended_at: null },
+    };
+  }
+
+  #pipeline(name: string): AnyPipeline {
+    const found = this.#options.pipelines.find(({ contract }) => contract.type === name);
+    if (!found) throw port.PipelineUnknown({ facts: { pipeline: name } });
+    return found;
+  }
+
+  #liveOr(organizationId: string, runId: string, pipeline?: string): Conductor {
+    this.#refuseWhenDown();
+    const row = this.#reads.find(organizationId, runId);
+    if (!row || (pipeline !== undefined && row.pipeline !== pipeline)) throw NotFound();
+    if (row.ended_at !== null) throw port.RunEnded();
+    const live = this.#live.get(key(organizationId, runId));
+    if (!live) throw port.PipelineNondeterministic();
+    return live;
+  }
+
+  #refuseWhenDown(): void {
+    if (this.#broken || this.#closing) throw Unavailable({ cause: this.#broken });
+  }
+
+  #break(reason: unknown): void {
+    if (this.#broken) return;
+    this.#broken = reason instanceof DomainError ? reason.cause : reason;
+    for (const conductor of this.#live.values()) void conductor.close();
+    this.#options.onBroken?.(this.#broken);
+  }
+}
+
+const key = (organizationId: string, runId: string): string => `${organizationId}/${runId}`;
+
+/** The value as JSON of its parsed form, which is what the journal keeps and every replay sees. */
+function parsedOr(schema: z.ZodType, value: unknown): string {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return JSON.stringify(data ?? null);
+  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
+  throw InputInvalid({ fields });
+}
+
+function openingOf(row: RunRow, stages: readonly string[]): Write[] {
+  const { run, pipeline, input, started_at: at } = row;
+  const names = { organizationId: row.organization_id, runId: row.run_id };
+  const story = { correlationId: row.correlation_id, causationId: row.causation_id };
+  return [
+    { statement: 'addRun', values: { run, ...names, pipeline, input, ...story, at } },
+    ...stages.map((name, ordinal): Write => ({ statement: 'addStage', values: { run, ordinal, name } })),
+  ];
+}

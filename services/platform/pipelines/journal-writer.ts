@@ -1,0 +1,77 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { journalSchema, journalStatements, type Write } from './journal-schema.ts';
+
+/**
+ * The only writer of the journal, in a thread of its own so that a slow disk never holds up the API.
+ * What is queued while one commit runs becomes the next commit.
+ */
+const { folder } = workerData as { folder: string };
+
+function open(): DatabaseSync {
+  // Held until the process is gone, however it goes: two runners on one journal would do everything twice.
+  const lock = new DatabaseSync(join(folder, 'pipelines.lock'));
+  lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  const database = new DatabaseSync(join(folder, 'pipelines.sqlite'));
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  const { synchronous } = database.prepare('PRAGMA synchronous').get() as { synchronous: number };
+  if (synchronous !== 2) throw new Error('The journal of pipelines must be written with synchronous=FULL.');
+  database.exec(journalSchema);
+  kept.push(lock);
+  return database;
+}
+
+interface Batch {
+  readonly id: number;
+  readonly writes: readonly Write[];
+}
+
+const kept: DatabaseSync[] = [];
+const prepared = new Map<string, StatementSync>();
+const queue: Batch[] = [];
+let awake = false;
+
+function statement(database: DatabaseSync, name: Write['statement']): StatementSync {
+  const found = prepared.get(name) ?? database.prepare(journalStatements[name]);
+  prepared.set(name, found);
+  return found;
+}
+
+function commit(database: DatabaseSync): void {
+  awake = false;
+  const batches = queue.splice(0);
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    for (const { writes } of batches)
+      for (const { statement: name, values } of writes)
+        statement(database, name).run(values as Record<string, SQLInputValue>);
+    database.exec('COMMIT');
+    parentPort?.postMessage({ done: batches.map(({ id }) => id) });
+  } catch (error) {
+    // After a failed write or fsync nothing is certain: nothing more is acknowledged until the file is opened anew.
+    parentPort?.postMessage({ broken: String(error) });
+    parentPort?.close();
+  }
+}
+
+try {
+  const database = open();
+  parentPort?.on('message', (message: Batch | 'close') => {
+    if (message === 'close') {
+      if (queue.length) commit(database);
+      database.close();
+      for (const lock of kept) lock.close();
+      parentPort?.postMessage({ closed: true });
+      parentPort?.close();
+      return;
+    }
+    queue.push(message);
+    if (!awake) setImmediate(commit, database);
+    awake = true;
+  });
+  parentPort?.postMessage({ opened: true });
+} catch (error) {
+  parentPort?.postMessage({ refused: String(error) });
+  parentPort?.close();
+}

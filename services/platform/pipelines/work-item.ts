@@ -1,0 +1,136 @@
+import type { Cause, RetryPolicy } from '../../../contracts/kernel/define-pipeline.ts';
+import { Attempt, type AttemptEnd } from './attempt.ts';
+import { causeFrom, causeOf } from './causes.ts';
+import type { Write } from './journal-schema.ts';
+import { ActivityInterrupted } from './pipelines.ts';
+import type { Incoming, Scheduled } from './run-execution.ts';
+import { callAt, type WorkQueue } from './work-queue.ts';
+
+/** How one activity or command is done. */
+export interface WorkPlan {
+  readonly queue: WorkQueue;
+  readonly timeout: number;
+  readonly heartbeat: number | undefined;
+  readonly retry: RetryPolicy;
+  readonly mayRetry: (cause: Cause) => boolean;
+  readonly grace: number;
+  /** Resolves with the result as JSON. */
+  readonly perform: (call: {
+    readonly signal: AbortSignal;
+    readonly heartbeat: (details?: unknown) => void;
+    readonly attempt: number;
+    readonly lastDetails: unknown;
+  }) => Promise<string>;
+}
+
+/** Where a piece of work stands; what a restart needs to go on with it. */
+export interface WorkStanding {
+  attempt: number;
+  failures: number;
+  readonly interruptions: number;
+  dueAt: number;
+  details: string | null;
+}
+
+export interface WorkHost {
+  readonly run: number;
+  /** Durable in order; a failed journal is the owner's concern. */
+  record(writes: readonly Write[]): void;
+  /** Tells the pipeline, and keeps the fact. */
+  deliver(fact: Incoming): void;
+  heartbeatKept(): void;
+}
+
+const mostInterruptions = 20; // a piece of work that takes the process with it must not do so for ever
+const longestDelay = 3600;
+
+/** One activity or command from its scheduling to its end, over all attempts and restarts. */
+export class WorkItem {
+  readonly #host: WorkHost;
+  readonly #work: Scheduled;
+  readonly #plan: WorkPlan;
+  readonly #standing: WorkStanding;
+  readonly #over = Promise.withResolvers<void>();
+  #callOff: () => void = () => undefined;
+  #attempt: Attempt | undefined;
+  #stopped: 'cancelled' | 'shutdown' | undefined;
+
+  constructor(host: WorkHost, work: Scheduled, plan: WorkPlan, standing: WorkStanding) {
+    this.#host = host;
+    this.#work = work;
+    this.#plan = plan;
+    this.#standing = standing;
+  }
+
+  begin(): void {
+    if (this.#standing.interruptions > mostInterruptions) {
+      this.#end({ type: 'failed', index: this.#work.index, cause: causeFrom(ActivityInterrupted) });
+    } else this.#callOff = callAt(this.#standing.dueAt, () => this.#plan.queue.add(this.#job));
+  }
+
+  /** Cancelled work is reported once it has really stopped; at a shutdown it stays to be done. */
+  stop(why: 'cancelled' | 'shutdown'): Promise<void> {
+    this.#stopped ??= why;
+    this.#callOff();
+    if (this.#attempt) this.#attempt.stop(why);
+    else {
+      this.#plan.queue.remove(this.#job);
+      this.#endStopped();
+    }
+    return this.#over.promise;
+  }
+
+  readonly #job = async (): Promise<void> => {
+    const { index } = this.#work;
+    const attempt = ++this.#standing.attempt;
+    const { run } = this.#host;
+    this.#host.record([{ statement: 'beginAttempt', values: { run, index, attempt, at: Date.now() } }]);
+    const { details } = this.#standing;
+    const lastDetails: unknown = details === null ? undefined : JSON.parse(details);
+    this.#attempt = new Attempt({
+      ...this.#plan,
+      perform: (signal, heartbeat) => this.#plan.perform({ signal, heartbeat, attempt, lastDetails }),
+      onHeartbeat: (json) => this.#keep(json),
+    });
+    const end = await this.#attempt.run();
+    this.#attempt = undefined;
+    this.#settle(end);
+  };
+
+  #keep(details: string | null): void {
+    this.#standing.details = details ?? this.#standing.details;
+    const values = { run: this.#host.run, index: this.#work.index, details, at: Date.now() };
+    this.#host.record([{ statement: 'heartbeat', values }]);
+    this.#host.heartbeatKept();
+  }
+
+  #settle(end: AttemptEnd): void {
+    const { index } = this.#work;
+    if (end.end === 'done') this.#end({ type: 'completed', index, result: JSON.parse(end.result) });
+    else if (end.end === 'stopped' || this.#stopped) this.#endStopped();
+    else this.#failed(causeOf(end.error));
+  }
+
+  #failed(cause: Cause): void {
+    const { index } = this.#work;
+    const { retry, mayRetry } = this.#plan;
+    const failures = ++this.#standing.failures;
+    if (failures >= retry.attempts || !mayRetry(cause)) return this.#end({ type: 'failed', index, cause });
+    const delay = Math.min(longestDelay, retry.firstDelay * retry.factor ** (failures - 1));
+    this.#standing.dueAt = Date.now() + delay * 1000;
+    const { run } = this.#host;
+    const values = { run, index, failures, dueAt: this.#standing.dueAt, cause: JSON.stringify(cause) };
+    this.#host.record([{ statement: 'postponeWork', values }]);
+    this.begin();
+  }
+
+  #endStopped(): void {
+    if (this.#stopped === 'shutdown') this.#over.resolve();
+    else this.#end({ type: 'failed', index: this.#work.index, cause: null });
+  }
+
+  #end(fact: Incoming): void {
+    this.#host.deliver(fact);
+    this.#over.resolve();
+  }
+}

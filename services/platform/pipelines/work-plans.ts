@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
+import type { RetryPolicy } from '../../../contracts/kernel/define-pipeline.ts';
+import { InputInvalid } from '../../../contracts/kernel/errors.ts';
+import { mayRetryActivity, mayRetryCommand } from './causes.ts';
+import { type AnyActivityHandlers, PayloadTooLarge, PipelineUnknown } from './pipelines.ts';
+import type { Scheduled } from './run-execution.ts';
+import type { WorkPlan } from './work-item.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+/** How a command of a pipeline is sent; both engines use the same. */
+export const commandTimeout = 30;
+export const commandRetry: RetryPolicy = { attempts: 8, firstDelay: 0.5, factor: 2 };
+
+const largestPayload = 1024 * 1024;
+
+export interface RunOfWork {
+  readonly runId: string;
+  readonly organizationId: string;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+}
+
+export interface PlanSources {
+  readonly queues: { readonly media: WorkQueue; readonly general: WorkQueue; readonly commands: WorkQueue };
+  readonly grace: number;
+  readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
+}
+
+/** Turns what a pipeline asked for into work that can be tried, repeated and stopped. */
+export function planWork(
+  sources: PlanSources,
+  bound: AnyActivityHandlers,
+  run: RunOfWork,
+  work: Scheduled,
+): WorkPlan {
+  return work.command ? planCommand(sources, bound, run, work) : planActivity(sources, bound, run, work);
+}
+
+function planActivity(
+  { queues, grace }: PlanSources,
+  { contract, handlers }: AnyActivityHandlers,
+  run: RunOfWork,
+  { name, input }: Scheduled,
+): WorkPlan {
+  const declared = contract.activities[name];
+  const handler = handlers[name];
+  if (!declared || !handler) throw PipelineUnknown({ cause: `activity ${name}` });
+  const { runId, organizationId, correlationId } = run;
+  return {
+    queue: queues[declared.queue],
+    timeout: declared.timeout,
+    heartbeat: declared.heartbeat,
+    retry: declared.retry,
+    mayRetry: mayRetryActivity,
+    grace,
+    perform: async ({ signal, heartbeat, attempt, lastDetails }) => {
+      const known = declared.progress?.safeParse(lastDetails); // details of an older shape are no help
+      const call = {
+        ...{ runId, organizationId, correlationId, signal, heartbeat, attempt },
+        input: parseOr(declared.input, input),
+        lastDetails: known?.success ? known.data : undefined,
+      };
+      const result = await handler(call as never); // made from the very contract that types the handler
+      return payload(declared.result.parse(result));
+    },
+  };
+}
+
+function planCommand(
+  { queues, grace, sendCommand }: PlanSources,
+  { contract: pipeline }: AnyActivityHandlers,
+  { runId: _, ...run }: RunOfWork,
+  { command, input }: Scheduled,
+): WorkPlan {
+  return {
+    queue: queues.commands,
+    timeout: commandTimeout,
+    heartbeat: undefined,
+    retry: commandRetry,
+    mayRetry: mayRetryCommand,
+    grace,
+    perform: async () => {
+      if (!command) throw PipelineUnknown();
+      const { contract, id } = command;
+      const sender: Sender = { ...run, actor: `pipeline:${pipeline.type}`, commandId: id, client: null };
+      const answer = await sendCommand(new contract(parseOr(contract.schema, input) as never, sender));
+      return payload(contract.result ? contract.result.parse(answer) : null);
+    },
+  };
+}
+
+function parseOr<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
+  throw InputInvalid({ fields, cause: error });
+}
+
+function payload(value: unknown): string {
+  const text = JSON.stringify(value ?? null);
+  if (Buffer.byteLength(text) > largestPayload) throw PayloadTooLarge();
+  return text;
+}

@@ -1,0 +1,51 @@
+/** Runs at most `limit` jobs at once, in the order in which they became due. */
+export class WorkQueue {
+  readonly #limit: number;
+  readonly #waiting: Job[] = [];
+  #running = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(job: Job): void {
+    this.#waiting.push(job);
+    this.#next();
+  }
+
+  /** True when the job was still waiting and now never runs. */
+  remove(job: Job): boolean {
+    const at = this.#waiting.indexOf(job);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    return at >= 0;
+  }
+
+  #next(): void {
+    while (this.#running < this.#limit) {
+      const job = this.#waiting.shift();
+      if (!job) return;
+      this.#running++;
+      void job().finally(() => {
+        this.#running--;
+        this.#next();
+      });
+    }
+  }
+}
+
+/** Must not reject. */
+export type Job = () => Promise<void>;
+
+const longestTimeout = 2 ** 31 - 1; // what setTimeout can hold; a longer one would ring at once
+
+/** Calls back at a time (milliseconds since 1970), however far it is; returns what calls it off. */
+export function callAt(time: number, callback: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const left = time - Date.now();
+    timer =
+      left > longestTimeout ? setTimeout(wait, longestTimeout) : setTimeout(callback, Math.max(0, left));
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
