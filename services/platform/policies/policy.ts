@@ -1,6 +1,7 @@
 import type { AnyCommandContract, InputOf } from '../../../contracts/kernel/define-command.ts';
 import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
-import type { AnyPipelineContract, PipelineInputOf } from '../../../contracts/kernel/define-pipeline.ts';
+import type { PipelineContract } from '../../../contracts/kernel/define-pipeline.ts';
+import type { z } from 'zod';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 
 /** What a policy may do when something has happened. Everything is idempotent by ids derived from the event. */
@@ -8,7 +9,9 @@ export interface PolicyContext {
   /** Sends a command in the event's organisation; the same event sends the same command id. */
   send<C extends AnyCommandContract>(command: C, data: InputOf<C>, part?: string): Promise<void>;
   /** Starts a pipeline; the same event starts it once. */
-  start<P extends AnyPipelineContract>(pipeline: P, runId: string, input: PipelineInputOf<P>): Promise<void>;
+  start<P extends PipelineContract>(pipeline: P, runId: string, input: z.input<P['input']>): Promise<void>;
+  /** Runs a failed stage of a pipeline again; a run that is not waiting for it stays as it is. */
+  retry(runId: string, stage: string): Promise<void>;
   readonly event: RecordedEvent;
 }
 

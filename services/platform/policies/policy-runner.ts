@@ -1,0 +1,92 @@
+import { CommandBus } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
+import type { AnyCommandContract, InputOf, Sender } from '../../../contracts/kernel/define-command.ts';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import { derivedId } from '../commands/derived-id.ts';
+import { followLog, type LogFollower } from '../event-feed/follow-log.ts';
+import type { EventStore, RecordedEvent } from '../event-store/event-store.ts';
+import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import type { Policy, PolicyContext } from './policy.ts';
+
+interface RunnerPorts {
+  readonly store: EventStore;
+  readonly commands: CommandBus;
+  readonly pipelines: Pipelines;
+  readonly checkpoints: Checkpoints;
+  readonly logger: Logger;
+}
+
+/** Follows the log for every policy on its own, so that one that cannot go on holds up no other. */
+export class PolicyRunner {
+  private readonly ports: RunnerPorts;
+  private followers: readonly LogFollower[] = [];
+
+  constructor(ports: RunnerPorts) {
+    this.ports = ports;
+  }
+
+  start(policies: readonly Policy[]): void {
+    this.followers = policies.map((policy) =>
+      followLog(this.ports.store, {
+        from: this.ports.checkpoints.read(policy.name),
+        batchSize: 200,
+        onBatch: (events) => this.react(policy, events),
+      }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.followers.map((follower) => follower.stop()));
+  }
+
+  private async react(policy: Policy, events: readonly RecordedEvent[]): Promise<void> {
+    for (const event of events) {
+      if (event.type !== policy.on.type) continue;
+      await this.once(policy, event);
+      this.ports.checkpoints.write(policy.name, event.position);
+    }
+    const last = events.at(-1);
+    if (last) this.ports.checkpoints.write(policy.name, last.position);
+  }
+
+  /** A refusal is an answer: the wish no longer fits what is. Anything else is tried again by the feed. */
+  private async once(policy: Policy, event: RecordedEvent): Promise<void> {
+    try {
+      await policy.react(event as never, this.contextFor(policy, event));
+    } catch (error) {
+      const refused = error instanceof DomainError && error.kind !== 'unavailable' && error.kind !== 'limited';
+      if (!refused) throw error;
+      this.ports.logger.warn({ policy: policy.name, event: event.id, refusal: error.error }, 'a policy was refused');
+    }
+  }
+
+  private contextFor(policy: Policy, event: RecordedEvent): PolicyContext {
+    const { organizationId } = event;
+    const senderOf = (part: string): Sender => ({
+      organizationId,
+      actor: `policy:${policy.name}`,
+      commandId: derivedId(`${policy.name}/${event.id}/${part}`),
+      correlationId: event.metadata.correlationId,
+      causationId: event.id,
+      client: null,
+    });
+    return {
+      event,
+      send: async <C extends AnyCommandContract>(command: C, data: InputOf<C>, part: string = command.type) => {
+        await this.ports.commands.execute(new command(command.schema.parse(data) as never, senderOf(part)));
+      },
+      start: async (pipeline, runId, input) => {
+        await this.ports.pipelines.start(pipeline, {
+          runId,
+          organizationId,
+          input,
+          correlationId: event.metadata.correlationId,
+          causationId: event.id,
+        });
+      },
+      retry: (runId, stage) => this.ports.pipelines.retry(organizationId, runId, stage),
+    };
+  }
+}
+
