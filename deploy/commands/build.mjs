@@ -1,0 +1,5 @@
+import { ensureBuilt } from './steps/built.mjs';
+import { ensurePackages } from './steps/packages.mjs';
+
+await ensurePackages();
+await ensureBuilt();

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './steps/run.mjs';
+
+/** One line for each script, in the order of a day's work. */
+const lines = {
+  start: 'install, build, seed and serve everything on one port',
+  dev: 'watch server and web while you work on them',
+  test: 'every test that needs no server of its own, Chromium included; does its own set-up',
+  check: 'types, lint, format, boundaries, unused code, unit tests',
+  build: 'build server and web into dist/',
+  new: 'make a command, event, read model, pipeline or screen: npm run new -- command authoring/workflow ArchiveWorkflow',
+  where: 'everything about a name: contract, producer, folds, readers, screens, specs: npm run where -- PublishWorkflow',
+  docs: 'generate the API page and the event catalogue from the contracts',
+  seed: 'load the sample organisation into an empty data folder',
+  rebuild: 'rebuild read models from the log: npm run rebuild -- all | NAME …',
+  verify: 'prove that nobody edited the log: npm run verify -- --data data [--against SEAL]',
+  backup: 'copy a running data folder, consistently: npm run backup -- TARGET',
+  restore: 'restore a backup into an empty folder and verify it: npm run restore -- BACKUP TARGET',
+  bench: 'measure against a peer and the bare limit: npm run bench -- NAME | all [--quick] [--json]',
+  faults: 'kill, crash and power-loss tests: npm run faults [-- --n 10]',
+  help: 'this list',
+};
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+for (const [name, line] of Object.entries(lines)) if (scripts[name]) console.log(`npm run ${name.padEnd(9)}${line}`);

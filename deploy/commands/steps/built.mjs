@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { must, root } from './run.mjs';
+
+const stamp = join(root, 'dist', '.stamp');
+const sources = ['contracts', 'services', 'projections', 'workflows', 'web', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+
+function* filesUnder(path) {
+  if (!existsSync(path)) return;
+  const info = statSync(path);
+  if (info.isFile()) yield [path, info.size, info.mtimeMs];
+  else for (const name of readdirSync(path).sort()) if (name !== 'node_modules') yield* filesUnder(join(path, name));
+}
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  for (const source of sources) for (const file of filesUnder(join(root, source))) hash.update(file.join('\0'));
+  return hash.digest('hex');
+}
+
+/** Builds server and web when a source has changed since the last build. */
+export async function ensureBuilt() {
+  const wanted = sourceHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building server and web …');
+  await must('Building the server', 'nest', ['build']);
+  await must('Building the web application', 'vite', ['build', 'web', '--logLevel', 'warn']);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, wanted);
+}

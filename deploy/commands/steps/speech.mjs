@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runNode } from './run.mjs';
+
+/** Python environment and weights of speech recognition, shared by all data folders of this checkout. */
+export const speechHome = process.env.STEPWELL_SPEECH_HOME ?? join(root, '.cache', 'speech');
+
+/** Gets recognition once; the product runs without it and says so. */
+export async function ensureSpeech() {
+  if (process.env.STEPWELL_SPEECH_URL || existsSync(join(speechHome, 'ready.json'))) return;
+  const code = await runNode(join('deploy', 'speech', 'install.mjs'), ['--home', speechHome]);
+  if (code !== 0) console.warn('Speech recognition is not available; steps will come from scenes and silences.');
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { must, run } from './run.mjs';
+
+/** What the product runs as programs of their own: how to see that they are there, their package, and what does not work without. */
+const known = {
+  ffmpeg: { package: 'ffmpeg', works: () => answers('ffmpeg', ['-version']), without: 'uploaded videos cannot be processed' },
+  python: { package: 'python3-venv', works: () => answers('python3', ['-c', 'import venv, ensurepip']), without: 'speech is not recognised; steps come from scenes and silences' },
+  chromium: { package: 'chromium', works: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'), without: 'the journeys in a browser cannot be tested' },
+  strace: { package: 'strace', works: () => answers('strace', ['-V']), without: 'power loss cannot be tested' },
+};
+
+const answers = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+const isDebianLike = () => existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
+
+/**
+ * Gets missing programs with the system's package manager: as root after printing the command, else after asking on a
+ * terminal, else it names what is missing and goes on.
+ */
+export async function ensureSystemPrograms(names) {
+  const missing = names.map((name) => known[name]).filter((program) => !program.works());
+  if (missing.length === 0) return;
+  const packages = missing.map((program) => program.package);
+  const command = `apt-get install --yes --no-install-recommends ${packages.join(' ')}`;
+  if (!isDebianLike()) return nameMissing(missing, null);
+  if (process.getuid?.() === 0) {
+    console.log(`Installing system programs: ${command}`);
+    return install(packages, []);
+  }
+  if (process.stdin.isTTY && (await agreed(command))) return install(packages, ['sudo']);
+  nameMissing(missing, `sudo ${command}`);
+}
+
+async function install(packages, prefix) {
+  const environment = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true };
+  const words = (args) => [...prefix, 'apt-get', ...args];
+  const [update, ...updateArgs] = words(['update', '-qq']);
+  await run(update, updateArgs, environment);
+  const [get, ...getArgs] = words(['install', '--yes', '-qq', '--no-install-recommends', ...packages]);
+  await must('Installing system programs', get, getArgs, environment);
+}
+
+async function agreed(command) {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`Stepwell needs some system programs. Run "sudo ${command}" now? [Y/n] `);
+  terminal.close();
+  return !/^n/i.test(answer.trim());
+}
+
+function nameMissing(missing, command) {
+  for (const program of missing) console.warn(`Missing: ${program.package}. Without it ${program.without}.`);
+  if (command) console.warn(`To get what is missing: ${command}`);
+}
+
+/** Name of the operating system, for messages. */
+export const systemName = () => (existsSync('/etc/os-release') ? (/PRETTY_NAME="?([^"\n]+)/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'this system') : 'this system');
