@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AnyCommandContract, ResultOf, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import type { Ask } from '../../../contracts/kernel/define-query.ts';
 import type { Aggregate } from './define-aggregate.ts';
 
 /** What a decision may know besides the command and the state. Everything in it is the same when the command is sent again. */
@@ -19,7 +20,13 @@ export interface Decision {
   readonly creates: boolean;
   readonly workspaceOf: ((data: never) => string | null) | undefined;
   readonly commutes: boolean;
-  readonly decide: (data: never, state: never, context: DecisionContext) => readonly EventData[];
+  readonly facts: ((data: never, ask: Ask) => Promise<unknown>) | undefined;
+  readonly decide: (
+    data: never,
+    state: never,
+    context: DecisionContext,
+    facts: never,
+  ) => readonly EventData[];
   readonly result: ((data: never, state: never, context: DecisionContext) => unknown) | undefined;
 }
 
@@ -28,9 +35,11 @@ export interface Decision {
  * - `id` names the instance; for a command that makes one, usually `context.newId(…)`.
  * - `creates`: the thing need not be there yet; then `workspaceOf` says where it will belong, for authorisation.
  * - `commutes`: when somebody else appended in between, decide again on the new state instead of refusing with 409.
+ * - `facts`: what the decision must know of another context; asked before it, so that the decision stays pure.
+ *   A fact is as old as its read model: take only what never changes or may be a moment late.
  * - `result` is what the answer carries as `item`, from the state after the events.
  */
-export function decision<C extends AnyCommandContract, S, E extends EventData>(
+export function decision<C extends AnyCommandContract, S, E extends EventData, F = undefined>(
   command: C,
   aggregate: Aggregate<S, E>,
   shape: {
@@ -38,7 +47,8 @@ export function decision<C extends AnyCommandContract, S, E extends EventData>(
     creates?: boolean;
     workspaceOf?: (data: z.output<C['schema']>) => string | null;
     commutes?: boolean;
-    decide: (data: z.output<C['schema']>, state: S, context: DecisionContext) => readonly E[];
+    facts?: (data: z.output<C['schema']>, ask: Ask) => Promise<F>;
+    decide: (data: z.output<C['schema']>, state: S, context: DecisionContext, facts: F) => readonly E[];
     result?: (data: z.output<C['schema']>, state: S, context: DecisionContext) => ResultOf<C>;
   },
 ): Decision {
@@ -49,6 +59,7 @@ export function decision<C extends AnyCommandContract, S, E extends EventData>(
     creates: shape.creates ?? false,
     workspaceOf: shape.workspaceOf,
     commutes: shape.commutes ?? false,
+    facts: shape.facts as Decision['facts'],
     decide: shape.decide as Decision['decide'],
     result: shape.result,
   };
