@@ -13,7 +13,7 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
-import { Attachment, EditorPage, KeyTerm, Sentence, StepRange } from './workflow-fields.ts';
+import { Attachment, EditorPage, KeyTerm, Sentence, Stage, StepRange } from './workflow-fields.ts';
 import {
   KeyTermsFound,
   PreviewBecameReady,
@@ -71,6 +71,51 @@ export const SentenceEmpty = defineError(
   'sentence.empty',
   'invalid',
   'A sentence is empty. Nothing was saved; fill it in or remove it.',
+);
+export const SentenceRangeInvalid = defineError(
+  'sentence.range-invalid',
+  'invalid',
+  'A sentence must not end before it starts. Nothing was saved.',
+);
+export const StepExists = defineError(
+  'step.exists',
+  'conflict',
+  'There is already a step with this id. Nothing was changed; reload to see the current steps.',
+);
+export const StepsNotAdjacent = defineError(
+  'step.not-adjacent',
+  'conflict',
+  'Only the step that follows can be merged in. Nothing was changed; reload to see the current order.',
+);
+export const TooManySteps = defineError(
+  'step.too-many',
+  'invalid',
+  'A workflow can hold at most 2000 steps. Nothing was changed.',
+);
+export const PosterInvalid = defineError(
+  'poster.invalid',
+  'invalid',
+  'The poster is either a moment within the video or an uploaded picture. Nothing was changed.',
+);
+export const TranscriptionRunning = defineError(
+  'transcription.running',
+  'conflict',
+  'Speech is being recognised already. Nothing was changed; wait until it has finished.',
+);
+export const NothingToTranscribe = defineError(
+  'transcription.no-sound',
+  'conflict',
+  'This video has no sound, so there is nothing to recognise. Nothing was changed.',
+);
+export const StageNotFailed = defineError(
+  'stage.not-failed',
+  'conflict',
+  'Only a stage that has failed can be run again. Nothing was changed.',
+);
+export const WorkflowExists = defineError(
+  'workflow.exists',
+  'conflict',
+  'This workflow exists already. Nothing was changed.',
 );
 export const KeyTermsUnsupported = defineError(
   'key-terms.language',
@@ -169,7 +214,7 @@ export class SplitStep extends defineCommand('SplitStep', {
   access: canAuthor,
   data: z.object({ ...ofStep, at: Seconds, newStepId: StepId }),
 }) {}
-/** Takes the step that follows in order into this one. */
+/** Takes the step that follows in order into this one. Refused with `step.not-adjacent` when `mergedStepId` is another one. */
 export class MergeSteps extends defineCommand('MergeSteps', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/merge',
   access: canAuthor,
@@ -256,7 +301,10 @@ export class SaveBuilder extends defineCommand('SaveBuilder', {
   data: z.object(ofWorkflow),
 }) {}
 
-/** Runs recognition again; the transcript stays until the new one is there. */
+/**
+ * Runs recognition again; the transcript stays until the new one is there.
+ * Refused with `transcription.running` or `transcription.no-sound`.
+ */
 export class TranscribeAgain extends defineCommand('TranscribeAgain', {
   http: 'POST /v1/workflows/{workflowId}/transcription',
   access: canAuthor,
@@ -281,11 +329,11 @@ export class DeleteWorkflow extends defineCommand('DeleteWorkflow', {
   access: canAuthor,
   data: z.object(ofWorkflow),
 }) {}
-/** Runs a failed stage of the ingest again, alone; what is done stays done. */
+/** Runs a failed stage of the ingest again, alone; what is done stays done. Refused with `stage.not-failed`. */
 export class RetryStage extends defineCommand('RetryStage', {
   http: 'POST /v1/workflows/{workflowId}/stages/{stageName}/retry',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, stageName: z.string().max(40) }),
+  data: z.object({ ...ofWorkflow, stageName: Stage }),
 }) {}
 
 export const workflowCommands = [

@@ -79,6 +79,16 @@ export const SentencesChanged = defineEvent(
   'SentencesChanged',
   z.object({ ...ofWorkflow, changed: z.array(Sentence), removed: z.array(z.string()) }),
 );
+/** Recognition is to run (again); what it hears replaces the transcript when it is there. */
+export const TranscriptionRequested = defineEvent(
+  'TranscriptionRequested',
+  z.object({ ...ofWorkflow, transcriptionId: TranscriptionId, languageCode: LanguageCode }),
+);
+/** A failed stage is to run again, alone. */
+export const StageRetryRequested = defineEvent(
+  'StageRetryRequested',
+  z.object({ ...ofWorkflow, stage: Stage }),
+);
 /** Steps as the product proposes them, replacing the draft's. */
 export const StepsProposed = defineEvent(
   'StepsProposed',
@@ -166,7 +176,8 @@ export const WorkflowUnpublished = defineEvent('WorkflowUnpublished', z.object(o
 export const WorkflowDeleted = defineEvent('WorkflowDeleted', z.object(ofWorkflow));
 
 export const workflowEvents = [
-  WorkflowInitialized, WorkflowStageChanged, SourceMeasured, PreviewBecameReady, TranscriptRecorded, SentencesChanged, StepsProposed,
+  WorkflowInitialized, WorkflowStageChanged, SourceMeasured, PreviewBecameReady, TranscriptionRequested, StageRetryRequested, TranscriptRecorded,
+  SentencesChanged, StepsProposed,
   StepRenamed, StepRetimed, StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, StepsReplaced, KeyTermsFound,
   KeyTermsChanged, AttachmentAdded, AttachmentRemoved, WorkflowRenamed, WorkflowLanguageChanged, PosterChosen, ExternalIdChanged,
   EditorPageCompleted, WorkflowPublished, WorkflowUnpublished, WorkflowDeleted,

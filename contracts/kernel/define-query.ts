@@ -66,6 +66,13 @@ export type AnswerOf<C> = C extends { readonly view: infer I extends z.ZodType; 
     : z.output<I> | null
   : never;
 
+/**
+ * Asks another context, within the same organisation and as the same person; what that person may not see answers as absent.
+ * How contexts learn from each other without importing each other.
+ */
+export type Ask = <C extends AnyQueryContract>(query: C, data: InputOfQuery<C>) => Promise<AnswerOf<C>>;
+type InputOfQuery<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.input<S> : never;
+
 /** Defines a question; the handler is in the read model that answers it. */
 export function defineQuery<N extends string, D extends z.ZodObject, I extends z.ZodType>(
   type: N,

@@ -12,7 +12,7 @@ import { RecordSignInRefusal } from '../../../contracts/identity/user.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import { GetMyOrganization } from '../../../contracts/organization/organization.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
-import type { Ask } from '../../platform/commands/define-decision.ts';
+import type { Ask } from '../../../contracts/kernel/define-query.ts';
 import { Accounts, systemSender } from '../accounts.ts';
 import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
 import { user } from '../user/user.ts';

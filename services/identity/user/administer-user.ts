@@ -3,7 +3,8 @@ import {
   RenameUser, UserDeactivated, UserErased, UserLocaleChanged, UserReactivated, UserRenamed, UserRoleChanged, WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts'; // prettier-ignore
 import { isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
-import { decision, type Ask } from '../../platform/commands/define-decision.ts';
+import type { Ask } from '../../../contracts/kernel/define-query.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
 import { user, type User } from './user.ts';
 
 type Account = Extract<User, { status: 'active' | 'inactive' }>;
@@ -41,7 +42,7 @@ export const renameUser = decision(RenameUser, user, {
 export const changeUserRole = decision(ChangeUserRole, user, {
   id: (data) => data.userId,
   facts: (data, ask) => otherAdministrators(data.userId, ask),
-  decide: (data, state, { facts }) => {
+  decide: (data, state, _, facts) => {
     const account = present(state);
     if (account.role === data.role) return [];
     if (!isOrganizationAdmin(data.role)) keepAnAdministrator(account, facts);
@@ -59,7 +60,7 @@ export const changeWorkspaceRole = decision(ChangeWorkspaceRole, user, {
 export const deactivateUser = decision(DeactivateUser, user, {
   id: (data) => data.userId,
   facts: (data, ask) => otherAdministrators(data.userId, ask),
-  decide: (data, state, { facts }) => {
+  decide: (data, state, _, facts) => {
     const account = present(state);
     if (account.status === 'inactive') return [];
     keepAnAdministrator(account, facts);
@@ -75,7 +76,7 @@ export const reactivateUser = decision(ReactivateUser, user, {
 export const erasePerson = decision(ErasePerson, user, {
   id: (data) => data.userId,
   facts: (data, ask) => otherAdministrators(data.userId, ask),
-  decide: (data, state, { facts }) => {
+  decide: (data, state, _, facts) => {
     if (state.status === 'erased') return [];
     keepAnAdministrator(present(state), facts);
     return [PersonErased(data)];

@@ -7,7 +7,8 @@ import { AggregateCache } from './aggregate-cache.ts';
 import { authorise } from './authorise.ts';
 import { derivedId } from './derived-id.ts';
 import { streamOf } from './define-aggregate.ts';
-import type { Ask, Decision, DecisionContext } from './define-decision.ts';
+import type { Ask } from '../../../contracts/kernel/define-query.ts';
+import type { Decision, DecisionContext } from './define-decision.ts';
 
 /** What a command's answer is made of. */
 export interface Outcome {
@@ -87,7 +88,7 @@ export class CommandProcessor {
       throw RevisionConflict({ facts: { currentRevision: loaded.revision } });
     }
     const facts = await decision.facts?.(data, this.ports.ask(sender));
-    const events = decision.decide(data, loaded.state as never, { ...context, facts } as never);
+    const events = decision.decide(data, loaded.state as never, context, facts as never);
     if (events.length === 0) {
       return this.outcome(decision, data, context, stream, loaded.state, {
         revision: loaded.revision,

@@ -32,7 +32,4 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
 export const streamOf = (aggregate: { readonly category: string }, id: string): string =>
   `${aggregate.category}-${id}`;
 
-/** Makes an unhandled event of a union a compile error. */
-export function assertNever(value: never): never {
-  throw new Error(`unhandled: ${JSON.stringify(value)}`);
-}
+export { assertNever } from '../../../contracts/kernel/assert-never.ts';

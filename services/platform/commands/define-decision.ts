@@ -1,11 +1,8 @@
 import type { z } from 'zod';
 import type { AnyCommandContract, ResultOf, Sender } from '../../../contracts/kernel/define-command.ts';
-import type { AnswerOf, AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import type { Ask } from '../../../contracts/kernel/define-query.ts';
 import type { Aggregate } from './define-aggregate.ts';
-
-/** Asks a query of the product itself; what the decision needs to know of other things. */
-export type Ask = <Q extends AnyQueryContract>(query: Q, data: z.input<Q['schema']>) => Promise<AnswerOf<Q>>;
 
 /** What a decision may know besides the command and the state. Everything in it is the same when the command is sent again. */
 export interface DecisionContext {
@@ -14,9 +11,6 @@ export interface DecisionContext {
   /** An id derived from the command id and a name, so that a repeat makes the same one. */
   readonly newId: (name: string) => string;
 }
-
-/** The context with what `facts` found out. */
-export type ContextWith<F> = DecisionContext & { readonly facts: F };
 
 /** One command's way: which aggregate, which instance, what is decided, what is answered. */
 export interface Decision {
@@ -27,7 +21,12 @@ export interface Decision {
   readonly workspaceOf: ((data: never) => string | null) | undefined;
   readonly commutes: boolean;
   readonly facts: ((data: never, ask: Ask) => Promise<unknown>) | undefined;
-  readonly decide: (data: never, state: never, context: ContextWith<never>) => readonly EventData[];
+  readonly decide: (
+    data: never,
+    state: never,
+    context: DecisionContext,
+    facts: never,
+  ) => readonly EventData[];
   readonly result: ((data: never, state: never, context: DecisionContext) => unknown) | undefined;
 }
 
@@ -36,7 +35,8 @@ export interface Decision {
  * - `id` names the instance; for a command that makes one, usually `context.newId(…)`.
  * - `creates`: the thing need not be there yet; then `workspaceOf` says where it will belong, for authorisation.
  * - `commutes`: when somebody else appended in between, decide again on the new state instead of refusing with 409.
- * - `facts` asks, before deciding, what the decision must know of other things; the decision itself stays pure.
+ * - `facts`: what the decision must know of another context; asked before it, so that the decision stays pure.
+ *   A fact is as old as its read model: take only what never changes or may be a moment late.
  * - `result` is what the answer carries as `item`, from the state after the events.
  */
 export function decision<C extends AnyCommandContract, S, E extends EventData, F = undefined>(
@@ -48,7 +48,7 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     workspaceOf?: (data: z.output<C['schema']>) => string | null;
     commutes?: boolean;
     facts?: (data: z.output<C['schema']>, ask: Ask) => Promise<F>;
-    decide: (data: z.output<C['schema']>, state: S, context: ContextWith<F>) => readonly E[];
+    decide: (data: z.output<C['schema']>, state: S, context: DecisionContext, facts: F) => readonly E[];
     result?: (data: z.output<C['schema']>, state: S, context: DecisionContext) => ResultOf<C>;
   },
 ): Decision {
@@ -59,8 +59,8 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     creates: shape.creates ?? false,
     workspaceOf: shape.workspaceOf,
     commutes: shape.commutes ?? false,
-    facts: shape.facts,
-    decide: shape.decide as unknown as Decision['decide'],
+    facts: shape.facts as Decision['facts'],
+    decide: shape.decide as Decision['decide'],
     result: shape.result,
   };
 }

@@ -22,23 +22,18 @@ export const specContext: DecisionContext = {
 
 /**
  * The language of decision specs: `given(...events).when(decision, data)` and then `.events`, `.refusal` or `.result`.
- * The command's data is parsed by its contract first, so a spec cannot send what the door would refuse.
+ * `facts` are what the decision's own `facts` would have asked for. The command's data is parsed by its contract first, so a spec cannot send what the door would refuse.
  */
 export function given(...events: readonly EventData[]) {
   return {
-    when(
-      decision: Decision,
-      data: Record<string, unknown>,
-      facts?: unknown,
-      context: DecisionContext = specContext,
-    ) {
+    when(decision: Decision, data: Record<string, unknown>, context = specContext, facts?: unknown) {
       const command: AnyCommandContract = decision.command;
       const parsed = command.schema.parse(data) as never;
       const fold = (state: unknown, event: EventData, revision: number): unknown =>
         decision.aggregate.evolve(state, event, recordedForSpec(event, revision));
       const state = events.reduce(fold, decision.aggregate.initial) as never;
       try {
-        const decided = decision.decide(parsed, state, { ...context, facts } as never);
+        const decided = decision.decide(parsed, state, context, facts as never);
         const after = decided.reduce(
           (current: unknown, event, index) => fold(current, event, events.length + index),
           state,

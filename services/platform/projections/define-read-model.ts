@@ -1,6 +1,6 @@
 import type { AccessFlag, Role } from '../../../contracts/kernel/access.ts';
 import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
-import type { AnswerOf, AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
+import type { AnswerOf, AnyQueryContract, Ask } from '../../../contracts/kernel/define-query.ts';
 import type { CollectionContract, Document, Documents } from '../documents/documents.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
@@ -12,6 +12,13 @@ export type Change<D extends Document = Document> =
   | { readonly op: 'patch'; readonly id: string; readonly fields: Partial<D> }
   | { readonly op: 'update'; readonly id: string; readonly change: (document: D) => D }
   | { readonly op: 'remove'; readonly id: string }
+  /** Reads the document `from` and puts under `id` what is made of it (which carries that id); `null` leaves everything as it is. */
+  | {
+      readonly op: 'derive';
+      readonly id: string;
+      readonly from: string;
+      readonly make: (source: D | null) => D | null;
+    }
   /** Every document of the organisation that matches; rare (a workspace renamed, a person erased). */
   | {
       readonly op: 'updateWhere';
@@ -33,6 +40,20 @@ export const update = <D extends Document>(id: string, change: (document: D) => 
   change,
 });
 export const remove = <D extends Document = Document>(id: string): Change<D> => ({ op: 'remove', id });
+/** Makes the document, or changes it where it is there already. */
+export const upsert = <D extends Document>(id: string, make: (document: D | null) => D): Change<D> => ({
+  op: 'derive',
+  id,
+  from: id,
+  make,
+});
+/** Puts a document made from another of the same collection, as when a draft becomes a publication. */
+export const copy = <D extends Document>(from: string, id: string, make: (source: D) => D): Change<D> => ({
+  op: 'derive',
+  id,
+  from,
+  make: (source) => source && make(source),
+});
 export const updateWhere = <D extends Document>(
   field: string,
   equals: string,
@@ -70,6 +91,25 @@ export interface QueryContext {
   readonly columns: Columns;
   /** The person who asks, with the workspaces they may see. */
   readonly viewer: Viewer;
+  /** Asks another context as the same person. */
+  readonly ask: Ask;
+  readonly sign: MediaSigner;
+}
+
+/** Makes addresses that this viewer may open for ten minutes (R-MED-01). Checks nothing: whoever calls it has. */
+export interface MediaSigner {
+  /** Master playlist of a video. */
+  master(assetId: string): string;
+  /** The picture at a second of a video. */
+  picture(assetId: string, atSecond: number): string;
+  /** One sheet of a video's image map, from 0. */
+  imageMapSheet(assetId: string, sheet: number): string;
+  /** Peaks of a video's sound. */
+  waveform(assetId: string): string;
+  /** WebVTT of a workflow's transcript; publication 0 is the draft. */
+  subtitles(workflowId: string, publication: number, languageCode: string): string;
+  /** An uploaded file as it is: a picture, a PDF, a poster. */
+  file(assetId: string): string;
 }
 
 /** The person behind a request, as of now. */

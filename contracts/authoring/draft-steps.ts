@@ -1,0 +1,91 @@
+import type { Attachment, StepRange } from './workflow-fields.ts';
+
+/** A step of a draft with what hangs on it. Its place in the list is its order. */
+export interface Step extends StepRange {
+  readonly attachments: readonly Attachment[];
+  readonly type: 'original' | 'import';
+}
+export type Steps = readonly Step[];
+
+/** A shorter step cannot be shown; in seconds. */
+export const minimumStepSeconds = 0.1;
+export const maximumSteps = 2000;
+export const maximumAttachments = 50;
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
+
+/** Whether a range is a step of a source of this length; `null` while the length is not known yet. */
+export function isStepRange(
+  range: { readonly startTime: number; readonly endTime: number },
+  sourceSeconds: number | null,
+): boolean {
+  const start = milliseconds(range.startTime);
+  const end = milliseconds(range.endTime);
+  if (start < 0 || end - start < milliseconds(minimumStepSeconds)) return false;
+  return sourceSeconds === null || end <= milliseconds(sourceSeconds);
+}
+
+export const stepFrom = (range: StepRange, attachments: readonly Attachment[] = []): Step => ({
+  id: range.id,
+  title: range.title,
+  startTime: range.startTime,
+  endTime: range.endTime,
+  attachments,
+  type: 'original',
+});
+
+/** What remains of a step when only its title and its range are asked for. */
+export const rangeOf = ({ id, title, startTime, endTime }: StepRange): StepRange => ({
+  id,
+  title,
+  startTime,
+  endTime,
+});
+
+/** Other ranges in another order; a step that stays keeps its attachments. */
+export function replaceSteps(steps: Steps, ranges: readonly StepRange[]): Steps {
+  const before = new Map(steps.map((step) => [step.id, step]));
+  return ranges.map((range) => ({ ...(before.get(range.id) ?? stepFrom(range)), ...rangeOf(range) }));
+}
+
+export const changeStep = (steps: Steps, stepId: string, change: (step: Step) => Step): Steps =>
+  steps.map((step) => (step.id === stepId ? change(step) : step));
+
+export const removeStep = (steps: Steps, stepId: string): Steps => steps.filter(({ id }) => id !== stepId);
+
+export const insertStep = (steps: Steps, step: Step, index: number): Steps => steps.toSpliced(index, 0, step);
+
+/** The first half keeps id, title and attachments; the second follows it. */
+export const splitStep = (
+  steps: Steps,
+  { stepId, at, newStepId, newTitle }: { stepId: string; at: number; newStepId: string; newTitle: string },
+): Steps =>
+  steps.flatMap((step) =>
+    step.id === stepId
+      ? [
+          { ...step, endTime: at },
+          stepFrom({ id: newStepId, title: newTitle, startTime: at, endTime: step.endTime }),
+        ]
+      : [step],
+  );
+
+/** The merged step's attachments come along. */
+export function mergeSteps(
+  steps: Steps,
+  merged: { stepId: string; mergedStepId: string; startTime: number; endTime: number; title: string },
+): Steps {
+  const gone = steps.find(({ id }) => id === merged.mergedStepId);
+  return changeStep(removeStep(steps, merged.mergedStepId), merged.stepId, (step) => ({
+    ...step,
+    startTime: merged.startTime,
+    endTime: merged.endTime,
+    title: merged.title,
+    attachments: [...step.attachments, ...(gone?.attachments ?? [])],
+  }));
+}
+
+/** The steps in the order of the ids; ids that name no step are passed over. */
+export function orderSteps(steps: Steps, order: readonly string[]): Steps {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}

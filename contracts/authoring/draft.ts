@@ -1,0 +1,182 @@
+import type { z } from 'zod';
+import { assertNever } from '../kernel/assert-never.ts';
+import {
+  changeStep,
+  insertStep,
+  mergeSteps,
+  orderSteps,
+  removeStep,
+  replaceSteps,
+  splitStep,
+  stepFrom,
+  type Steps,
+} from './draft-steps.ts';
+import {
+  pageCompleted,
+  previewBecameReady,
+  processingAtStart,
+  recognitionRequested,
+  stageReported,
+  stageRetried,
+  type Processing,
+} from './processing.ts';
+import type { WorkflowEvent, WorkflowInitialized } from './workflow-events.ts';
+import type { SegmentationBasis } from './workflow-fields.ts';
+
+/**
+ * A workflow as its author sees it, without the transcript (which is large and has a fold of its own).
+ * The one fold of the draft: decisions, read models and the editor's optimistic edits all follow it.
+ */
+export interface Draft {
+  readonly workflowId: string;
+  readonly workspaceId: string;
+  readonly authorId: string;
+  readonly assetId: string;
+  readonly editType: 'original' | 'new_editor';
+  readonly languageCode: string;
+  readonly titles: Readonly<Record<string, string>>;
+  readonly steps: Steps;
+  readonly terms: readonly string[];
+  readonly poster: { readonly atSecond: number | null; readonly assetId: string | null };
+  readonly externalId: string | null;
+  readonly basis: z.output<typeof SegmentationBasis> | null;
+  /** A person changed the steps, so no proposal may replace them any more. */
+  readonly stepsEdited: boolean;
+  readonly source: Source | null;
+  readonly processing: Processing;
+}
+
+/** Known once the video was looked at. */
+export interface Source {
+  readonly durationSeconds: number;
+  readonly width: number;
+  readonly height: number;
+  readonly hasAudio: boolean;
+}
+
+type Initialized = z.output<(typeof WorkflowInitialized)['schema']>;
+
+export const draftFrom = (data: Initialized): Draft => ({
+  workflowId: data.workflowId,
+  workspaceId: data.workspaceId,
+  authorId: data.authorId,
+  assetId: data.assetId,
+  editType: data.editType,
+  languageCode: data.languageCode,
+  titles: { [data.languageCode]: data.title },
+  steps: [],
+  terms: [],
+  poster: { atSecond: null, assetId: null },
+  externalId: null,
+  basis: null,
+  stepsEdited: false,
+  source: null,
+  processing: processingAtStart,
+});
+
+/** The title where no other language is asked for. */
+export const titleOf = (draft: Pick<Draft, 'titles' | 'languageCode'>): string =>
+  draft.titles[draft.languageCode] ?? Object.values(draft.titles)[0] ?? '';
+
+/** Events that change what viewers would see with the next publication. */
+export const isContentEvent = (event: { readonly type: string }): boolean => contentEvents.has(event.type);
+const contentEvents: ReadonlySet<string> = new Set<WorkflowEvent['type']>([
+  'TranscriptRecorded', 'SentencesChanged', 'StepsProposed', 'StepRenamed', 'StepRetimed', 'StepSplit', 'StepsMerged', 'StepDeleted',
+  'StepInserted', 'StepsReordered', 'StepsReplaced', 'KeyTermsFound', 'KeyTermsChanged', 'AttachmentAdded', 'AttachmentRemoved',
+  'WorkflowRenamed', 'WorkflowLanguageChanged', 'PosterChosen',
+]); // prettier-ignore
+
+const edited = (draft: Draft, steps: Steps): Draft => ({ ...draft, steps, stepsEdited: true });
+const processed = (draft: Draft, processing: Processing): Draft => ({ ...draft, processing });
+
+/** The draft after one more event. Decides nothing. */
+export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
+  const { steps, processing } = draft;
+  switch (event.type) {
+    case 'WorkflowInitialized':
+      return draftFrom(event.data);
+    case 'WorkflowStageChanged':
+      return processed(draft, stageReported(processing, event.data));
+    case 'SourceMeasured': {
+      const { durationSeconds, width, height, hasAudio } = event.data;
+      return { ...draft, source: { durationSeconds, width, height, hasAudio } };
+    }
+    case 'PreviewBecameReady':
+      return processed(draft, previewBecameReady(processing));
+    case 'TranscriptionRequested':
+      return processed(draft, recognitionRequested(processing));
+    case 'StageRetryRequested':
+      return processed(draft, stageRetried(processing, event.data.stage));
+    case 'StepsProposed':
+      return { ...draft, basis: event.data.basis, steps: replaceSteps(steps, event.data.steps) };
+    case 'StepRenamed':
+      return edited(
+        draft,
+        changeStep(steps, event.data.stepId, (step) => ({ ...step, title: event.data.title })),
+      );
+    case 'StepRetimed': {
+      const { stepId, startTime, endTime } = event.data;
+      return edited(
+        draft,
+        changeStep(steps, stepId, (step) => ({ ...step, startTime, endTime })),
+      );
+    }
+    case 'StepSplit':
+      return edited(draft, splitStep(steps, event.data));
+    case 'StepsMerged':
+      return edited(draft, mergeSteps(steps, event.data));
+    case 'StepDeleted':
+      return edited(draft, removeStep(steps, event.data.stepId));
+    case 'StepInserted':
+      return edited(
+        draft,
+        insertStep(steps, stepFrom(event.data.step, event.data.attachments), event.data.index),
+      );
+    case 'StepsReordered':
+      return edited(draft, orderSteps(steps, event.data.order));
+    case 'StepsReplaced':
+      return edited(draft, replaceSteps(steps, event.data.steps));
+    case 'AttachmentAdded':
+      return edited(
+        draft,
+        changeStep(steps, event.data.stepId, (step) => ({
+          ...step,
+          attachments: [...step.attachments, event.data.attachment],
+        })),
+      );
+    case 'AttachmentRemoved':
+      return edited(
+        draft,
+        changeStep(steps, event.data.stepId, (step) => ({
+          ...step,
+          attachments: step.attachments.filter(({ id }) => id !== event.data.attachmentId),
+        })),
+      );
+    case 'KeyTermsFound':
+    case 'KeyTermsChanged':
+      return { ...draft, terms: event.data.terms };
+    case 'WorkflowRenamed':
+      return { ...draft, titles: { ...draft.titles, [event.data.languageCode]: event.data.title } };
+    case 'WorkflowLanguageChanged':
+      return {
+        ...draft,
+        languageCode: event.data.languageCode,
+        titles: { [event.data.languageCode]: titleOf(draft), ...draft.titles },
+      };
+    case 'PosterChosen':
+      return { ...draft, poster: { atSecond: event.data.atSecond, assetId: event.data.assetId } };
+    case 'ExternalIdChanged':
+      return { ...draft, externalId: event.data.externalId };
+    case 'EditorPageCompleted':
+      return processed(draft, pageCompleted(processing, event.data.page));
+    case 'WorkflowPublished':
+      return processed(draft, { ...processing, processed: true });
+    case 'TranscriptRecorded':
+    case 'SentencesChanged':
+    case 'WorkflowUnpublished':
+    case 'WorkflowDeleted':
+      return draft;
+    default:
+      return assertNever(event);
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  ConvertStatus,
+  FrameCaptureStatus,
+  SpeechStatus,
+  StepsStatus,
+  TermsStatus,
+  type Cause,
+  type EditorPage,
+  type EditorStatus,
+  type Stage,
+  type WorkflowStatuses,
+} from './workflow-fields.ts';
+import type { z } from 'zod';
+
+type Causes = Readonly<Record<string, z.output<typeof Cause>>>;
+
+/** How far the product is with a workflow's video, and how far its author. Statuses of 2:78-85. */
+export interface Processing {
+  readonly blocked: WorkflowStatuses['blocked'];
+  /** What is being made for the editor right now. */
+  readonly making: 'segmentation' | 'transcription' | 're-transcription' | null;
+  readonly completedPage: z.output<typeof EditorPage> | null;
+  readonly convertStatus: z.output<typeof ConvertStatus>;
+  readonly speechStatus: z.output<typeof SpeechStatus>;
+  readonly stepsStatus: z.output<typeof StepsStatus>;
+  readonly termsStatus: z.output<typeof TermsStatus> | null;
+  readonly frameCaptureStatus: z.output<typeof FrameCaptureStatus>;
+  readonly previewReady: boolean;
+  /** An author got through segmentation, or published. */
+  readonly processed: boolean;
+  /** Stage to why it failed, or what it did without. */
+  readonly causes: Causes;
+}
+
+/** `waiting` would count as ready (2:84), so speech counts as running from the start. */
+export const processingAtStart: Processing = {
+  blocked: 'waiting backend initial',
+  making: 'transcription',
+  completedPage: null,
+  convertStatus: 'job scheduled',
+  speechStatus: 'running transcript',
+  stepsStatus: 'scheduled',
+  termsStatus: null,
+  frameCaptureStatus: 'waiting conversion',
+  previewReady: false,
+  processed: false,
+  causes: {},
+};
+
+const statusesOfStage = {
+  convert: ConvertStatus.options,
+  speech: SpeechStatus.options,
+  steps: StepsStatus.options,
+  terms: TermsStatus.options,
+  frames: FrameCaptureStatus.options,
+} as const;
+
+/** Whether a stage can have this status. */
+export const isStatusOf = (stage: Stage, status: string): boolean =>
+  statusesOfStage[stage].some((known) => known === status);
+
+const known = <T extends string>(options: readonly T[], status: string, otherwise: T): T =>
+  options.find((option) => option === status) ?? otherwise;
+
+const ended = (status: string): boolean => status === 'completed' || status.includes('error');
+
+export function stageStatus(processing: Processing, stage: Stage): string | null {
+  switch (stage) {
+    case 'convert':
+      return processing.convertStatus;
+    case 'speech':
+      return processing.speechStatus;
+    case 'steps':
+      return processing.stepsStatus;
+    case 'terms':
+      return processing.termsStatus;
+    case 'frames':
+      return processing.frameCaptureStatus;
+  }
+}
+
+/** A stage reported; a failure that ends the making of something lets the author go on where they stood. */
+export function stageReported(
+  before: Processing,
+  report: { stage: Stage; status: string; cause: z.output<typeof Cause> | null },
+): Processing {
+  const { stage, status, cause } = report;
+  const { [stage]: _, ...others } = before.causes;
+  const processing = { ...before, causes: cause === null ? others : { ...others, [stage]: cause } };
+  switch (stage) {
+    case 'convert':
+      return {
+        ...processing,
+        convertStatus: known(ConvertStatus.options, status, 'error'),
+        blocked: blockedBy(before, status),
+      };
+    case 'speech':
+      return {
+        ...processing,
+        speechStatus: known(SpeechStatus.options, status, 'error'),
+        making: before.making !== 'segmentation' && ended(status) ? null : before.making,
+      };
+    case 'steps':
+      return {
+        ...processing,
+        stepsStatus: known(StepsStatus.options, status, 'error'),
+        making: makingOfSteps(before, status),
+      };
+    case 'terms':
+      return { ...processing, termsStatus: known(TermsStatus.options, status, 'error') };
+    case 'frames':
+      return { ...processing, frameCaptureStatus: known(FrameCaptureStatus.options, status, 'error') };
+  }
+}
+
+/** The card is blocked until something can be shown; a failed encode shows itself as failed instead. */
+function blockedBy(before: Processing, status: string): Processing['blocked'] {
+  const over =
+    before.previewReady || status.includes('error') || status === 'finished' || status === 'transcoded';
+  if (over) return null;
+  return status === 'running' || status === 'transcoding' ? 'transcoding' : before.blocked;
+}
+
+function makingOfSteps(before: Processing, status: string): Processing['making'] {
+  if (status === 'running') return 'segmentation';
+  return before.making === 'segmentation' && ended(status) ? null : before.making;
+}
+
+export const previewBecameReady = (before: Processing): Processing => ({
+  ...before,
+  previewReady: true,
+  blocked: null,
+});
+
+const statusOfRetry = {
+  convert: 'job scheduled',
+  speech: 'running transcript',
+  steps: 'scheduled',
+  terms: 'reprocess',
+  frames: 'waiting conversion',
+} as const satisfies Record<Stage, string>;
+
+/** A failed stage waits for its turn again, and its cause is forgotten. */
+export const stageRetried = (before: Processing, stage: Stage): Processing =>
+  stageReported(before, { stage, status: statusOfRetry[stage], cause: null });
+
+export const recognitionRequested = (before: Processing): Processing => ({
+  ...stageRetried(before, 'speech'),
+  making: 're-transcription',
+});
+
+/** Passing segmentation or the builder makes a new workflow one that was worked on (2:84). */
+export const pageCompleted = (before: Processing, page: z.output<typeof EditorPage>): Processing => ({
+  ...before,
+  completedPage: page,
+  processed: before.processed || page !== 'transcription',
+});
+
+function editorStatusOf({ making, completedPage }: Processing): z.output<typeof EditorStatus> {
+  if (making !== null) return `processing ${making}`;
+  return completedPage === null ? '' : `completed ${completedPage}`;
+}
+
+/** The statuses that a card's status follows from. */
+export const statusesOf = (
+  processing: Processing,
+  { published, editType }: Pick<WorkflowStatuses, 'published' | 'editType'>,
+): WorkflowStatuses => ({
+  published,
+  editType,
+  blocked: processing.blocked,
+  editorStatus: editorStatusOf(processing),
+  convertStatus: processing.convertStatus,
+  speechStatus: processing.speechStatus,
+  stepsStatus: processing.stepsStatus,
+  termsStatus: processing.termsStatus,
+  frameCaptureStatus: processing.frameCaptureStatus,
+  processed: processing.processed,
+  hasImageMap: processing.frameCaptureStatus === 'completed',
+});
+
+/** The first failure in the order of the pipeline, for a card. */
+export function firstCause(processing: Processing): z.output<typeof Cause> | null {
+  const stages: readonly Stage[] = ['convert', 'speech', 'steps', 'terms', 'frames'];
+  const failed = stages.find((stage) => stageStatus(processing, stage)?.includes('error'));
+  return failed === undefined ? null : (processing.causes[failed] ?? null);
+}
+
+/** Encoding is through and the steps are found, or their finding failed and an author may have made them. */
+export const isReadyToPublish = (processing: Processing): boolean =>
+  (processing.convertStatus === 'finished' || processing.convertStatus === 'transcoded') &&
+  ended(processing.stepsStatus);
