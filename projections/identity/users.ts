@@ -16,7 +16,7 @@ import {
   patch,
   update,
 } from '../../services/platform/projections/define-read-model.ts';
-import { organizations } from '../organization/organizations.ts';
+import { accessFacts } from './access-facts.ts';
 
 export interface UserDocument extends UserView {
   readonly [field: string]: unknown;
@@ -116,9 +116,9 @@ export const userAnswers = [
   answerQuery(GetMyProfile, async (_, { documents, viewer }) => {
     const [found, organization] = await Promise.all([
       documents.get(viewer.organizationId, users, viewer.userId),
-      documents.get(viewer.organizationId, organizations, viewer.organizationId),
+      documents.get(viewer.organizationId, accessFacts, 'organization'),
     ]);
-    if (!found || !organization) return null;
+    if (!found || organization?.kind !== 'organization') return null;
     return {
       id: found.id,
       email: found.email ?? '',
@@ -127,7 +127,7 @@ export const userAnswers = [
       roles: found.roles,
       access: [...accessFlags(found.role, organization.settings)],
       locale: found.locale,
-      organization: { id: organization.id, name: organization.name },
+      organization: { id: viewer.organizationId, name: organization.name },
     };
   }),
 ];

@@ -1,20 +1,17 @@
 import { accessFlags, AccessFlag, isOrganizationAdmin } from '../../contracts/kernel/access.ts';
 import type { Documents } from '../../services/platform/documents/documents.ts';
 import type { Viewer } from '../../services/platform/projections/define-read-model.ts';
-import { organizations } from '../organization/organizations.ts';
-import { workspaces } from '../organization/workspaces.ts';
+import { accessFacts } from './access-facts.ts';
 import { users } from './users.ts';
 
 /** Actors that are no people: `pipeline:…`, `policy:…` and the product itself. */
 const isProduct = (actor: string): boolean =>
   actor === 'system' || actor.startsWith('pipeline:') || actor.startsWith('policy:');
 
+const mostWorkspaces = 10_000;
+
 /** Who somebody is right now and which workspaces they may see; `null` for nobody, or somebody who may no longer enter. */
-export async function viewerOf(
-  documents: Documents,
-  organizationId: string,
-  actor: string,
-): Promise<Viewer | null> {
+export async function viewerOf(documents: Documents, organizationId: string, actor: string): Promise<Viewer | null> {
   if (isProduct(actor)) {
     return {
       isSystem: true,
@@ -23,17 +20,13 @@ export async function viewerOf(
       role: 'admin-super',
       roles: {},
       flags: new Set(AccessFlag.options),
-      workspaces: [],
+      workspaces: await workspaceIds(documents, organizationId, () => true),
     };
   }
-  const [user, organization, all] = await Promise.all([
-    documents.get(organizationId, users, actor),
-    documents.get(organizationId, organizations, organizationId),
-    documents.find(organizationId, workspaces, { sort: [['name', 'ASC']], size: 10_000 }),
-  ]);
-  if (!user || !organization || user.status !== 'active') return null;
+  const user = await documents.get(organizationId, users, actor);
+  const organization = await documents.get(organizationId, accessFacts, 'organization');
+  if (user?.status !== 'active' || organization?.kind !== 'organization') return null;
   const { role, roles } = user;
-  const visible = all.items.filter((each) => isOrganizationAdmin(role) || !each.private || each.id in roles);
   return {
     isSystem: false,
     organizationId,
@@ -41,6 +34,19 @@ export async function viewerOf(
     role,
     roles,
     flags: accessFlags(role, organization.settings),
-    workspaces: visible.map((each) => each.id),
+    workspaces: await workspaceIds(
+      documents,
+      organizationId,
+      (workspace) => isOrganizationAdmin(role) || !workspace.private || workspace.id in roles,
+    ),
   };
+}
+
+async function workspaceIds(
+  documents: Documents,
+  organizationId: string,
+  mayBeSeen: (workspace: { id: string; private: boolean }) => boolean,
+): Promise<string[]> {
+  const { items } = await documents.find(organizationId, accessFacts, { filter: { kind: 'workspace' }, size: mostWorkspaces });
+  return items.flatMap((fact) => (fact.kind === 'workspace' && mayBeSeen(fact) ? [fact.id] : []));
 }

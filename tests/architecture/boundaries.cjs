@@ -1,0 +1,93 @@
+/**
+ * Who may import whom. Folder names are captured, so that a new context is fenced on the day it is made.
+ * Each rule is shown to fail on a violation by boundaries.spec.ts.
+ */
+const roots = '^(services|workflows)/[^/]+\\.ts$';
+const specs = '\\.(spec|suite|test|stories|examples)\\.tsx?$';
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', 'A cycle has no first page.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule(
+      'contracts-import-zod-only',
+      'Contracts are values with schemas, for the browser and the server alike.',
+      { path: '^contracts/', pathNot: specs },
+      { pathNot: ['^contracts/', '^node_modules/zod/'] },
+    ),
+    rule(
+      'web-imports-contracts-only',
+      'The web knows contracts and nothing else of ours.',
+      { path: '^web/src/' },
+      { path: '^(services|projections|workflows|tests|deploy)/' },
+    ),
+    rule(
+      'parts-never-import-parts',
+      'Services, projections and workflows meet in the composition roots only; the platform is for all of them.',
+      { path: '^(services|projections|workflows)/', pathNot: [roots, specs] },
+      { path: '^(services|projections|workflows|web)/', pathNot: ['^services/platform/', '^$1/'] },
+    ),
+    rule(
+      'contexts-never-import-contexts',
+      'Contexts react to events and send contract commands.',
+      { path: '^(services|projections|workflows)/([^/]+)/', pathNot: ['^services/platform/', specs] },
+      { path: '^(services|projections|workflows)/[^/]+/', pathNot: ['^services/platform/', '^(services|projections|workflows)/$2/'] },
+    ),
+    rule(
+      'platform-knows-no-context',
+      'The platform serves all contexts and knows none.',
+      { path: '^services/platform/', pathNot: specs },
+      { path: '^(services|projections|workflows|web)/', pathNot: '^services/platform/' },
+    ),
+    rule(
+      'platform-knows-the-kernel-only',
+      'Of the contracts the platform knows the kernel.',
+      { path: '^services/platform/', pathNot: specs },
+      { path: '^contracts/', pathNot: '^contracts/kernel/' },
+    ),
+    rule(
+      'engines-behind-ports',
+      'Only the platform touches a database, a broker, a model or the columns engine.',
+      { path: '^(services|projections|workflows)/', pathNot: ['^services/platform/', specs] },
+      { path: '^(node:sqlite$|sqlite$|node_modules/(chdb|@clickhouse|kafkajs|mongodb|@eventstore|@temporalio|openai|nodemailer)/)' },
+    ),
+    rule(
+      'pipelines-are-pure',
+      'A pipeline is replayed: contracts only, no Node modules.',
+      { path: '\\.pipeline\\.ts$' },
+      { pathNot: ['^contracts/', '^node_modules/zod/', '\\.pipeline\\.ts$'], dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'one-door-for-hls',
+      'hls.js has one door.',
+      { path: '^web/src/', pathNot: '^web/src/player/[^/]*hls[^/]*\\.ts$' },
+      { path: '^node_modules/hls\\.js/' },
+    ),
+    rule('one-door-for-charts', 'recharts has one door.', { path: '^web/src/', pathNot: '^web/src/charts/' }, { path: '^node_modules/recharts/' }),
+    rule('one-door-for-canvas', 'fabric has one door.', { path: '^web/src/', pathNot: '^web/src/editor/' }, { path: '^node_modules/fabric/' }),
+    rule(
+      'player-editor-charts-stand-alone',
+      'Player, editor and charts know nothing of features or react-admin.',
+      { path: '^web/src/(player|editor|charts)/' },
+      { path: '^(web/src/(features|app)/|node_modules/(react-admin|ra-[^/]+)/)' },
+    ),
+    rule(
+      'features-never-import-features',
+      'A feature reaches another through contracts and routes.',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+    rule(
+      'flows-import-contracts-only',
+      'Black-box acceptance knows contracts and an address.',
+      { path: '^tests/flows/' },
+      { path: '^(services|projections|workflows|web)/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
+  },
+};
