@@ -19,7 +19,9 @@ export default defineConfig({
     {
       name: 'stepwell-theme',
       // The colours stand in the page itself, so that the first paint is already in the right theme.
-      transformIndexHtml: () => [{ tag: 'style', attrs: { id: 'theme' }, children: themeCss(), injectTo: 'head' }],
+      transformIndexHtml: () => [
+        { tag: 'style', attrs: { id: 'theme' }, children: themeCss(), injectTo: 'head' },
+      ],
     },
   ],
   server: {

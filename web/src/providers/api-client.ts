@@ -108,10 +108,18 @@ export async function call(request: Call): Promise<CallResult<unknown>> {
   try {
     const result = await read(await sendWithSession(request));
     const expected = result.ok || result.code === 401 || result.code < 500;
-    if (!expected) logFailure(result.code, `${request.method} ${request.path}: ${result.error ?? ''} ${result.errorMessage}`);
+    if (!expected)
+      logFailure(
+        result.code,
+        `${request.method} ${request.path}: ${result.error ?? ''} ${result.errorMessage}`,
+      );
     return result;
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    return failed(-1, unreachable, 'Stepwell was not reached. Nothing was changed; try again when the network is back.');
+    return failed(
+      -1,
+      unreachable,
+      'Stepwell was not reached. Nothing was changed; try again when the network is back.',
+    );
   }
 }

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
-import type { CommandContract, InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
-import type { PageInfo, QueryContract } from '../../../contracts/kernel/define-query.ts';
+import type { AnyCommandContract, InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
+import type { AnyQueryContract, PageInfo } from '../../../contracts/kernel/define-query.ts';
 import { fillPath, parseBinding } from '../../../contracts/kernel/http.ts';
 import { type Call, call, type CallResult } from './api-client.ts';
 import { logFailure } from './error-log.ts';
 import { afterHeader, rememberToken } from './read-your-writes.ts';
 
-type AnyQuery = QueryContract<string, z.ZodObject>;
-type AnyCommand = CommandContract<string, z.ZodObject>;
+/** What the browser needs of a query contract. */
+export type Askable = Pick<AnyQueryContract, 'type' | 'http' | 'schema' | 'answer' | 'view'>;
+/** What the browser needs of a command contract. */
+export type Orderable = Pick<AnyCommandContract, 'type' | 'http' | 'schema' | 'result'>;
 
 /** A page of a list as screens get it. */
 export interface Page<T> {
@@ -15,15 +17,14 @@ export interface Page<T> {
   readonly page: PageInfo;
 }
 /** What a query contract gives to a screen. */
-export type DataOf<C> =
-  C extends QueryContract<string, z.ZodObject, infer V, infer M>
-    ? M extends 'items'
-      ? Page<z.output<V>>
-      : z.output<V>
-    : never;
+export type DataOf<C> = C extends { readonly view: infer V extends z.ZodType; readonly answer: infer M }
+  ? M extends 'items'
+    ? Page<z.output<V>>
+    : z.output<V>
+  : never;
 
 /** The call of a contract: path fields filled in, the rest as query string of a GET and as body otherwise. */
-export function callOf(contract: AnyQuery | AnyCommand, data: Readonly<Record<string, unknown>>): Call {
+export function callOf(contract: Askable | Orderable, data: Readonly<Record<string, unknown>>): Call {
   if (contract.http === null) throw new Error(`${contract.type} is sent by the product only`);
   const binding = parseBinding(contract.http);
   const { path, rest } = fillPath(binding, data);
@@ -34,11 +35,18 @@ export function callOf(contract: AnyQuery | AnyCommand, data: Readonly<Record<st
 
 const unreadable = (result: CallResult<unknown>, name: string, why: string): CallResult<never> => {
   logFailure(0, `${name}: ${why}`);
-  return { ...result, ok: false, code: 0, error: 'answer.unreadable', errorMessage: 'The answer could not be read. Reload the page to get the current version.', data: null };
+  return {
+    ...result,
+    ok: false,
+    code: 0,
+    error: 'answer.unreadable',
+    errorMessage: 'The answer could not be read. Reload the page to get the current version.',
+    data: null,
+  };
 };
 
 /** Asks a query contract; the answer is parsed by the contract's view before a screen sees it. */
-export async function ask<C extends AnyQuery>(
+export async function ask<C extends Askable>(
   contract: C,
   data: InputOf<C>,
   signal?: AbortSignal,
@@ -55,16 +63,27 @@ export async function ask<C extends AnyQuery>(
   return { ...result, data: (many ? { items, page } : items) as DataOf<C> };
 }
 
+export interface OrderOptions {
+  readonly commandId: string;
+  /** Let the browser finish it after the page is left. */
+  readonly keepalive?: boolean;
+  /** Refused with 409 when the thing has moved on from this revision. */
+  readonly expectedRevision?: number;
+}
+
 /** Sends a command contract under an id; the same id again gets the first answer again. */
-export async function order<C extends AnyCommand>(
+export async function order<C extends Orderable>(
   contract: C,
   data: InputOf<C>,
-  options: { readonly commandId: string; readonly keepalive?: boolean },
+  options: OrderOptions,
 ): Promise<CallResult<ResultOf<C>>> {
   const request = callOf(contract, { ...data });
   const result = await call({
     ...request,
-    headers: { 'x-command-id': options.commandId },
+    headers: {
+      'x-command-id': options.commandId,
+      ...(options.expectedRevision !== undefined && { 'if-match': `"${options.expectedRevision}"` }),
+    },
     keepalive: options.keepalive ?? false,
   });
   rememberToken(result.token);

@@ -51,7 +51,9 @@ export function logFailure(code: number, message: string): void {
 
 /** Unhandled errors and rejections are reported (R-ERR-01). */
 export function reportUnhandled(): void {
-  window.addEventListener('error', (event) => logFailure(0, `${event.message} at ${event.filename}:${event.lineno}`));
+  window.addEventListener('error', (event) =>
+    logFailure(0, `${event.message} at ${event.filename}:${event.lineno}`),
+  );
   window.addEventListener('unhandledrejection', (event) => {
     const reason: unknown = event.reason;
     logFailure(0, reason instanceof Error ? `${reason.message}\n${reason.stack ?? ''}` : String(reason));

@@ -1,19 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import type { z } from 'zod';
-import type { CommandContract, InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
-import type { QueryContract } from '../../../contracts/kernel/define-query.ts';
+import type { InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
 import type { CallResult } from './api-client.ts';
-import { order } from './contract-call.ts';
+import { type Askable, order, type Orderable } from './contract-call.ts';
 import { refreshQueries } from './use-query-of.ts';
-
-type AnyCommand = CommandContract<string, z.ZodObject>;
 
 interface CommandOptions {
   /** Which queries the effect shows in; all of them when not said. */
-  readonly refreshes?: readonly QueryContract<string, z.ZodObject>[];
+  readonly refreshes?: readonly Askable[];
 }
-export interface CommandState<C extends AnyCommand> {
+export interface CommandState<C extends Orderable> {
   /** Sends the command; never throws. */
   readonly run: (data: InputOf<C>) => Promise<CallResult<ResultOf<C>>>;
   readonly isPending: boolean;
@@ -27,7 +23,7 @@ const attempts = 3;
 const pauseMs = 800;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function orderPatiently<C extends AnyCommand>(contract: C, data: InputOf<C>, commandId: string) {
+async function orderPatiently<C extends Orderable>(contract: C, data: InputOf<C>, commandId: string) {
   for (let attempt = 1; ; attempt += 1) {
     const result = await order(contract, data, { commandId });
     if (result.code !== -1 || attempt >= attempts) return result;
@@ -36,7 +32,7 @@ async function orderPatiently<C extends AnyCommand>(contract: C, data: InputOf<C
 }
 
 /** Sends a command contract from a component: `const publish = useCommand(PublishWorkflow)`. */
-export function useCommand<C extends AnyCommand>(contract: C, options: CommandOptions = {}): CommandState<C> {
+export function useCommand<C extends Orderable>(contract: C, options: CommandOptions = {}): CommandState<C> {
   const client = useQueryClient();
   const [pending, setPending] = useState(0);
   const [error, setError] = useState<CallResult<unknown> | null>(null);

@@ -1,11 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
-import type { QueryContract } from '../../../contracts/kernel/define-query.ts';
 import type { CallResult } from './api-client.ts';
-import { ask, type DataOf } from './contract-call.ts';
-
-type AnyQuery = QueryContract<string, z.ZodObject>;
+import { ask, type Askable, type DataOf } from './contract-call.ts';
 
 /** A refusal or a failure of a query, for `ErrorState` and for decisions by `error`. */
 export class QueryFailed extends Error {
@@ -42,13 +38,13 @@ export interface QueryState<T> {
 }
 
 /** The key under which answers of a contract are kept; `[type]` alone names all of them. */
-export const queryKey = (contract: AnyQuery, data?: Readonly<Record<string, unknown>>) =>
+export const queryKey = (contract: Askable, data?: Readonly<Record<string, unknown>>) =>
   data === undefined ? [contract.type] : [contract.type, data];
 
 const worthRetrying = (error: Error): boolean =>
   error instanceof QueryFailed && (error.result.code === -1 || error.result.code >= 500);
 
-export async function fetchOf<C extends AnyQuery>(
+export async function fetchOf<C extends Askable>(
   contract: C,
   data: InputOf<C>,
   signal?: AbortSignal,
@@ -59,7 +55,7 @@ export async function fetchOf<C extends AnyQuery>(
 }
 
 /** Asks a query contract from a component: `const { data, error, isLoading } = useQueryOf(GetWorkflow, { workflowId })`. */
-export function useQueryOf<C extends AnyQuery>(
+export function useQueryOf<C extends Askable>(
   contract: C,
   data: InputOf<C>,
   options: QueryOptions = {},
@@ -71,7 +67,9 @@ export function useQueryOf<C extends AnyQuery>(
     staleTime: options.staleMs ?? 5_000,
     retry: (count, error) => count < (options.retries ?? 2) && worthRetrying(error),
     refetchInterval: ({ state }) => (state.data?.stale ? 1_000 : (options.every ?? false)),
-    ...(options.keepPrevious && { placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous }),
+    ...(options.keepPrevious && {
+      placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous,
+    }),
   });
   return {
     data: query.data?.data ?? null,
@@ -84,7 +82,7 @@ export function useQueryOf<C extends AnyQuery>(
 }
 
 /** Asks again for everything of these contracts that is on the screen; without names, for all. */
-export async function refreshQueries(client: QueryClient, contracts?: readonly AnyQuery[]): Promise<void> {
+export async function refreshQueries(client: QueryClient, contracts?: readonly Askable[]): Promise<void> {
   if (contracts === undefined) return client.invalidateQueries();
   await Promise.all(contracts.map((contract) => client.invalidateQueries({ queryKey: queryKey(contract) })));
 }

@@ -35,7 +35,15 @@ const look = {
 
 /** A verb that a person can press. */
 export function Button(props: ButtonProps) {
-  const { variant = 'default', size = 'normal', icon, endIcon, iconTurns = false, busy = false, pressed } = props;
+  const {
+    variant = 'default',
+    size = 'normal',
+    icon,
+    endIcon,
+    iconTurns = false,
+    busy = false,
+    pressed,
+  } = props;
   const start = busy ? <Icon of={LoaderCircle} spins /> : icon && <Icon of={icon} turns={iconTurns} />;
   return (
     <MuiButton

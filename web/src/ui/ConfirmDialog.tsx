@@ -46,7 +46,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button autoFocus={destructive && typed === undefined} onClick={onClose}>
             {props.keepLabel ?? say(destructive ? 'keepIt' : 'cancel')}
           </Button>
-          <Button variant={destructive ? 'danger' : 'primary'} disabled={!fits} busy={busy} onClick={onConfirm}>
+          <Button
+            variant={destructive ? 'danger' : 'primary'}
+            disabled={!fits}
+            busy={busy}
+            onClick={onConfirm}
+          >
             {props.verb}
           </Button>
         </>

@@ -18,7 +18,13 @@ export interface DialogProps {
 export function Dialog({ open, title, children, actions, aside, wide = false, onClose }: DialogProps) {
   const id = useId();
   return (
-    <MuiDialog open={open} onClose={onClose} aria-labelledby={id} maxWidth={false} slotProps={{ paper: { className: wide ? styles['wide'] : styles['narrow'] } }}>
+    <MuiDialog
+      open={open}
+      onClose={onClose}
+      aria-labelledby={id}
+      maxWidth={false}
+      slotProps={{ paper: { className: wide ? styles['wide'] : styles['narrow'] } }}
+    >
       <div className={styles['body']}>
         <h2 id={id}>{title}</h2>
         {children}

@@ -1,5 +1,11 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
-import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
@@ -54,12 +60,26 @@ function useFrame({ label, labelHidden, error, hint, icon, end }: FieldFrameProp
 
 /** One line of text with its label and its message. */
 export function Field({ label, labelHidden, error, hint, icon, end, ...input }: FieldProps) {
-  const { control, frame } = useFrame({ label, error, hint, end, ...(icon && { icon }), ...(labelHidden && { labelHidden }) });
+  const { control, frame } = useFrame({
+    label,
+    error,
+    hint,
+    end,
+    ...(icon && { icon }),
+    ...(labelHidden && { labelHidden }),
+  });
   return frame(<input {...control} {...input} />);
 }
 
 /** Several lines of text. */
 export function TextArea({ label, labelHidden, error, hint, icon, end, ...input }: TextAreaProps) {
-  const { control, frame } = useFrame({ label, error, hint, end, ...(icon && { icon }), ...(labelHidden && { labelHidden }) });
+  const { control, frame } = useFrame({
+    label,
+    error,
+    hint,
+    end,
+    ...(icon && { icon }),
+    ...(labelHidden && { labelHidden }),
+  });
   return frame(<textarea rows={3} {...control} {...input} />, true);
 }

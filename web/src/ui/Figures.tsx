@@ -11,7 +11,11 @@ export interface Figure {
   readonly value: ReactNode;
   readonly unit?: string;
   /** How it moved and from what; said with an arrow and words, never by colour alone. */
-  readonly change?: { readonly direction: 'up' | 'down' | 'none'; readonly by: string; readonly from: string };
+  readonly change?: {
+    readonly direction: 'up' | 'down' | 'none';
+    readonly by: string;
+    readonly from: string;
+  };
   readonly onOpen?: () => void;
 }
 
@@ -38,8 +42,12 @@ export function Figures({ figures, loading = false }: { figures: readonly Figure
           </dd>
           {change && !loading && (
             <dd className={styles['change']}>
-              {change.direction !== 'none' && <Icon of={change.direction === 'up' ? ArrowUp : ArrowDown} size="small" />}
-              {change.direction !== 'none' && <span className="visually-hidden">{say(change.direction)}</span>}
+              {change.direction !== 'none' && (
+                <Icon of={change.direction === 'up' ? ArrowUp : ArrowDown} size="small" />
+              )}
+              {change.direction !== 'none' && (
+                <span className="visually-hidden">{say(change.direction)}</span>
+              )}
               {change.by} <span>{say('from', { value: change.from })}</span>
             </dd>
           )}

@@ -15,7 +15,10 @@ interface NoteProps {
 /** A line in the page that stays: what was done, what needs attention, the result of a bulk action. */
 export function Note({ tone, children, action, bar = false }: NoteProps) {
   return (
-    <div className={classes(styles['note'], styles[tone], !bar && styles['round'])} role={tone === 'failed' ? 'alert' : 'status'}>
+    <div
+      className={classes(styles['note'], styles[tone], !bar && styles['round'])}
+      role={tone === 'failed' ? 'alert' : 'status'}
+    >
       <Icon of={statusIcon[tone]} spins={tone === 'processing'} />
       <div className={styles['words']}>{children}</div>
       {action}

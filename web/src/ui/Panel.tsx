@@ -28,7 +28,15 @@ export function Panel({ title, actions, children, flush = false, label }: PanelP
 }
 
 /** The head of a page: its title, a line under it, its actions with the primary one last. */
-export function PageHead({ title, line, actions }: { title: ReactNode; line?: ReactNode; actions?: ReactNode }) {
+export function PageHead({
+  title,
+  line,
+  actions,
+}: {
+  title: ReactNode;
+  line?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <header className={styles['page']}>
       <div>

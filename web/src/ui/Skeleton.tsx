@@ -10,7 +10,13 @@ interface SkeletonProps {
 
 /** A grey place that has the size of what will stand there. */
 export function Skeleton({ width = '100%', height = 12, className }: SkeletonProps) {
-  return <span className={classes(styles['skeleton'], className)} style={{ inlineSize: width, blockSize: height }} aria-hidden />;
+  return (
+    <span
+      className={classes(styles['skeleton'], className)}
+      style={{ inlineSize: width, blockSize: height }}
+      aria-hidden
+    />
+  );
 }
 
 /** A step card that is on its way, in the size of the real one. */

@@ -34,7 +34,12 @@ export interface StepCardProps {
 /** The step, the same piece in editor, player, search and reports. */
 export function StepCard(props: StepCardProps) {
   const { size = 'medium', current = false, selected = false, onSelect } = props;
-  const name = classes(styles['step'], styles[size], current && styles['current'], selected && styles['selected']);
+  const name = classes(
+    styles['step'],
+    styles[size],
+    current && styles['current'],
+    selected && styles['selected'],
+  );
   const content = (
     <>
       <span className={styles['number']}>{twoDigits(props.number)}</span>
@@ -48,7 +53,12 @@ export function StepCard(props: StepCardProps) {
   );
   if (!onSelect) return <div className={name}>{content}</div>;
   return (
-    <button type="button" className={classes(name, styles['press'])} aria-current={current ? 'step' : undefined} onClick={onSelect}>
+    <button
+      type="button"
+      className={classes(name, styles['press'])}
+      aria-current={current ? 'step' : undefined}
+      onClick={onSelect}
+    >
       {content}
     </button>
   );

@@ -47,7 +47,17 @@ export function Tabs<K extends string>({ label, items, value, onChange, id }: Ta
 }
 
 /** What the chosen tab shows. */
-export function TabPanel({ id, tab, children, className }: { id: string; tab: string; children: ReactNode; className?: string | undefined }) {
+export function TabPanel({
+  id,
+  tab,
+  children,
+  className,
+}: {
+  id: string;
+  tab: string;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
   return (
     <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${tab}`} className={className}>
       {children}

@@ -5,13 +5,26 @@ import { minutesSeconds, minutesSecondsHundredths, parseClock, twoDigits } from 
 
 describe('clock', () => {
   it('shows mm:ss with minutes that run on', () => {
-    expect([0, 59.9, 61, 3723, Number.NaN].map(minutesSeconds)).toEqual(['00:00', '00:59', '01:01', '62:03', '00:00']);
+    expect([0, 59.9, 61, 3723, Number.NaN].map(minutesSeconds)).toEqual([
+      '00:00',
+      '00:59',
+      '01:01',
+      '62:03',
+      '00:00',
+    ]);
   });
   it('shows mm:ss.cc and carries the rounded hundredth over', () => {
     expect([1.234, 59.999, 0].map(minutesSecondsHundredths)).toEqual(['00:01.23', '01:00.00', '00:00.00']);
   });
   it('reads what it shows and refuses the rest', () => {
-    expect(['01:02.50', '62:03', '7.5', '1:60', 'x', ''].map(parseClock)).toEqual([62.5, 3723, 7.5, null, null, null]);
+    expect(['01:02.50', '62:03', '7.5', '1:60', 'x', ''].map(parseClock)).toEqual([
+      62.5,
+      3723,
+      7.5,
+      null,
+      null,
+      null,
+    ]);
   });
   it('R-PLY-47 pads step numbers to two digits', () => {
     expect([1, 10, 123].map(twoDigits)).toEqual(['01', '10', '123']);
@@ -39,7 +52,9 @@ describe('relative time', () => {
   const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
   it('R-LNG-10 changes its unit at a minute, an hour, a day, 30 days and 365 days', () => {
     const day = 86_400;
-    expect([59, 60, 3599, 3600, day - 1, day, 30 * day - 1, 30 * day, 365 * day - 1, 365 * day].map(ago)).toEqual([
+    expect(
+      [59, 60, 3599, 3600, day - 1, day, 30 * day - 1, 30 * day, 365 * day - 1, 365 * day].map(ago),
+    ).toEqual([
       { unit: 'seconds', count: 59 },
       { unit: 'minutes', count: 1 },
       { unit: 'minutes', count: 59 },

@@ -29,7 +29,11 @@ const controls: ThemeOptions['components'] = {
         transition: 'background var(--t), border-color var(--t)',
         '&.Mui-disabled': { opacity: 0.45 },
       },
-      outlined: { borderColor: 'var(--line-strong)', color: 'var(--text)', '&:hover': { background: 'var(--hover)' } },
+      outlined: {
+        borderColor: 'var(--line-strong)',
+        color: 'var(--text)',
+        '&:hover': { background: 'var(--hover)' },
+      },
       text: { color: 'var(--text-2)', '&:hover': { background: 'var(--hover)', color: 'var(--text)' } },
       contained: {
         background: 'var(--accent)',
@@ -43,7 +47,12 @@ const controls: ThemeOptions['components'] = {
         borderColor: 'color-mix(in srgb, var(--failed) 45%, transparent)',
         '&:hover': { background: 'var(--failed-soft)', borderColor: 'var(--failed)' },
       },
-      sizeSmall: { height: 26, padding: '0 8px', fontSize: 'var(--fs-12)', '@media (pointer:coarse)': { height: 36 } },
+      sizeSmall: {
+        height: 26,
+        padding: '0 8px',
+        fontSize: 'var(--fs-12)',
+        '@media (pointer:coarse)': { height: 36 },
+      },
       startIcon: { margin: 0 },
       endIcon: { margin: 0 },
     },
@@ -82,8 +91,16 @@ const controls: ThemeOptions['components'] = {
       track: { borderRadius: 8, background: 'var(--line-strong)', opacity: 1 },
     },
   },
-  MuiCheckbox: { styleOverrides: { root: { padding: 4, color: 'var(--line-strong)', '&.Mui-checked': { color: 'var(--text)' } } } },
-  MuiRadio: { styleOverrides: { root: { padding: 4, color: 'var(--line-strong)', '&.Mui-checked': { color: 'var(--text)' } } } },
+  MuiCheckbox: {
+    styleOverrides: {
+      root: { padding: 4, color: 'var(--line-strong)', '&.Mui-checked': { color: 'var(--text)' } },
+    },
+  },
+  MuiRadio: {
+    styleOverrides: {
+      root: { padding: 4, color: 'var(--line-strong)', '&.Mui-checked': { color: 'var(--text)' } },
+    },
+  },
   MuiTabs: {
     styleOverrides: {
       root: { minHeight: 40, borderBlockEnd: hairline, paddingInline: 8 },
@@ -111,7 +128,12 @@ const controls: ThemeOptions['components'] = {
 };
 
 const surfaces: ThemeOptions['components'] = {
-  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation1: { boxShadow: 'none', border: hairline } } },
+  MuiPaper: {
+    styleOverrides: {
+      root: { backgroundImage: 'none' },
+      elevation1: { boxShadow: 'none', border: hairline },
+    },
+  },
   MuiPopover: { styleOverrides: { paper: floating } },
   MuiMenu: { styleOverrides: { paper: { ...floating, minWidth: 180 }, list: { padding: 4 } } },
   MuiMenuItem: {
@@ -127,7 +149,9 @@ const surfaces: ThemeOptions['components'] = {
     },
   },
   MuiDialog: { styleOverrides: { paper: { ...floating, margin: 16, maxWidth: 'calc(100vw - 32px)' } } },
-  MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { background: 'var(--scrim)' } } } },
+  MuiBackdrop: {
+    styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { background: 'var(--scrim)' } } },
+  },
   MuiTooltip: {
     styleOverrides: {
       tooltip: {
@@ -141,8 +165,17 @@ const surfaces: ThemeOptions['components'] = {
       },
     },
   },
-  MuiTableCell: { styleOverrides: { root: { borderColor: 'var(--line)', fontSize: 'var(--fs-13)', padding: '9px 12px' }, head: { color: 'var(--text-3)', fontSize: 'var(--fs-12)', fontWeight: 500 } } },
-  MuiAppBar: { styleOverrides: { root: { background: 'var(--page)', color: 'var(--text)', borderBlockEnd: hairline, boxShadow: 'none' } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { borderColor: 'var(--line)', fontSize: 'var(--fs-13)', padding: '9px 12px' },
+      head: { color: 'var(--text-3)', fontSize: 'var(--fs-12)', fontWeight: 500 },
+    },
+  },
+  MuiAppBar: {
+    styleOverrides: {
+      root: { background: 'var(--page)', color: 'var(--text)', borderBlockEnd: hairline, boxShadow: 'none' },
+    },
+  },
 };
 
 /** The Material theme of one mode, from the tokens; react-admin takes it as it is. */
@@ -181,7 +214,17 @@ export function muiTheme(mode: ThemeMode): Theme {
       overline: { ...size(12), textTransform: 'none' },
       button: { ...size(13), textTransform: 'none' },
     },
-    transitions: { duration: { shortest: 120, shorter: 120, short: 140, standard: 160, complex: 180, enteringScreen: 160, leavingScreen: 120 } },
+    transitions: {
+      duration: {
+        shortest: 120,
+        shorter: 120,
+        short: 140,
+        standard: 160,
+        complex: 180,
+        enteringScreen: 160,
+        leavingScreen: 120,
+      },
+    },
     components: { ...controls, ...surfaces },
   });
 }

@@ -22,9 +22,14 @@ export function defineTexts<const M extends Readonly<Record<string, string>>>(
 type Dictionary = Record<string, Record<string, string>>;
 
 /** Fills in values and plural forms; the console hands the same one to react-admin. */
-export const i18nProvider = polyglotI18nProvider(() => reactAdminEnglish, 'en', [{ locale: 'en', name: 'English' }], {
-  allowMissing: true,
-});
+export const i18nProvider = polyglotI18nProvider(
+  () => reactAdminEnglish,
+  'en',
+  [{ locale: 'en', name: 'English' }],
+  {
+    allowMissing: true,
+  },
+);
 let dictionary: Dictionary = {};
 let locale = 'en';
 const listeners = new Set<() => void>();
@@ -69,5 +74,8 @@ export const sayOf =
 export function useText<M extends Readonly<Record<string, string>>>(texts: Texts<M>): Say<M> {
   const current = useLocale();
   // The function must change with the language, so that memoised components say it anew.
-  return useCallback((key: keyof M & string, values?: TextValues) => say(texts, key, values), [texts, current]);
+  return useCallback(
+    (key: keyof M & string, values?: TextValues) => say(texts, key, values),
+    [texts, current],
+  );
 }
