@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { onSessionEnd, startSession, useSession } from '../providers/session.ts';
+import { ThemeRoot } from '../ui/ThemeRoot.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
+import { Unreachable } from './errors/ErrorPages.tsx';
+import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
+import { router } from './router.tsx';
+import { RouteLoading } from './shell/RouteLoading.tsx';
+
+const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } });
+// What one person saw must not be shown to the next.
+onSessionEnd(() => queries.clear());
+
+function Started() {
+  const { status } = useSession();
+  useEffect(() => void startSession(), []);
+  if (status === 'starting') return <RouteLoading />;
+  if (status === 'unreachable') return <Unreachable onRetry={() => void startSession()} />;
+  return <RouterProvider router={router} />;
+}
+
+export function App() {
+  return (
+    <ThemeRoot>
+      <QueryClientProvider client={queries}>
+        <ErrorBoundary>
+          <Started />
+        </ErrorBoundary>
+        <Toasts />
+      </QueryClientProvider>
+    </ThemeRoot>
+  );
+}

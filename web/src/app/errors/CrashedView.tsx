@@ -1,0 +1,29 @@
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import styles from './ErrorPages.module.css';
+
+/** The page stopped: what is safe, and two ways on. */
+export function CrashedView() {
+  const say = useText(shellTexts);
+  return (
+    <main className={styles['page']}>
+      <ErrorState
+        title={say('crashedTitle')}
+        action={
+          <>
+            <Button variant="primary" onClick={() => location.reload()}>
+              {say('reload')}
+            </Button>
+            <Button variant="quiet" onClick={() => location.assign('/')}>
+              {say('goHome')}
+            </Button>
+          </>
+        }
+      >
+        {say('crashedBody')}
+      </ErrorState>
+    </main>
+  );
+}

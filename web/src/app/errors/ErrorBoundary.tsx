@@ -1,0 +1,27 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { logFailure } from '../../providers/error-log.ts';
+import { CrashedView } from './CrashedView.tsx';
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  /** Instead of the whole page: a part that may fail alone. */
+  readonly fallback?: ReactNode;
+}
+
+/** A failure while drawing becomes a designed view and is reported; never a blank screen. */
+export class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    logFailure(0, `${error.message}\n${error.stack ?? ''}\n${info.componentStack ?? ''}`);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return this.props.fallback ?? <CrashedView />;
+  }
+}

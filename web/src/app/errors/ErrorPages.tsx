@@ -1,0 +1,106 @@
+import { useEffect, type ReactNode } from 'react';
+import { useLocation, useNavigate, useRouteError } from 'react-router';
+import { logFailure } from '../../providers/error-log.ts';
+import type { ArtName } from '../../ui/Art.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import { CrashedView } from './CrashedView.tsx';
+import styles from './ErrorPages.module.css';
+
+interface ErrorPageProps {
+  readonly art: ArtName;
+  readonly title: string;
+  readonly body: string;
+  readonly action: ReactNode;
+}
+function ErrorPage({ art, title, body, action }: ErrorPageProps) {
+  return (
+    <main className={styles['page']}>
+      <ErrorState art={art} title={title} action={action}>
+        {body}
+      </ErrorState>
+    </main>
+  );
+}
+
+function HomeButton() {
+  const say = useText(shellTexts);
+  const navigate = useNavigate();
+  return (
+    <Button variant="primary" onClick={() => navigate('/')}>
+      {say('goHome')}
+    </Button>
+  );
+}
+
+/** `/403`: signed in, but not for them. */
+export function Forbidden() {
+  const say = useText(shellTexts);
+  return (
+    <ErrorPage
+      art="locked"
+      title={say('forbiddenTitle')}
+      body={say('forbiddenBody')}
+      action={<HomeButton />}
+    />
+  );
+}
+
+/** `/404`. */
+export function NotFound() {
+  const say = useText(shellTexts);
+  return (
+    <ErrorPage art="lost" title={say('notFoundTitle')} body={say('notFoundBody')} action={<HomeButton />} />
+  );
+}
+
+/** `/error?returnTo=`: a navigation that failed for another reason than being there already (R-RTE-10). */
+export function NavigationFailed() {
+  const say = useText(shellTexts);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const returnTo = new URLSearchParams(search).get('returnTo') ?? '/';
+  const target = /^\/(?![/\\])/.test(returnTo) ? returnTo : '/';
+  return (
+    <ErrorPage
+      art="broken"
+      title={say('navigationTitle')}
+      body={say('navigationBody')}
+      action={
+        <Button variant="primary" onClick={() => navigate(target)}>
+          {say('back')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The server did not answer at the start; the session is untouched. */
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const say = useText(shellTexts);
+  return (
+    <main className={styles['page']}>
+      <ErrorState art="offline" title={say('unreachableTitle')} onRetry={onRetry}>
+        {say('unreachableBody')}
+      </ErrorState>
+    </main>
+  );
+}
+
+const isMissingChunk = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed/i.test(error.message);
+
+/** A route that could not be drawn or fetched. */
+export function Crashed() {
+  const error = useRouteError();
+  useEffect(() => {
+    logFailure(0, error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error));
+    // A new version was deployed and the old chunk is gone: the error route offers the way back (R-RTE-10).
+    if (isMissingChunk(error))
+      location.replace(`/error?returnTo=${encodeURIComponent(location.pathname + location.search)}`);
+  }, [error]);
+  return <CrashedView />;
+}

@@ -1,0 +1,74 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Session } from '../providers/session.ts';
+
+export type SignedIn = Extract<Session, { status: 'signed-in' }>;
+
+/** A text in the current language; asked for at each drawing. */
+type Label = () => string;
+/** Whether it is offered to this person. The server decides again. */
+type Allowed = (session: SignedIn) => boolean;
+
+export interface FeatureRoute {
+  /** As react-router writes it: `/playermain/:workflowId/:stepId?`. */
+  readonly path: string;
+  /** The screen, in a chunk of its own: `() => import('./HomeScreen.tsx').then((m) => m.HomeScreen)`. */
+  readonly load: () => Promise<ComponentType>;
+  /**
+   * `member`: signed in, else to sign-in with a redirect back (R-RTE-01). `guest`: signed out, else to home or to the
+   * redirect (R-RTE-02, R-RTE-03). `anyone`: no matter.
+   */
+  readonly who: 'member' | 'guest' | 'anyone';
+  /** `page`: in the shell with side menu and header. `window`: the whole window, for player and editor. */
+  readonly frame: 'page' | 'window';
+  /** Members who may not are sent to 403. */
+  readonly allowed?: Allowed;
+  /** Where signed-out people are sent; the sign-in screen unless said otherwise. */
+  readonly signIn?: '/' | '/auth';
+}
+
+export interface MenuEntry {
+  readonly to: string;
+  readonly label: Label;
+  readonly icon: LucideIcon;
+  readonly section: 'main' | 'administration';
+  /** Order of R-SMN-01: home 10, owned by me 20, skills 30, analytics 40, data hub 50, admin 60. */
+  readonly order: number;
+  readonly allowed?: Allowed;
+  /** Also in the toolbar of a phone. */
+  readonly phone?: boolean;
+}
+
+export interface CreateEntry {
+  readonly id: string;
+  readonly label: Label;
+  readonly icon: LucideIcon;
+  readonly order: number;
+  readonly allowed: Allowed;
+  readonly run: () => void;
+}
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly icon?: LucideIcon;
+  readonly keys?: string;
+  readonly run: (navigate: (to: string) => void) => void;
+}
+export interface PaletteSource {
+  readonly id: string;
+  readonly label: Label;
+  /** What fits the text; asked for 150 ms after the last key, and with '' when the palette opens. */
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>;
+}
+
+/** What one context adds to the application: the only thing that the app knows of it. */
+export interface Feature {
+  readonly routes?: readonly FeatureRoute[];
+  readonly menu?: readonly MenuEntry[];
+  readonly create?: readonly CreateEntry[];
+  readonly palette?: readonly PaletteSource[];
+  /** Stands over every page while somebody is signed in (the upload tray). */
+  readonly overlays?: readonly (() => Promise<ComponentType>)[];
+}

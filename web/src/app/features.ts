@@ -1,0 +1,18 @@
+import type { CreateEntry, Feature, MenuEntry, SignedIn } from './feature.ts';
+
+/** Every `features/<context>/routes.tsx` exports `feature`; a new one is found by its place. */
+const found = import.meta.glob<Feature>('../features/*/routes.tsx', { eager: true, import: 'feature' });
+
+export const features: readonly Feature[] = Object.values(found);
+
+export const menuOf = (session: SignedIn): readonly MenuEntry[] =>
+  features
+    .flatMap((feature) => feature.menu ?? [])
+    .filter((entry) => entry.allowed?.(session) ?? true)
+    .toSorted((a, b) => a.order - b.order);
+
+export const createEntriesOf = (session: SignedIn): readonly CreateEntry[] =>
+  features
+    .flatMap((feature) => feature.create ?? [])
+    .filter((entry) => entry.allowed(session))
+    .toSorted((a, b) => a.order - b.order);

@@ -1,0 +1,81 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import reactAdminEnglish from 'ra-language-english';
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** The English texts of one feature; other languages override them by the same keys. */
+export interface Texts<M extends Readonly<Record<string, string>> = Readonly<Record<string, string>>> {
+  readonly namespace: string;
+  readonly english: M;
+}
+export type TextValues = Readonly<Record<string, string | number>>;
+/** Says one text. `smart_count` chooses between the forms that `||||` separates. */
+export type Say<M> = (key: keyof M & string, values?: TextValues) => string;
+
+/** Texts of a feature under its own namespace. Each lives in `app/i18n/en/<feature>.ts`. */
+export function defineTexts<const M extends Readonly<Record<string, string>>>(
+  namespace: string,
+  english: M,
+): Texts<M> {
+  return { namespace, english };
+}
+
+type Dictionary = Record<string, Record<string, string>>;
+
+/** Fills in values and plural forms; the console hands the same one to react-admin. */
+export const i18nProvider = polyglotI18nProvider(
+  () => reactAdminEnglish,
+  'en',
+  [{ locale: 'en', name: 'English' }],
+  {
+    allowMissing: true,
+  },
+);
+let dictionary: Dictionary = {};
+let locale = 'en';
+const listeners = new Set<() => void>();
+
+/** The stored key is `locale`, as the specification names it (R-LNG-04). */
+const storedLocale = 'locale';
+
+/** Right-to-left languages (R-LNG-05) turn the whole page. */
+const rightToLeft = new Set(['he-il', 'ur-pk', 'fa-ir', 'ar-ar', 'ar-jo', 'ps-af']);
+
+/** Changes the interface language; `translated` holds what exists of it by namespace, English fills the rest. */
+export function setLocale(next: string, translated: Dictionary): void {
+  locale = next;
+  dictionary = translated;
+  localStorage.setItem(storedLocale, next);
+  document.documentElement.lang = next;
+  document.documentElement.dir = rightToLeft.has(next) ? 'rtl' : 'ltr';
+  for (const listener of listeners) listener();
+}
+
+export const currentLocale = (): string => locale;
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useLocale = (): string => useSyncExternalStore(subscribe, currentLocale);
+
+function say(texts: Texts, key: string, values: TextValues = {}): string {
+  const phrase = dictionary[texts.namespace]?.[key] ?? texts.english[key] ?? key;
+  return i18nProvider.translate(`${texts.namespace}.${key}`, { ...values, _: phrase });
+}
+
+/** For code outside of React; components use `useText`. */
+export const sayOf =
+  <M extends Readonly<Record<string, string>>>(texts: Texts<M>): Say<M> =>
+  (key, values) =>
+    say(texts, key, values);
+
+/** The texts of a feature in the current language, with typed keys. */
+export function useText<M extends Readonly<Record<string, string>>>(texts: Texts<M>): Say<M> {
+  const current = useLocale();
+  // The function must change with the language, so that memoised components say it anew.
+  return useCallback(
+    (key: keyof M & string, values?: TextValues) => say(texts, key, values),
+    [texts, current],
+  );
+}

@@ -1,0 +1,55 @@
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
+import { Crashed, Forbidden, NavigationFailed, NotFound } from './errors/ErrorPages.tsx';
+import type { FeatureRoute } from './feature.ts';
+import { features } from './features.ts';
+import { Gate } from './Gate.tsx';
+import { AppShell } from './shell/AppShell.tsx';
+import { RouteLoading } from './shell/RouteLoading.tsx';
+import { WindowFrame } from './shell/WindowFrame.tsx';
+
+const routeOf = (route: FeatureRoute): RouteObject => ({
+  path: route.path,
+  errorElement: <Crashed />,
+  HydrateFallback: RouteLoading,
+  lazy: async () => {
+    const Screen = await route.load();
+    return {
+      element: (
+        <Gate route={route}>
+          <Screen />
+        </Gate>
+      ),
+    };
+  },
+});
+
+/** The root itself is unknown only where no feature has taken it: then there is nowhere to send anybody. */
+function Unknown() {
+  return useLocation().pathname === '/' ? <NotFound /> : <Navigate to="/" replace />;
+}
+
+const routes = features.flatMap((feature) => feature.routes ?? []);
+const framed = (frame: FeatureRoute['frame']): RouteObject[] =>
+  routes.filter((route) => route.frame === frame).map(routeOf);
+
+export const router = createBrowserRouter([
+  {
+    element: <Outlet />,
+    errorElement: <Crashed />,
+    HydrateFallback: RouteLoading,
+    children: [
+      { element: <AppShell />, children: framed('page') },
+      {
+        element: <WindowFrame />,
+        children: [
+          ...framed('window'),
+          { path: '/403', element: <Forbidden /> },
+          { path: '/404', element: <NotFound /> },
+          { path: '/error', element: <NavigationFailed /> },
+        ],
+      },
+      // Unknown addresses go to the root, and the root knows whether somebody is signed in (R-RTE-04).
+      { path: '*', element: <Unknown /> },
+    ],
+  },
+]);

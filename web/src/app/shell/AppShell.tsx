@@ -1,0 +1,46 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useSession } from '../../providers/session.ts';
+import { classes } from '../../ui/classes.ts';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import styles from './AppShell.module.css';
+import { CommandPalette } from './CommandPalette.tsx';
+import { Header } from './Header.tsx';
+import { setMenuOpen, useMenuOpen } from './menu-state.ts';
+import { MobileToolbar } from './MobileToolbar.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
+import { Overlays } from './Overlays.tsx';
+import { SideMenu } from './SideMenu.tsx';
+
+/** Side menu, one header line, content; on a phone a toolbar below. */
+export function AppShell() {
+  const say = useText(shellTexts);
+  const session = useSession();
+  const menuOpen = useMenuOpen();
+  const phone = useMediaQuery('(max-width: 720px)');
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (phone) setMenuOpen(false);
+  }, [phone, pathname]);
+  if (session.status !== 'signed-in') return <Outlet />;
+  return (
+    <div className={classes(styles['shell'], !phone && !menuOpen && styles['folded'])}>
+      <a className={styles['skip']} href="#content">
+        {say('skipToContent')}
+      </a>
+      {(!phone || menuOpen) && <SideMenu session={session} folded={!phone && !menuOpen} phone={phone} />}
+      <div className={styles['column']}>
+        <Header session={session} phone={phone} />
+        <OfflineBar />
+        <main id="content" className={styles['content']} tabIndex={-1}>
+          <Outlet />
+        </main>
+        {phone && <MobileToolbar session={session} />}
+      </div>
+      <Overlays />
+      <CommandPalette />
+    </div>
+  );
+}

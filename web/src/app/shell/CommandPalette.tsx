@@ -1,0 +1,50 @@
+import MuiDialog from '@mui/material/Dialog';
+import { lazy, Suspense, useEffect } from 'react';
+import { useSession } from '../../providers/session.ts';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import { openPalette, setPaletteOpen, usePaletteOpen } from './palette-state.ts';
+import styles from './Palette.module.css';
+
+const PaletteList = lazy(() =>
+  import('./PaletteList.tsx').then((module) => ({ default: module.PaletteList })),
+);
+
+/** Ctrl or Cmd K: everything one may go to or do, from anywhere. Its list is fetched when it first opens. */
+export function CommandPalette() {
+  const say = useText(shellTexts);
+  const session = useSession();
+  const open = usePaletteOpen();
+  const signedIn = session.status === 'signed-in';
+  useEffect(() => {
+    if (!signedIn) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      openPalette();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [signedIn]);
+  if (!signedIn) return null;
+  const close = () => setPaletteOpen(false);
+  return (
+    <MuiDialog
+      open={open}
+      onClose={close}
+      maxWidth={false}
+      aria-label={say('searchLabel')}
+      slotProps={{ paper: { className: styles['paper'] }, container: { className: styles['place'] } }}
+    >
+      <Suspense fallback={null}>
+        <PaletteList session={session} onClose={close} />
+      </Suspense>
+    </MuiDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { Menu as MenuIcon, Moon, Plus, Search, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { Brand } from '../../ui/Brand.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { useThemeMode } from '../../ui/ThemeRoot.tsx';
+import type { SignedIn } from '../feature.ts';
+import { createEntriesOf } from '../features.ts';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import styles from './Header.module.css';
+import { setMenuOpen } from './menu-state.ts';
+import { openPalette, paletteKeys } from './palette-state.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+/** One line: search, create, theme, account (R-HDR-01); on a phone create, search and account are in the toolbar (R-HDR-02). */
+export function Header({ session, phone }: { session: SignedIn; phone: boolean }) {
+  const say = useText(shellTexts);
+  if (phone) {
+    return (
+      <header className={styles['header']}>
+        <IconButton icon={MenuIcon} name={say('openMenu')} onClick={() => setMenuOpen(true)} />
+        <Brand />
+        <span className={styles['gap']} />
+        <ThemeSwitch />
+      </header>
+    );
+  }
+  return (
+    <header className={styles['header']}>
+      <button
+        type="button"
+        className={styles['search']}
+        aria-keyshortcuts={paletteKeys.replace(' ', '+')}
+        onClick={openPalette}
+      >
+        <Icon of={Search} />
+        <span>{say('searchLabel')}</span>
+        <Keys keys={paletteKeys} />
+      </button>
+      <span className={styles['gap']} />
+      <CreateMenu session={session} />
+      <ThemeSwitch />
+      <UserMenu session={session} />
+    </header>
+  );
+}
+
+function ThemeSwitch() {
+  const say = useText(shellTexts);
+  const { mode, setMode } = useThemeMode();
+  return (
+    <IconButton
+      icon={mode === 'dark' ? Sun : Moon}
+      name={say(mode === 'dark' ? 'lightTheme' : 'darkTheme')}
+      onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
+    />
+  );
+}
+
+/** What the person may create, by role (R-HDR-03); absent when that is nothing. */
+function CreateMenu({ session }: { session: SignedIn }) {
+  const say = useText(shellTexts);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const entries = createEntriesOf(session);
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <Button icon={Plus} onClick={(event) => setAnchor(event.currentTarget)}>
+        {say('create')}
+      </Button>
+      <Menu
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        actions={entries.map(({ id, label, icon, run }) => ({ id, label: label(), icon, run }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { CircleUser, Plus, Search, type LucideIcon } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { NavLink } from 'react-router';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import type { SignedIn } from '../feature.ts';
+import { createEntriesOf, menuOf } from '../features.ts';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import styles from './MobileToolbar.module.css';
+import { openPalette } from './palette-state.ts';
+import { AccountMenu } from './UserMenu.tsx';
+
+/** The thumb's row on a phone: two places, create, search, account. */
+export function MobileToolbar({ session }: { session: SignedIn }) {
+  const say = useText(shellTexts);
+  const [creating, setCreating] = useState<HTMLElement | null>(null);
+  const [account, setAccount] = useState<HTMLElement | null>(null);
+  const places = menuOf(session).filter((entry) => entry.phone);
+  const create = createEntriesOf(session);
+  return (
+    <nav className={styles['bar']} aria-label={say('main')}>
+      {places.slice(0, 2).map(({ to, label, icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) => classes(styles['item'], isActive && styles['here'])}
+        >
+          <Icon of={icon} size="large" />
+          {label()}
+        </NavLink>
+      ))}
+      {create.length > 0 && (
+        <ToolbarButton
+          icon={Plus}
+          label={say('create')}
+          onClick={(event) => setCreating(event.currentTarget)}
+        />
+      )}
+      <ToolbarButton icon={Search} label={say('search')} onClick={openPalette} />
+      <ToolbarButton
+        icon={CircleUser}
+        label={say('account')}
+        onClick={(event) => setAccount(event.currentTarget)}
+      />
+      <Menu
+        anchor={creating}
+        onClose={() => setCreating(null)}
+        actions={create.map(({ id, label, icon, run }) => ({ id, label: label(), icon, run }))}
+      />
+      <AccountMenu session={session} anchor={account} onClose={() => setAccount(null)} />
+    </nav>
+  );
+}
+
+interface ToolbarButtonProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+}
+function ToolbarButton({ icon, label, onClick }: ToolbarButtonProps) {
+  return (
+    <button type="button" className={styles['item']} onClick={onClick}>
+      <Icon of={icon} size="large" />
+      {label}
+    </button>
+  );
+}

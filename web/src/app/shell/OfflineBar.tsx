@@ -1,0 +1,15 @@
+import { useOnline } from '../../providers/online.ts';
+import { Note } from '../../ui/Note.tsx';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+
+/** Says that the network is away, and what is safe. */
+export function OfflineBar() {
+  const say = useText(shellTexts);
+  if (useOnline()) return null;
+  return (
+    <Note tone="offline" bar>
+      {say('offline')}
+    </Note>
+  );
+}

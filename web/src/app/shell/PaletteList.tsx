@@ -1,0 +1,111 @@
+import { Command } from 'cmdk';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from '../../ui/Icon.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import type { PaletteItem, SignedIn } from '../feature.ts';
+import { createEntriesOf, features, menuOf } from '../features.ts';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import styles from './Palette.module.css';
+
+interface Group {
+  readonly id: string;
+  readonly label: string;
+  readonly items: readonly PaletteItem[];
+}
+const debounceMs = 150;
+
+/** What features find for the text; a source that fails is left out, the others still answer. */
+function useFound(text: string): readonly Group[] {
+  const [found, setFound] = useState<readonly Group[]>([]);
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const sources = features.flatMap((feature) => feature.palette ?? []);
+      const answers = await Promise.allSettled(sources.map((source) => source.find(text, abort.signal)));
+      if (abort.signal.aborted) return;
+      setFound(
+        sources.flatMap((source, index) => {
+          const answer = answers[index];
+          return answer?.status === 'fulfilled' && answer.value.length > 0
+            ? [{ id: source.id, label: source.label(), items: answer.value }]
+            : [];
+        }),
+      );
+    }, debounceMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text]);
+  return found;
+}
+
+function ownGroups(session: SignedIn, go: string, create: string, text: string): readonly Group[] {
+  const fits = (label: string) => label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
+  const places = menuOf(session).map(({ to, label, icon }) => ({
+    id: to,
+    label: label(),
+    icon,
+    run: (navigate: (to: string) => void) => navigate(to),
+  }));
+  const acts = createEntriesOf(session).map(({ id, label, icon, run }) => ({
+    id,
+    label: label(),
+    icon,
+    run: () => run(),
+  }));
+  return [
+    { id: 'create', label: create, items: acts.filter(({ label }) => fits(label)) },
+    { id: 'go', label: go, items: places.filter(({ label }) => fits(label)) },
+  ].filter(({ items }) => items.length > 0);
+}
+
+export function PaletteList({ session, onClose }: { session: SignedIn; onClose: () => void }) {
+  const say = useText(shellTexts);
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const found = useFound(text);
+  const groups = [...found, ...ownGroups(session, say('go'), say('create'), text)];
+  return (
+    <Command label={say('searchLabel')} shouldFilter={false} loop className={styles['palette']}>
+      <div className={styles['input']}>
+        <Icon of={Search} />
+        <Command.Input
+          autoFocus
+          value={text}
+          onValueChange={setText}
+          placeholder={say('searchHint')}
+          dir="auto"
+        />
+        <Keys keys="Esc" />
+      </div>
+      <Command.List className={styles['list']}>
+        <Command.Empty className={styles['empty']}>{say('paletteEmpty', { text })}</Command.Empty>
+        {groups.map((group) => (
+          <Command.Group key={group.id} heading={group.label}>
+            {group.items.map((item) => (
+              <Command.Item
+                key={item.id}
+                value={`${group.id}:${item.id}`}
+                onSelect={() => {
+                  onClose();
+                  item.run((to) => void navigate(to));
+                }}
+              >
+                {item.icon && <Icon of={item.icon} />}
+                <span className={styles['label']} dir="auto">
+                  {item.label}
+                </span>
+                {item.detail && <span className={styles['detail']}>{item.detail}</span>}
+                {item.keys && <Keys keys={item.keys} />}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+    </Command>
+  );
+}

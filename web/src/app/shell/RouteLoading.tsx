@@ -1,0 +1,14 @@
+import { Brand } from '../../ui/Brand.tsx';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import styles from './RouteLoading.module.css';
+
+/** Before the first screen stands: the mark alone, and only after a moment. */
+export function RouteLoading() {
+  const say = useText(shellTexts);
+  return (
+    <div className={styles['page']} role="status" aria-label={say('loading')}>
+      <Brand markOnly />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { kitTexts } from '../i18n/en/kit.ts';
+import { Brand } from '../../ui/Brand.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import type { MenuEntry, SignedIn } from '../feature.ts';
+import { menuOf } from '../features.ts';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import { setMenuOpen } from './menu-state.ts';
+import styles from './SideMenu.module.css';
+import { WorkspaceSection } from './WorkspaceSection.tsx';
+
+interface SideMenuProps {
+  readonly session: SignedIn;
+  /** Pictures only. */
+  readonly folded: boolean;
+  /** Over the whole page, to be closed. */
+  readonly phone: boolean;
+}
+
+/** Where one can go: what exists, in the order of the specification, gated by what the person may (R-SMN-01, R-SMN-11). */
+export function SideMenu({ session, folded, phone }: SideMenuProps) {
+  const say = useText(shellTexts);
+  const sayKit = useText(kitTexts);
+  const entries = menuOf(session);
+  const administration = entries.filter((entry) => entry.section === 'administration');
+  return (
+    <nav
+      className={classes(styles['menu'], phone && styles['sheet'], folded && styles['folded'])}
+      aria-label={say('main')}
+    >
+      <div className={styles['top']}>
+        <Brand markOnly={folded} />
+        {phone && <IconButton icon={X} name={sayKit('close')} onClick={() => setMenuOpen(false)} />}
+      </div>
+      {entries
+        .filter((entry) => entry.section === 'main')
+        .map((entry) => (
+          <MenuLink key={entry.to} entry={entry} folded={folded} />
+        ))}
+      {!folded && <WorkspaceSection />}
+      {administration.length > 0 && !folded && <p className={styles['caption']}>{say('administration')}</p>}
+      {administration.map((entry) => (
+        <MenuLink key={entry.to} entry={entry} folded={folded} />
+      ))}
+      {!phone && (
+        <div className={styles['fold']}>
+          <IconButton
+            icon={folded ? PanelLeftOpen : PanelLeftClose}
+            turns
+            name={say(folded ? 'expand' : 'collapse')}
+            onClick={() => setMenuOpen(folded)}
+          />
+        </div>
+      )}
+    </nav>
+  );
+}
+
+function MenuLink({ entry, folded }: { entry: MenuEntry; folded: boolean }) {
+  const label = entry.label();
+  const link = (
+    <NavLink to={entry.to} className={({ isActive }) => classes(styles['link'], isActive && styles['here'])}>
+      <Icon of={entry.icon} />
+      <span className={folded ? 'visually-hidden' : styles['word']}>{label}</span>
+    </NavLink>
+  );
+  return folded ? (
+    <Tooltip title={label} placement="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}

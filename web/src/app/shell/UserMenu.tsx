@@ -1,0 +1,60 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { signOut } from '../../providers/session.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import type { SignedIn } from '../feature.ts';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import styles from './Header.module.css';
+
+interface AccountMenuProps {
+  readonly session: SignedIn;
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** Who is signed in, and the way out. */
+export function AccountMenu({ session, anchor, onClose }: AccountMenuProps) {
+  const say = useText(shellTexts);
+  const { displayName, email, organization } = session.profile;
+  return (
+    <Menu
+      anchor={anchor}
+      onClose={onClose}
+      header={
+        <span className={styles['person']}>
+          <b dir="auto">{displayName}</b>
+          <span dir="auto">{email}</span>
+          <br />
+          <span dir="auto">{organization.name}</span>
+        </span>
+      }
+      actions={[{ id: 'sign-out', label: say('signOut'), icon: LogOut, run: () => void signOut() }]}
+    />
+  );
+}
+
+export function UserMenu({ session }: { session: SignedIn }) {
+  const say = useText(shellTexts);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { displayName } = session.profile;
+  return (
+    <>
+      <Tooltip title={displayName}>
+        <button
+          type="button"
+          className={styles['account']}
+          aria-label={say('account')}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <Avatar name={displayName} large />
+        </button>
+      </Tooltip>
+      <AccountMenu session={session} anchor={anchor} onClose={() => setAnchor(null)} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router';
+import { CommandPalette } from './CommandPalette.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
+import { Overlays } from './Overlays.tsx';
+import styles from './AppShell.module.css';
+
+/** The whole window for one screen: player, editor, sign-in, error pages. */
+export function WindowFrame() {
+  return (
+    <div className={styles['window']}>
+      <OfflineBar />
+      <div className={styles['whole']}>
+        <Outlet />
+      </div>
+      <Overlays />
+      <CommandPalette />
+    </div>
+  );
+}

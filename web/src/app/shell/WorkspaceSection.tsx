@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { NavLink } from 'react-router';
+import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { classes } from '../../ui/classes.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+import styles from './SideMenu.module.css';
+
+/** From this many on a search box stands above them. */
+const manyWorkspaces = 8;
+
+/** The workspaces that the person may see (R-SMN-03, R-SMN-04, R-SMN-14). */
+export function WorkspaceSection() {
+  const say = useText(shellTexts);
+  const [text, setText] = useState('');
+  const { data, error } = useQueryOf(ListWorkspaces, { type: 'view', size: 1000 }, { staleMs: 60_000 });
+  const all = data?.items ?? [];
+  const wanted = text.trim().toLocaleLowerCase();
+  const shown = wanted === '' ? all : all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  return (
+    <>
+      <p className={styles['caption']}>{say('workspaces')}</p>
+      {all.length >= manyWorkspaces && (
+        <div className={styles['search']}>
+          <SearchField label={say('findWorkspace')} value={text} onSearch={setText} />
+        </div>
+      )}
+      {data === null && !error && (
+        <div className={styles['skeletons']}>
+          <Skeleton width="70%" />
+          <Skeleton width="55%" />
+          <Skeleton width="62%" />
+        </div>
+      )}
+      {error && <p className={styles['told']}>{say('workspacesFailed')}</p>}
+      {data && all.length === 0 && <p className={styles['told']}>{say('noWorkspaces')}</p>}
+      {all.length > 0 && shown.length === 0 && (
+        <p className={styles['told']}>{say('noWorkspaceFound', { text })}</p>
+      )}
+      {shown.map(({ id, name, color, published }) => (
+        <NavLink
+          key={id}
+          to={`/workspace/${id}`}
+          className={({ isActive }) => classes(styles['link'], isActive && styles['here'])}
+        >
+          <WorkspaceChip color={color} />
+          <bdi className={styles['word']} title={name}>
+            {name}
+          </bdi>
+          <span className={styles['count']}>{published}</span>
+        </NavLink>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { SignedIn } from '../../../contracts/identity/session.ts';
+import { Answer } from '../../../contracts/kernel/answer.ts';
+
+let token: string | null = null;
+let running: Promise<RefreshOutcome> | null = null;
+
+/** `refused`: the session is over; `unreachable`: nobody can tell. */
+export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
+
+/** Lives in memory only: what is not stored cannot be read by a script of another page. */
+export const accessToken = (): string | null => token;
+export const setAccessToken = (next: string | null): void => {
+  token = next;
+};
+
+async function refresh(): Promise<RefreshOutcome> {
+  try {
+    const response = await fetch('/v1/auth/refresh', {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', 'x-csrf': '1' },
+    });
+    if (response.status >= 500) return 'unreachable';
+    const answer = Answer.safeParse(await response.json().catch(() => null));
+    const signedIn = SignedIn.safeParse(answer.data?.item);
+    token = answer.data?.success && signedIn.success ? signedIn.data.accessToken : null;
+    return token === null ? 'refused' : 'refreshed';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+// Tabs share the refresh cookie, and the server takes a cookie that comes twice for stolen: one tab at a time.
+const alone = (work: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> =>
+  'locks' in navigator ? navigator.locks.request('stepwell-session', work) : work();
+
+/** Asks for a new access token with the session's cookie; whoever asks meanwhile gets the same answer. */
+export function refreshSession(): Promise<RefreshOutcome> {
+  running ??= alone(refresh).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+const overListeners = new Set<() => void>();
+/** Called when the server says that the session is over. */
+export const onSessionOver = (listener: () => void): (() => void) => {
+  overListeners.add(listener);
+  return () => overListeners.delete(listener);
+};
+
+/** True when a call that was refused with 401 may be sent again. */
+export async function refreshAccess(): Promise<boolean> {
+  const outcome = await refreshSession();
+  if (outcome === 'refused') for (const listener of overListeners) listener();
+  return outcome === 'refreshed';
+}

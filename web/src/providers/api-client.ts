@@ -1,0 +1,125 @@
+import { Answer } from '../../../contracts/kernel/answer.ts';
+import type { PageInfo } from '../../../contracts/kernel/define-query.ts';
+import { accessToken, refreshAccess } from './access-token.ts';
+import { logFailure } from './error-log.ts';
+
+/** Every call ends as one of these and never throws (R-API-05). */
+export interface CallResult<T> {
+  /** 0 is fine; else the specification's number or the HTTP status; -1 when the server was not reached. */
+  readonly code: number;
+  readonly ok: boolean;
+  /** For a person: what happened, what is safe, what to do. Empty when all is well. */
+  readonly errorMessage: string;
+  readonly data: T | null;
+  /** Stable name of the refusal (`workflow.not-ready`, `network.unreachable`). */
+  readonly error?: string | undefined;
+  /** Field name to what is wrong with it. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly facts?: Answer['facts'];
+  readonly page?: PageInfo | undefined;
+  /** What the server knew did not yet contain our last change. */
+  readonly stale?: boolean | undefined;
+  readonly token?: string | undefined;
+}
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Let the browser finish it after the page is left. */
+  readonly keepalive?: boolean;
+  /** The call is about the session itself: a refusal is its answer and is not to be refreshed away. */
+  readonly sessionless?: boolean;
+}
+
+/** The environment of the deployment as its host says it: `beta` or absent (DECISIONS: headers). */
+const environment = (): Record<string, string> =>
+  location.hostname.startsWith('beta.') ? { 'x-environment': 'beta' } : {};
+
+/** Cookies of the session are only honoured with this header, which no foreign page can send. */
+const sameSite = { 'x-csrf': '1' };
+
+export const unreachable = 'network.unreachable';
+
+/** `a=1&b=x,y`; what is undefined, null or empty is left out. */
+export function queryString(query: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    parameters.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function send(call: Call): Promise<Response> {
+  const token = accessToken();
+  return fetch(call.path + queryString(call.query ?? {}), {
+    method: call.method,
+    credentials: 'same-origin',
+    keepalive: call.keepalive ?? false,
+    signal: call.signal ?? null,
+    headers: {
+      accept: 'application/json',
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...environment(),
+      ...sameSite,
+      ...call.headers,
+    },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  });
+}
+
+async function sendWithSession(call: Call): Promise<Response> {
+  const response = await send(call);
+  if (response.status !== 401 || call.sessionless) return response;
+  return (await refreshAccess()) ? send(call) : response;
+}
+
+const failed = (code: number, error: string, errorMessage: string): CallResult<never> => ({
+  code,
+  ok: false,
+  error,
+  errorMessage,
+  data: null,
+});
+
+async function read(response: Response): Promise<CallResult<unknown>> {
+  const parsed = Answer.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) {
+    return failed(response.status, 'answer.unreadable', `The server answered with ${response.status}.`);
+  }
+  const { success, code, message, item, items, ...rest } = parsed.data;
+  return {
+    ...rest,
+    code,
+    ok: success,
+    errorMessage: success ? '' : message,
+    data: success ? (items ?? item ?? null) : null,
+  };
+}
+
+/** Sends one call, refreshes the session once if it has run out, and reports what failed (R-API-05, R-ERR-01). */
+export async function call(request: Call): Promise<CallResult<unknown>> {
+  try {
+    const result = await read(await sendWithSession(request));
+    const expected = result.ok || result.code === 401 || result.code < 500;
+    if (!expected)
+      logFailure(
+        result.code,
+        `${request.method} ${request.path}: ${result.error ?? ''} ${result.errorMessage}`,
+      );
+    return result;
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    return failed(
+      -1,
+      unreachable,
+      'Stepwell was not reached. Nothing was changed; try again when the network is back.',
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { AnyCommandContract, InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
+import type { AnyQueryContract, PageInfo } from '../../../contracts/kernel/define-query.ts';
+import { fillPath, parseBinding } from '../../../contracts/kernel/http.ts';
+import { type Call, call, type CallResult } from './api-client.ts';
+import { logFailure } from './error-log.ts';
+import { afterHeader, rememberToken } from './read-your-writes.ts';
+
+/** What the browser needs of a query contract. */
+export type Askable = Pick<AnyQueryContract, 'type' | 'http' | 'schema' | 'answer' | 'view'>;
+/** What the browser needs of a command contract. */
+export type Orderable = Pick<AnyCommandContract, 'type' | 'http' | 'schema' | 'result'>;
+
+/** A page of a list as screens get it. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly page: PageInfo;
+}
+/** What a query contract gives to a screen. */
+export type DataOf<C> = C extends { readonly view: infer V extends z.ZodType; readonly answer: infer M }
+  ? M extends 'items'
+    ? Page<z.output<V>>
+    : z.output<V>
+  : never;
+
+/** The call of a contract: path fields filled in, the rest as query string of a GET and as body otherwise. */
+export function callOf(contract: Askable | Orderable, data: Readonly<Record<string, unknown>>): Call {
+  if (contract.http === null) throw new Error(`${contract.type} is sent by the product only`);
+  const binding = parseBinding(contract.http);
+  const { path, rest } = fillPath(binding, data);
+  return binding.method === 'GET'
+    ? { method: binding.method, path, query: rest }
+    : { method: binding.method, path, body: rest };
+}
+
+const unreadable = (result: CallResult<unknown>, name: string, why: string): CallResult<never> => {
+  logFailure(0, `${name}: ${why}`);
+  return {
+    ...result,
+    ok: false,
+    code: 0,
+    error: 'answer.unreadable',
+    errorMessage: 'The answer could not be read. Reload the page to get the current version.',
+    data: null,
+  };
+};
+
+/** Asks a query contract; the answer is parsed by the contract's view before a screen sees it. */
+export async function ask<C extends Askable>(
+  contract: C,
+  data: InputOf<C>,
+  signal?: AbortSignal,
+): Promise<CallResult<DataOf<C>>> {
+  const result = await call({ ...callOf(contract, { ...data }), headers: afterHeader(), signal });
+  if (!result.ok) return { ...result, data: null };
+  const many = contract.answer === 'items';
+  const parsed = (many ? contract.view.array() : contract.view).safeParse(result.data);
+  if (!parsed.success) return unreadable(result, contract.type, parsed.error.message);
+  const items = parsed.data;
+  const length = Array.isArray(items) ? items.length : 0;
+  const page = result.page ?? { page: 1, size: length, dataCount: length };
+  // The schema has just said that it is of the contract's view; the type cannot follow it there.
+  return { ...result, data: (many ? { items, page } : items) as DataOf<C> };
+}
+
+export interface OrderOptions {
+  readonly commandId: string;
+  /** Let the browser finish it after the page is left. */
+  readonly keepalive?: boolean;
+  /** Refused with 409 when the thing has moved on from this revision. */
+  readonly expectedRevision?: number;
+}
+
+/** Sends a command contract under an id; the same id again gets the first answer again. */
+export async function order<C extends Orderable>(
+  contract: C,
+  data: InputOf<C>,
+  options: OrderOptions,
+): Promise<CallResult<ResultOf<C>>> {
+  const request = callOf(contract, { ...data });
+  const result = await call({
+    ...request,
+    headers: {
+      'x-command-id': options.commandId,
+      ...(options.expectedRevision !== undefined && { 'if-match': `"${options.expectedRevision}"` }),
+    },
+    keepalive: options.keepalive ?? false,
+  });
+  rememberToken(result.token);
+  if (!result.ok) return { ...result, data: null };
+  const schema: z.ZodType | undefined = contract.result;
+  if (schema === undefined) return { ...result, data: null };
+  const parsed = schema.safeParse(result.data);
+  if (!parsed.success) return unreadable(result, contract.type, parsed.error.message);
+  return { ...result, data: parsed.data as ResultOf<C> };
+}

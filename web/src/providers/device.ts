@@ -1,0 +1,14 @@
+export type DeviceClass = 'desktop' | 'tablet' | 'phone';
+
+/** By what the person points with and how much room there is; never by the browser's name. */
+export function deviceClass(): DeviceClass {
+  const coarse = matchMedia('(pointer: coarse)').matches;
+  const shorter = Math.min(screen.width, screen.height);
+  if (!coarse) return 'desktop';
+  return shorter < 600 ? 'phone' : 'tablet';
+}
+
+/** One line for logs and tracking records. */
+export function deviceInfo(): string {
+  return `${deviceClass()} ${screen.width}x${screen.height} ${navigator.userAgent}`.slice(0, 200);
+}

@@ -1,0 +1,61 @@
+import { accessToken } from './access-token.ts';
+import { deviceInfo } from './device.ts';
+
+interface Person {
+  readonly uid: string;
+  readonly organization: string;
+}
+let person: Person | null = null;
+/** Names whose session it is in what is logged. */
+export const setLoggedPerson = (next: Person | null): void => {
+  person = next;
+};
+
+/** A broken page must not flood the server: this many reports a minute. */
+const perMinute = 20;
+let sentAt: number[] = [];
+
+function mayLog(now: number): boolean {
+  sentAt = sentAt.filter((at) => now - at < 60_000);
+  if (sentAt.length >= perMinute) return false;
+  sentAt.push(now);
+  return true;
+}
+
+/** Reports a failure to `POST /core-features/error-log` (R-API-06). Never throws and is never waited for. */
+export function logFailure(code: number, message: string): void {
+  if (!navigator.onLine || !mayLog(Date.now())) return;
+  const token = accessToken();
+  const body = {
+    serviceName: 'web',
+    serviceModule: location.pathname.split('/')[1] ?? '',
+    code,
+    uid: person?.uid ?? '',
+    organization: person?.organization ?? '',
+    deviceInfo: deviceInfo(),
+    message: message.slice(0, 2000),
+  };
+  fetch('/core-features/error-log', {
+    method: 'POST',
+    credentials: 'same-origin',
+    keepalive: true,
+    headers: {
+      'content-type': 'application/json',
+      'x-csrf': '1',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+    // A report that does not arrive must not become a failure of its own.
+  }).catch(() => undefined);
+}
+
+/** Unhandled errors and rejections are reported (R-ERR-01). */
+export function reportUnhandled(): void {
+  window.addEventListener('error', (event) =>
+    logFailure(0, `${event.message} at ${event.filename}:${event.lineno}`),
+  );
+  window.addEventListener('unhandledrejection', (event) => {
+    const reason: unknown = event.reason;
+    logFailure(0, reason instanceof Error ? `${reason.message}\n${reason.stack ?? ''}` : String(reason));
+  });
+}

@@ -1,0 +1,139 @@
+import { useSyncExternalStore } from 'react';
+import { SignedIn } from '../../../contracts/identity/session.ts';
+import { GetMyProfile, type ProfileView } from '../../../contracts/identity/user.ts';
+import type { AccessFlag } from '../../../contracts/kernel/access.ts';
+import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
+import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
+import { call, type CallResult } from './api-client.ts';
+import { ask } from './contract-call.ts';
+import { deviceInfo } from './device.ts';
+import { setLoggedPerson } from './error-log.ts';
+import { forgetToken } from './read-your-writes.ts';
+
+/** Who is signed in, and what they may. `unreachable`: the server could not be asked. */
+export type Session =
+  | { readonly status: 'starting' | 'signed-out' | 'unreachable' }
+  | { readonly status: 'signed-in'; readonly profile: ProfileView; readonly organization: OrganizationView };
+
+/** Set at logout so that the sign-in page says "logged out successfully" until OK (R-OUT-01). */
+const loggedOutFlag = 'logged-out';
+/** Set when the player was left by logging out (R-OUT-02). */
+const immediateFlag = 'immediate-logout';
+const storedUser = 'user-id';
+const storedOrganization = 'organization-id';
+
+let session: Session = { status: 'starting' };
+const listeners = new Set<() => void>();
+const endings = new Set<() => void>();
+
+function become(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function forget(): void {
+  setAccessToken(null);
+  forgetToken();
+  setLoggedPerson(null);
+  localStorage.removeItem(storedUser);
+  localStorage.removeItem(storedOrganization);
+  for (const ending of endings) ending();
+}
+
+/** Profile and role first, then the organisation's permissions, then the person is in (R-SES-01). */
+async function load(): Promise<CallResult<null>> {
+  const profile = await ask(GetMyProfile, {});
+  const organization = profile.ok ? await ask(GetMyOrganization, {}) : null;
+  if (!profile.data || !organization?.data) return { ...(organization ?? profile), ok: false, data: null };
+  localStorage.setItem(storedUser, profile.data.id);
+  localStorage.setItem(storedOrganization, organization.data.id);
+  setLoggedPerson({ uid: profile.data.id, organization: organization.data.id });
+  become({ status: 'signed-in', profile: profile.data, organization: organization.data });
+  return { code: 0, ok: true, errorMessage: '', data: null };
+}
+
+/** Ends a session that could not be loaded (R-SES-02, R-SES-07); a lost connection ends nothing. */
+async function loadOrEnd(): Promise<CallResult<null>> {
+  const loaded = await load();
+  if (loaded.ok) return loaded;
+  if (loaded.code === -1) become({ status: 'unreachable' });
+  else await signOut();
+  return loaded;
+}
+
+/** Takes up the session of the cookie, if there is one. Called once at the start, and by "Try again". */
+export async function startSession(): Promise<void> {
+  become({ status: 'starting' });
+  const outcome = await refreshSession();
+  if (outcome === 'unreachable') return become({ status: 'unreachable' });
+  if (outcome === 'refused') {
+    forget();
+    return become({ status: 'signed-out' });
+  }
+  await loadOrEnd();
+}
+
+/** Signs in with an e-mail or employee ID; the refusal's words are in the result. */
+export async function signIn(email: string, password: string): Promise<CallResult<null>> {
+  const result = await call({
+    method: 'POST',
+    path: '/v1/auth/login',
+    body: { email, password, device: deviceInfo() },
+    sessionless: true,
+  });
+  const signedIn = SignedIn.safeParse(result.data);
+  if (!result.ok || !signedIn.success) return { ...result, ok: false, data: null };
+  setAccessToken(signedIn.data.accessToken);
+  sessionStorage.removeItem(loggedOutFlag);
+  return loadOrEnd();
+}
+
+/** Signs out here and, by storage, in every other tab. */
+export async function signOut(): Promise<void> {
+  await call({ method: 'POST', path: '/v1/auth/logout', sessionless: true });
+  sessionStorage.setItem(loggedOutFlag, '1');
+  if (location.pathname.startsWith('/player')) sessionStorage.setItem(immediateFlag, '1');
+  forget();
+  become({ status: 'signed-out' });
+}
+
+/** True until `acknowledgeLogout` (R-OUT-01). */
+export const wasLoggedOut = (): boolean => sessionStorage.getItem(loggedOutFlag) !== null;
+export const acknowledgeLogout = (): void => sessionStorage.removeItem(loggedOutFlag);
+
+/** Runs when a session ends, for whatever reason: caches of a person must not outlive it. */
+export const onSessionEnd = (ending: () => void): (() => void) => {
+  endings.add(ending);
+  return () => endings.delete(ending);
+};
+
+onSessionOver(() => {
+  if (session.status !== 'signed-in') return;
+  forget();
+  become({ status: 'signed-out' });
+});
+window.addEventListener('storage', (event) => {
+  const left = event.key === storedUser && event.newValue === null;
+  if (left && session.status === 'signed-in') {
+    forget();
+    become({ status: 'signed-out' });
+  }
+});
+
+export const currentSession = (): Session => session;
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession);
+
+/** The signed-in person; only for screens behind the session gate. */
+export function useProfile(): ProfileView {
+  const current = useSession();
+  if (current.status !== 'signed-in') throw new Error('This screen needs a signed-in person');
+  return current.profile;
+}
+
+/** Whether a session has an access flag; the server decides, this only hides what it would refuse. */
+export const hasFlag = (current: Session, flag: AccessFlag): boolean =>
+  current.status === 'signed-in' && current.profile.access.includes(flag);

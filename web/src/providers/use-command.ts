@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
+import type { CallResult } from './api-client.ts';
+import { type Askable, order, type Orderable } from './contract-call.ts';
+import { refreshQueries } from './use-query-of.ts';
+
+interface CommandOptions {
+  /** Which queries the effect shows in; all of them when not said. */
+  readonly refreshes?: readonly Askable[];
+}
+export interface CommandState<C extends Orderable> {
+  /** Sends the command; never throws. */
+  readonly run: (data: InputOf<C>) => Promise<CallResult<ResultOf<C>>>;
+  readonly isPending: boolean;
+  /** The refusal of the last run; `null` after a success or `reset`. */
+  readonly error: CallResult<unknown> | null;
+  readonly reset: () => void;
+}
+
+/** A lost connection is tried again by itself this often before the person is asked. */
+const attempts = 3;
+const pauseMs = 800;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function orderPatiently<C extends Orderable>(contract: C, data: InputOf<C>, commandId: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await order(contract, data, { commandId });
+    if (result.code !== -1 || attempt >= attempts) return result;
+    await wait(pauseMs * attempt);
+  }
+}
+
+/** Sends a command contract from a component: `const publish = useCommand(PublishWorkflow)`. */
+export function useCommand<C extends Orderable>(contract: C, options: CommandOptions = {}): CommandState<C> {
+  const client = useQueryClient();
+  const [pending, setPending] = useState(0);
+  const [error, setError] = useState<CallResult<unknown> | null>(null);
+  // Until an answer came, the same wish keeps its id: the server may have carried it out already.
+  const unanswered = useRef<{ wish: string; commandId: string } | null>(null);
+  const refreshes = useRef(options.refreshes);
+  refreshes.current = options.refreshes;
+
+  const run = useCallback(
+    async (data: InputOf<C>) => {
+      const wish = JSON.stringify(data);
+      const commandId =
+        unanswered.current?.wish === wish ? unanswered.current.commandId : crypto.randomUUID();
+      unanswered.current = { wish, commandId };
+      setPending((count) => count + 1);
+      const result = await orderPatiently(contract, data, commandId);
+      setPending((count) => count - 1);
+      if (result.code !== -1) unanswered.current = null;
+      setError(result.ok ? null : result);
+      if (result.ok) await refreshQueries(client, refreshes.current);
+      return result;
+    },
+    [contract, client],
+  );
+  const reset = useCallback(() => setError(null), []);
+  return { run, isPending: pending > 0, error, reset };
+}

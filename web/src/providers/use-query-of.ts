@@ -1,0 +1,88 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { InputOf } from '../../../contracts/kernel/define-command.ts';
+import type { CallResult } from './api-client.ts';
+import { ask, type Askable, type DataOf } from './contract-call.ts';
+
+/** A refusal or a failure of a query, for `ErrorState` and for decisions by `error`. */
+export class QueryFailed extends Error {
+  readonly result: CallResult<unknown>;
+  constructor(result: CallResult<unknown>) {
+    super(result.errorMessage);
+    this.name = 'QueryFailed';
+    this.result = result;
+  }
+}
+
+interface QueryOptions {
+  /** Do not ask yet. */
+  readonly enabled?: boolean;
+  /** Ask again every so often, in milliseconds, while the screen is open. */
+  readonly every?: number | false;
+  /** Keep showing the last answer while another page, filter or sort is on its way. */
+  readonly keepPrevious?: boolean;
+  /** How often a failure is tried again (3 for the player's data: R-PLY-11). */
+  readonly retries?: number;
+  readonly staleMs?: number;
+}
+
+export interface QueryState<T> {
+  readonly data: T | null;
+  readonly error: QueryFailed | null;
+  /** Nothing to show yet: draw the skeleton. */
+  readonly isLoading: boolean;
+  /** A newer answer is on its way. */
+  readonly isFetching: boolean;
+  /** The answer does not contain our last change yet; it is asked for again by itself. */
+  readonly isStale: boolean;
+  readonly refetch: () => void;
+}
+
+/** The key under which answers of a contract are kept; `[type]` alone names all of them. */
+export const queryKey = (contract: Askable, data?: Readonly<Record<string, unknown>>) =>
+  data === undefined ? [contract.type] : [contract.type, data];
+
+const worthRetrying = (error: Error): boolean =>
+  error instanceof QueryFailed && (error.result.code === -1 || error.result.code >= 500);
+
+export async function fetchOf<C extends Askable>(
+  contract: C,
+  data: InputOf<C>,
+  signal?: AbortSignal,
+): Promise<CallResult<DataOf<C>>> {
+  const result = await ask(contract, data, signal);
+  if (!result.ok) throw new QueryFailed(result);
+  return result;
+}
+
+/** Asks a query contract from a component: `const { data, error, isLoading } = useQueryOf(GetWorkflow, { workflowId })`. */
+export function useQueryOf<C extends Askable>(
+  contract: C,
+  data: InputOf<C>,
+  options: QueryOptions = {},
+): QueryState<DataOf<C>> {
+  const query = useQuery<CallResult<DataOf<C>>, Error>({
+    queryKey: queryKey(contract, { ...data }),
+    queryFn: ({ signal }) => fetchOf(contract, data, signal),
+    enabled: options.enabled ?? true,
+    staleTime: options.staleMs ?? 5_000,
+    retry: (count, error) => count < (options.retries ?? 2) && worthRetrying(error),
+    refetchInterval: ({ state }) => (state.data?.stale ? 1_000 : (options.every ?? false)),
+    ...(options.keepPrevious && {
+      placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous,
+    }),
+  });
+  return {
+    data: query.data?.data ?? null,
+    error: query.error instanceof QueryFailed ? query.error : null,
+    isLoading: query.isPending && query.fetchStatus !== 'idle',
+    isFetching: query.isFetching,
+    isStale: query.data?.stale ?? false,
+    refetch: () => void query.refetch(),
+  };
+}
+
+/** Asks again for everything of these contracts that is on the screen; without names, for all. */
+export async function refreshQueries(client: QueryClient, contracts?: readonly Askable[]): Promise<void> {
+  if (contracts === undefined) return client.invalidateQueries();
+  await Promise.all(contracts.map((contract) => client.invalidateQueries({ queryKey: queryKey(contract) })));
+}

@@ -1,0 +1,67 @@
+import MuiButton from '@mui/material/Button';
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { Icon } from './Icon.tsx';
+
+export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger';
+
+interface ButtonProps {
+  readonly children: ReactNode;
+  /** One primary a screen at most; `danger` never stands beside a lime one. */
+  readonly variant?: ButtonVariant;
+  readonly size?: 'normal' | 'small';
+  readonly icon?: LucideIcon;
+  readonly endIcon?: LucideIcon;
+  /** The icon is an arrow in reading direction. */
+  readonly iconTurns?: boolean;
+  /** The work is under way: the button keeps its size and cannot be pressed again. */
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  readonly type?: 'button' | 'submit';
+  readonly href?: string;
+  readonly fullWidth?: boolean;
+  readonly autoFocus?: boolean;
+  readonly pressed?: boolean;
+  readonly onClick?: (event: MouseEvent<HTMLElement>) => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+const look = {
+  primary: { variant: 'contained', color: 'inherit' },
+  default: { variant: 'outlined', color: 'inherit' },
+  quiet: { variant: 'text', color: 'inherit' },
+  danger: { variant: 'outlined', color: 'error' },
+} as const;
+
+/** A verb that a person can press. */
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'default',
+    size = 'normal',
+    icon,
+    endIcon,
+    iconTurns = false,
+    busy = false,
+    pressed,
+  } = props;
+  const start = busy ? <Icon of={LoaderCircle} spins /> : icon && <Icon of={icon} turns={iconTurns} />;
+  return (
+    <MuiButton
+      {...look[variant]}
+      ref={props.ref}
+      size={size === 'small' ? 'small' : 'medium'}
+      type={props.type ?? 'button'}
+      disabled={props.disabled || busy}
+      aria-busy={busy || undefined}
+      aria-pressed={pressed}
+      autoFocus={props.autoFocus}
+      fullWidth={props.fullWidth}
+      onClick={props.onClick}
+      {...(props.href === undefined ? {} : { href: props.href })}
+    >
+      {start}
+      {props.children}
+      {endIcon && <Icon of={endIcon} turns={iconTurns} />}
+    </MuiButton>
+  );
+}

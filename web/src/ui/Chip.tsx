@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { kitTexts } from '../app/i18n/en/kit.ts';
+import { useText } from '../app/i18n/text.ts';
+import styles from './Chip.module.css';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+
+interface ChipProps {
+  readonly children: ReactNode;
+  /** A number beside the word, of the same list. */
+  readonly count?: number;
+  readonly on?: boolean;
+  readonly dashed?: boolean;
+  readonly onClick?: () => void;
+  readonly onRemove?: () => void;
+}
+
+/** A filter or a small fact; pressed it is neutral, since lime is not for selection. */
+export function Chip({ children, count, on = false, dashed = false, onClick, onRemove }: ChipProps) {
+  const say = useText(kitTexts);
+  const name = classes(styles['chip'], on && styles['on'], dashed && styles['dashed']);
+  const content = (
+    <>
+      {children}
+      {count !== undefined && <span className={styles['count']}>{count}</span>}
+    </>
+  );
+  if (onClick && !onRemove) {
+    return (
+      <button type="button" className={classes(name, styles['press'])} aria-pressed={on} onClick={onClick}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <span className={name}>
+      {content}
+      {onRemove && (
+        <button type="button" className={styles['remove']} aria-label={say('remove')} onClick={onRemove}>
+          <Icon of={X} size="small" />
+        </button>
+      )}
+    </span>
+  );
+}

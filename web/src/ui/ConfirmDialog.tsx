@@ -1,0 +1,74 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { kitTexts } from '../app/i18n/en/kit.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import styles from './Dialog.module.css';
+import { Field } from './Field.tsx';
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: ReactNode;
+  /** What goes, what stays, whether it can be undone. */
+  readonly children: ReactNode;
+  /** The verb on the button. */
+  readonly verb: string;
+  /** A destructive act has no lime button. */
+  readonly destructive?: boolean;
+  /** The act turns on only when this was typed, letter by letter. */
+  readonly typed?: string;
+  readonly keepLabel?: string;
+  readonly aside?: ReactNode;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before an act; a press on a button that is off is ignored (3:149). */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, typed, busy = false, destructive = false, onConfirm, onClose } = props;
+  const say = useText(kitTexts);
+  const [text, setText] = useState('');
+  useEffect(() => setText(''), [open]);
+  const fits = typed === undefined || text.trim() === typed.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fits && !busy) onConfirm();
+  };
+  return (
+    <Dialog
+      open={open}
+      title={props.title}
+      onClose={onClose}
+      aside={props.aside}
+      actions={
+        <>
+          <Button autoFocus={destructive && typed === undefined} onClick={onClose}>
+            {props.keepLabel ?? say(destructive ? 'keepIt' : 'cancel')}
+          </Button>
+          <Button
+            variant={destructive ? 'danger' : 'primary'}
+            disabled={!fits}
+            busy={busy}
+            onClick={onConfirm}
+          >
+            {props.verb}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit} className={styles['question']}>
+        {props.children}
+        {typed !== undefined && (
+          <Field
+            label={`${say('typeToConfirm')} “${typed}”`}
+            value={text}
+            autoFocus
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

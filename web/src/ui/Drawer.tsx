@@ -1,0 +1,69 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { kitTexts } from '../app/i18n/en/kit.ts';
+import { useText } from '../app/i18n/text.ts';
+import { classes } from './classes.ts';
+import styles from './Drawer.module.css';
+import { IconButton } from './IconButton.tsx';
+
+interface DrawerProps {
+  readonly open: boolean;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/**
+ * Details beside a page. From 1101 px it stands in the flow and pushes the page aside (put it in `DrawerFrame`),
+ * below it floats, and on a phone it is a sheet over everything.
+ */
+export function Drawer({ open, title, children, actions, onClose }: DrawerProps) {
+  const say = useText(kitTexts);
+  const beside = useMediaQuery('(min-width: 1101px)');
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open || beside) return undefined;
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open, beside]);
+  if (!open) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    <>
+      {!beside && <div className={styles['scrim']} onClick={onClose} aria-hidden />}
+      <aside
+        ref={panel}
+        tabIndex={-1}
+        className={classes(styles['drawer'], beside ? styles['beside'] : styles['over'])}
+        role={beside ? 'complementary' : 'dialog'}
+        aria-modal={beside ? undefined : true}
+        aria-label={typeof title === 'string' ? title : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <header className={styles['head']}>
+          <h2>{title}</h2>
+          {actions}
+          <IconButton icon={X} name={say('close')} keys="Esc" onClick={onClose} />
+        </header>
+        <div className={styles['body']}>{children}</div>
+      </aside>
+    </>
+  );
+}
+
+/** A page with room for its drawer; the page's own layout follows its own width (container queries). */
+export function DrawerFrame({ children, drawer }: { children: ReactNode; drawer: ReactNode }) {
+  return (
+    <div className={styles['frame']}>
+      <div className={styles['page']}>{children}</div>
+      {drawer}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { classes } from './classes.ts';
+import styles from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+interface FieldFrameProps {
+  readonly label: string;
+  /** The label is read out but not drawn (a search box says it in its placeholder). */
+  readonly labelHidden?: boolean;
+  /** What is wrong, in the person's terms; it takes the place of the hint, so that nothing moves. */
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly icon?: LucideIcon;
+  /** Buttons or keys at the end of the box. */
+  readonly end?: ReactNode;
+}
+export interface FieldProps extends FieldFrameProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
+  readonly ref?: Ref<HTMLInputElement>;
+}
+export interface TextAreaProps extends FieldFrameProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  readonly ref?: Ref<HTMLTextAreaElement>;
+}
+
+function useFrame({ label, labelHidden, error, hint, icon, end }: FieldFrameProps) {
+  const id = useId();
+  const told = error ?? hint;
+  const control = {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': told ? `${id}-told` : undefined,
+    dir: 'auto' as const,
+  };
+  const frame = (input: ReactNode, area = false) => (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      <div className={classes(styles['box'], area && styles['area'], error && styles['bad'])}>
+        {icon && <Icon of={icon} />}
+        {input}
+        {end}
+      </div>
+      {told && (
+        <p id={`${id}-told`} className={classes(styles['told'], error && styles['wrong'])} aria-live="polite">
+          {error && <Icon of={CircleAlert} size="small" />}
+          <span>{told}</span>
+        </p>
+      )}
+    </div>
+  );
+  return { control, frame };
+}
+
+/** One line of text with its label and its message. */
+export function Field({ label, labelHidden, error, hint, icon, end, ...input }: FieldProps) {
+  const { control, frame } = useFrame({
+    label,
+    error,
+    hint,
+    end,
+    ...(icon && { icon }),
+    ...(labelHidden && { labelHidden }),
+  });
+  return frame(<input {...control} {...input} />);
+}
+
+/** Several lines of text. */
+export function TextArea({ label, labelHidden, error, hint, icon, end, ...input }: TextAreaProps) {
+  const { control, frame } = useFrame({
+    label,
+    error,
+    hint,
+    end,
+    ...(icon && { icon }),
+    ...(labelHidden && { labelHidden }),
+  });
+  return frame(<textarea rows={3} {...control} {...input} />, true);
+}

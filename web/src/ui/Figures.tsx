@@ -1,0 +1,58 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { kitTexts } from '../app/i18n/en/kit.ts';
+import { useText } from '../app/i18n/text.ts';
+import styles from './Figures.module.css';
+import { Icon } from './Icon.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+export interface Figure {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly unit?: string;
+  /** How it moved and from what; said with an arrow and words, never by colour alone. */
+  readonly change?: {
+    readonly direction: 'up' | 'down' | 'none';
+    readonly by: string;
+    readonly from: string;
+  };
+  readonly onOpen?: () => void;
+}
+
+/** Four numbers in one framed row; each may open to what is behind it. */
+export function Figures({ figures, loading = false }: { figures: readonly Figure[]; loading?: boolean }) {
+  const say = useText(kitTexts);
+  return (
+    <dl className={styles['row']} aria-busy={loading}>
+      {figures.map(({ label, value, unit, change, onOpen }) => (
+        <div key={label} className={styles['figure']}>
+          <dt>{label}</dt>
+          <dd className={styles['value']}>
+            {loading ? (
+              <Skeleton width={72} height={28} />
+            ) : onOpen ? (
+              <button type="button" onClick={onOpen}>
+                {value} <small>{unit}</small>
+              </button>
+            ) : (
+              <>
+                {value} <small>{unit}</small>
+              </>
+            )}
+          </dd>
+          {change && !loading && (
+            <dd className={styles['change']}>
+              {change.direction !== 'none' && (
+                <Icon of={change.direction === 'up' ? ArrowUp : ArrowDown} size="small" />
+              )}
+              {change.direction !== 'none' && (
+                <span className="visually-hidden">{say(change.direction)}</span>
+              )}
+              {change.by} <span>{say('from', { value: change.from })}</span>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+import { classes } from './classes.ts';
+import styles from './Icon.module.css';
+
+interface IconProps {
+  readonly of: LucideIcon;
+  /** 16 px by default (20 on touch); `small` 14, `large` 20. */
+  readonly size?: 'small' | 'normal' | 'large';
+  /** Arrows that mean forward and back turn with the page; play does not. */
+  readonly turns?: boolean;
+  readonly spins?: boolean;
+}
+
+/** A picture beside a word or inside a named button; it says nothing of its own to a screen reader. */
+export function Icon({ of: Picture, size = 'normal', turns = false, spins = false }: IconProps) {
+  return (
+    <Picture
+      aria-hidden
+      strokeWidth={1.6}
+      className={classes(styles['icon'], styles[size], turns && styles['turns'], spins && styles['spins'])}
+    />
+  );
+}

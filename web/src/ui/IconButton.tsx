@@ -1,0 +1,42 @@
+import MuiIconButton from '@mui/material/IconButton';
+import type { LucideIcon } from 'lucide-react';
+import type { MouseEvent, Ref } from 'react';
+import { Icon } from './Icon.tsx';
+import { Tooltip } from './Tooltip.tsx';
+
+interface IconButtonProps {
+  readonly icon: LucideIcon;
+  /** What it does, for screen readers and as its tooltip. */
+  readonly name: string;
+  /** The key that does the same. */
+  readonly keys?: string;
+  readonly large?: boolean;
+  readonly turns?: boolean;
+  readonly disabled?: boolean;
+  readonly pressed?: boolean;
+  readonly expanded?: boolean;
+  readonly className?: string | undefined;
+  readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button that is a picture alone: it always has a name and a tooltip with its key. */
+export function IconButton(props: IconButtonProps) {
+  return (
+    <Tooltip title={props.name} {...(props.keys === undefined ? {} : { keys: props.keys })}>
+      <span className={props.className}>
+        <MuiIconButton
+          ref={props.ref}
+          aria-label={props.name}
+          aria-keyshortcuts={props.keys?.replaceAll(' ', '+')}
+          aria-pressed={props.pressed}
+          aria-expanded={props.expanded}
+          disabled={props.disabled}
+          onClick={props.onClick}
+        >
+          <Icon of={props.icon} size={props.large ? 'large' : 'normal'} turns={props.turns ?? false} />
+        </MuiIconButton>
+      </span>
+    </Tooltip>
+  );
+}

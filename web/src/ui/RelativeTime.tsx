@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { kitTexts } from '../app/i18n/en/kit.ts';
+import { useLocale, useText } from '../app/i18n/text.ts';
+import { relativeTime } from './relative-time.ts';
+import { Tooltip } from './Tooltip.tsx';
+
+interface RelativeTimeProps {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly short?: boolean;
+}
+
+/** How long ago, with the exact time on hover; moves on by itself. */
+export function RelativeTime({ at, short = false }: RelativeTimeProps) {
+  const say = useText(kitTexts);
+  const locale = useLocale();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const then = new Date(at);
+  const { unit, count } = relativeTime(then, now);
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(then);
+  const words = short
+    ? say(`${unit}Short`, { smart_count: count })
+    : unit === 'seconds' && count < 10
+      ? say('now')
+      : say(unit, { smart_count: count });
+  return (
+    <Tooltip title={exact}>
+      <time dateTime={at}>{words}</time>
+    </Tooltip>
+  );
+}

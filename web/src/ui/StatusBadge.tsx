@@ -1,0 +1,35 @@
+import { Check, CloudOff, LoaderCircle, type LucideIcon, PenLine, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { kitTexts } from '../app/i18n/en/kit.ts';
+import { useText } from '../app/i18n/text.ts';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import styles from './StatusBadge.module.css';
+
+export type StatusTone = 'ready' | 'processing' | 'attention' | 'failed' | 'draft' | 'offline';
+
+export const statusIcon: Record<StatusTone, LucideIcon> = {
+  ready: Check,
+  processing: LoaderCircle,
+  attention: TriangleAlert,
+  failed: X,
+  draft: PenLine,
+  offline: CloudOff,
+};
+
+interface StatusBadgeProps {
+  readonly tone: StatusTone;
+  /** The word; without it the tone's own. */
+  readonly children?: ReactNode;
+}
+
+/** A status is always an icon and a word: colour alone says nothing to many. */
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
+  const say = useText(kitTexts);
+  return (
+    <span className={classes(styles['status'], styles[tone])}>
+      <Icon of={statusIcon[tone]} size="small" spins={tone === 'processing'} />
+      {children ?? say(tone)}
+    </span>
+  );
+}

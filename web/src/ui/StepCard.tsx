@@ -1,0 +1,113 @@
+import { Paperclip, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { kitTexts } from '../app/i18n/en/kit.ts';
+import { useText } from '../app/i18n/text.ts';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import styles from './StepCard.module.css';
+import { Time } from './Time.tsx';
+import { twoDigits } from './time-format.ts';
+
+export interface StepCardProps {
+  /** From 1; shown with two digits. */
+  readonly number: number;
+  readonly title: string;
+  /** Seconds. */
+  readonly duration: number;
+  readonly poster?: string | null;
+  /** A line in search and reports, a row in lists, a tile in a grid. */
+  readonly size?: 'small' | 'medium' | 'large';
+  /** Where the step begins in the whole, in seconds. */
+  readonly startsAt?: number;
+  readonly attachments?: number;
+  /** 0 to 1: how much of it was seen. */
+  readonly seen?: number;
+  /** The step that plays or is open. */
+  readonly current?: boolean;
+  /** Chosen for an action: neutral, never lime. */
+  readonly selected?: boolean;
+  /** Replaces the line under the title. */
+  readonly detail?: ReactNode;
+  readonly onSelect?: () => void;
+}
+
+/** The step, the same piece in editor, player, search and reports. */
+export function StepCard(props: StepCardProps) {
+  const { size = 'medium', current = false, selected = false, onSelect } = props;
+  const name = classes(
+    styles['step'],
+    styles[size],
+    current && styles['current'],
+    selected && styles['selected'],
+  );
+  const content = (
+    <>
+      <span className={styles['number']}>{twoDigits(props.number)}</span>
+      {size !== 'small' && <StepPoster {...props} />}
+      <span className={styles['words']}>
+        <StepTitle title={props.title} />
+        {size !== 'small' && <StepDetail {...props} />}
+      </span>
+      {size === 'small' && <Time seconds={props.duration} className={styles['length']} />}
+    </>
+  );
+  if (!onSelect) return <div className={name}>{content}</div>;
+  return (
+    <button
+      type="button"
+      className={classes(name, styles['press'])}
+      aria-current={current ? 'step' : undefined}
+      onClick={onSelect}
+    >
+      {content}
+    </button>
+  );
+}
+
+function StepPoster({ poster, duration, seen = 0 }: StepCardProps) {
+  return (
+    <span className={styles['poster']}>
+      {poster && <img src={poster} alt="" loading="lazy" decoding="async" />}
+      <Time seconds={duration} className={styles['stamp']} />
+      {seen > 0 && (
+        <span className={styles['seen']}>
+          <i style={{ inlineSize: `${Math.min(1, seen) * 100}%` }} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function StepTitle({ title }: { title: string }) {
+  const say = useText(kitTexts);
+  if (title.trim() === '') {
+    return (
+      <span className={classes(styles['title'], styles['untitled'])}>
+        <Icon of={TriangleAlert} size="small" />
+        {say('noTitle')}
+      </span>
+    );
+  }
+  return (
+    <span className={styles['title']} dir="auto" title={title}>
+      {title}
+    </span>
+  );
+}
+
+function StepDetail({ startsAt, attachments = 0, current = false, detail }: StepCardProps) {
+  const say = useText(kitTexts);
+  if (detail !== undefined) return <span className={styles['detail']}>{detail}</span>;
+  return (
+    <span className={styles['detail']}>
+      {startsAt !== undefined && <Time seconds={startsAt} />}
+      {current && <span>{say('playing')}</span>}
+      {attachments > 0 && (
+        <span className={styles['clip']}>
+          <Icon of={Paperclip} size="small" />
+          {say('attachments', { smart_count: attachments })}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { fileSize, splitFileName } from './file-format.ts';
+import { relativeTime } from './relative-time.ts';
+import { minutesSeconds, minutesSecondsHundredths, parseClock, twoDigits } from './time-format.ts';
+
+describe('clock', () => {
+  it('shows mm:ss with minutes that run on', () => {
+    expect([0, 59.9, 61, 3723, Number.NaN].map(minutesSeconds)).toEqual([
+      '00:00',
+      '00:59',
+      '01:01',
+      '62:03',
+      '00:00',
+    ]);
+  });
+  it('shows mm:ss.cc and carries the rounded hundredth over', () => {
+    expect([1.234, 59.999, 0].map(minutesSecondsHundredths)).toEqual(['00:01.23', '01:00.00', '00:00.00']);
+  });
+  it('reads what it shows and refuses the rest', () => {
+    expect(['01:02.50', '62:03', '7.5', '1:60', 'x', ''].map(parseClock)).toEqual([
+      62.5,
+      3723,
+      7.5,
+      null,
+      null,
+      null,
+    ]);
+  });
+  it('R-PLY-47 pads step numbers to two digits', () => {
+    expect([1, 10, 123].map(twoDigits)).toEqual(['01', '10', '123']);
+  });
+});
+
+describe('file', () => {
+  it('R-STO-08 counts sizes in steps of 1024 up to YB', () => {
+    expect([0, 512, 1024, 1536, 1024 ** 3 * 1.3, 1024 ** 8, 1024 ** 9].map((n) => fileSize(n))).toEqual([
+      '0 Bytes', '512 Bytes', '1 KB', '1.5 KB', '1.3 GB', '1 YB', '1,024 YB',
+    ]); // prettier-ignore
+  });
+  it('R-STO-09 keeps the last 8 characters of a long name, whole characters only', () => {
+    expect(splitFileName('Schlauchbeutelmaschine_2026-11-18.mov')).toEqual({
+      start: 'Schlauchbeutelmaschine_2026-1',
+      end: '1-18.mov',
+    });
+    expect(splitFileName('a👷👷👷👷👷👷👷👷').end).toBe('👷👷👷👷👷👷👷👷');
+    expect(splitFileName('a.mov')).toEqual({ start: '', end: 'a.mov' });
+  });
+});
+
+describe('relative time', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
+  it('R-LNG-10 changes its unit at a minute, an hour, a day, 30 days and 365 days', () => {
+    const day = 86_400;
+    expect(
+      [59, 60, 3599, 3600, day - 1, day, 30 * day - 1, 30 * day, 365 * day - 1, 365 * day].map(ago),
+    ).toEqual([
+      { unit: 'seconds', count: 59 },
+      { unit: 'minutes', count: 1 },
+      { unit: 'minutes', count: 59 },
+      { unit: 'hours', count: 1 },
+      { unit: 'hours', count: 23 },
+      { unit: 'days', count: 1 },
+      { unit: 'days', count: 29 },
+      { unit: 'months', count: 1 },
+      { unit: 'months', count: 12 },
+      { unit: 'years', count: 1 },
+    ]);
+  });
+  it('takes what lies ahead for now', () => {
+    expect(ago(-5)).toEqual({ unit: 'seconds', count: 0 });
+  });
+});

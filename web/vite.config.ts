@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react';
+import type { ProxyOptions } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { themeCss } from './src/ui/theme.ts';
+
+/** While developing, the API listens apart; in the product one port serves both. */
+const api = process.env['STEPWELL_API'] ?? 'http://127.0.0.1:3000';
+
+// A page and a call may share their first path segment (`/admin`): whoever asks for HTML gets the page.
+const toApi: ProxyOptions = {
+  target: api,
+  bypass: (request) => (request.headers.accept?.includes('text/html') ? '/index.html' : undefined),
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    {
+      name: 'stepwell-theme',
+      // The colours stand in the page itself, so that the first paint is already in the right theme.
+      transformIndexHtml: () => [
+        { tag: 'style', attrs: { id: 'theme' }, children: themeCss(), injectTo: 'head' },
+      ],
+    },
+  ],
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/v1': toApi,
+      '/admin': toApi,
+      '/core-features': toApi,
+      '/media': toApi,
+      '/objects': toApi,
+    },
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    sourcemap: true,
+    // hls.js is one module of 500 kB and comes only with a video.
+    chunkSizeWarningLimit: 620,
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.{spec.ts,spec.tsx,test.tsx}'],
+    setupFiles: ['./src/test-setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+});
