@@ -8,7 +8,20 @@ const checks = [
   ['types of the web', 'tsc', ['--noEmit', '-p', 'web/tsconfig.json']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
-  ['boundaries', 'depcruise', ['--config', 'tests/architecture/boundaries.cjs', 'contracts', 'services', 'projections', 'workflows', 'web/src', 'tests']],
+  [
+    'boundaries',
+    'depcruise',
+    [
+      '--config',
+      'tests/architecture/boundaries.cjs',
+      'contracts',
+      'services',
+      'projections',
+      'workflows',
+      'web/src',
+      'tests',
+    ],
+  ],
   ['unused code and packages', 'knip', []],
   ['unit tests', 'vitest', ['run', '--project', 'unit', '--reporter', 'dot']],
 ];

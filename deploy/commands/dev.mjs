@@ -16,7 +16,11 @@ const environment = {
   STEPWELL_SPEECH_HOME: speechHome,
 };
 const children = [
-  spawn('nest', ['start', '--watch', '--preserveWatchOutput'], { cwd: root, stdio: 'inherit', env: environment }),
+  spawn('nest', ['start', '--watch', '--preserveWatchOutput'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment,
+  }),
   spawn('vite', ['dev', 'web'], { cwd: root, stdio: 'inherit', env: environment }),
 ];
 const stop = () => children.forEach((child) => child.kill('SIGTERM'));

@@ -10,7 +10,8 @@ const lines = {
   check: 'types, lint, format, boundaries, unused code, unit tests',
   build: 'build server and web into dist/',
   new: 'make a command, event, read model, pipeline or screen: npm run new -- command authoring/workflow ArchiveWorkflow',
-  where: 'everything about a name: contract, producer, folds, readers, screens, specs: npm run where -- PublishWorkflow',
+  where:
+    'everything about a name: contract, producer, folds, readers, screens, specs: npm run where -- PublishWorkflow',
   docs: 'generate the API page and the event catalogue from the contracts',
   seed: 'load the sample organisation into an empty data folder',
   rebuild: 'rebuild read models from the log: npm run rebuild -- all | NAME …',
@@ -23,4 +24,5 @@ const lines = {
 };
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-for (const [name, line] of Object.entries(lines)) if (scripts[name]) console.log(`npm run ${name.padEnd(9)}${line}`);
+for (const [name, line] of Object.entries(lines))
+  if (scripts[name]) console.log(`npm run ${name.padEnd(9)}${line}`);

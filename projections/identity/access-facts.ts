@@ -7,7 +7,12 @@ import { defineReadModel, insert, patch } from '../../services/platform/projecti
 
 /** What decides, besides the account, who may see and do what: the organisation's role lists and which workspaces are private. */
 export type AccessFact =
-  | { readonly id: 'organization'; readonly kind: 'organization'; readonly name: string; readonly settings: z.output<typeof OrganizationSettings> }
+  | {
+      readonly id: 'organization';
+      readonly kind: 'organization';
+      readonly name: string;
+      readonly settings: z.output<typeof OrganizationSettings>;
+    }
   | { readonly id: string; readonly kind: 'workspace'; readonly private: boolean };
 
 export const accessFacts = defineCollection<AccessFact & { readonly [field: string]: unknown }>({
@@ -16,9 +21,15 @@ export const accessFacts = defineCollection<AccessFact & { readonly [field: stri
   indexes: [['kind']],
 });
 
-export const accessFactsReadModel = defineReadModel(accessFacts, [...organizationEvents, ...workspaceEvents], {
-  OrganizationFounded: ({ data: { name, settings } }) => insert({ id: 'organization', kind: 'organization', name, settings }),
-  OrganizationSettingsChanged: ({ data: { settings } }) => patch('organization', { settings }),
-  WorkspaceCreated: ({ data }) => insert({ id: data.workspaceId, kind: 'workspace', private: data.private }),
-  WorkspaceChanged: ({ data }) => patch(data.workspaceId, { private: data.private }),
-});
+export const accessFactsReadModel = defineReadModel(
+  accessFacts,
+  [...organizationEvents, ...workspaceEvents],
+  {
+    OrganizationFounded: ({ data: { name, settings } }) =>
+      insert({ id: 'organization', kind: 'organization', name, settings }),
+    OrganizationSettingsChanged: ({ data: { settings } }) => patch('organization', { settings }),
+    WorkspaceCreated: ({ data }) =>
+      insert({ id: data.workspaceId, kind: 'workspace', private: data.private }),
+    WorkspaceChanged: ({ data }) => patch(data.workspaceId, { private: data.private }),
+  },
+);

@@ -11,7 +11,11 @@ const isProduct = (actor: string): boolean =>
 const mostWorkspaces = 10_000;
 
 /** Who somebody is right now and which workspaces they may see; `null` for nobody, or somebody who may no longer enter. */
-export async function viewerOf(documents: Documents, organizationId: string, actor: string): Promise<Viewer | null> {
+export async function viewerOf(
+  documents: Documents,
+  organizationId: string,
+  actor: string,
+): Promise<Viewer | null> {
   if (isProduct(actor)) {
     return {
       isSystem: true,
@@ -47,6 +51,9 @@ async function workspaceIds(
   organizationId: string,
   mayBeSeen: (workspace: { id: string; private: boolean }) => boolean,
 ): Promise<string[]> {
-  const { items } = await documents.find(organizationId, accessFacts, { filter: { kind: 'workspace' }, size: mostWorkspaces });
+  const { items } = await documents.find(organizationId, accessFacts, {
+    filter: { kind: 'workspace' },
+    size: mostWorkspaces,
+  });
   return items.flatMap((fact) => (fact.kind === 'workspace' && mayBeSeen(fact) ? [fact.id] : []));
 }

@@ -8,7 +8,12 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 module.exports = {
   forbidden: [
-    rule('no-cycles', 'A cycle has no first page.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule(
+      'no-cycles',
+      'A cycle has no first page.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
     rule(
       'contracts-import-zod-only',
       'Contracts are values with schemas, for the browser and the server alike.',
@@ -31,7 +36,10 @@ module.exports = {
       'contexts-never-import-contexts',
       'Contexts react to events and send contract commands.',
       { path: '^(services|projections|workflows)/([^/]+)/', pathNot: ['^services/platform/', specs] },
-      { path: '^(services|projections|workflows)/[^/]+/', pathNot: ['^services/platform/', '^(services|projections|workflows)/$2/'] },
+      {
+        path: '^(services|projections|workflows)/[^/]+/',
+        pathNot: ['^services/platform/', '^(services|projections|workflows)/$2/'],
+      },
     ),
     rule(
       'platform-knows-no-context',
@@ -49,13 +57,18 @@ module.exports = {
       'engines-behind-ports',
       'Only the platform touches a database, a broker, a model or the columns engine.',
       { path: '^(services|projections|workflows)/', pathNot: ['^services/platform/', specs] },
-      { path: '^(node:sqlite$|sqlite$|node_modules/(chdb|@clickhouse|kafkajs|mongodb|@eventstore|@temporalio|openai|nodemailer)/)' },
+      {
+        path: '^(node:sqlite$|sqlite$|node_modules/(chdb|@clickhouse|kafkajs|mongodb|@eventstore|@temporalio|openai|nodemailer)/)',
+      },
     ),
     rule(
       'pipelines-are-pure',
       'A pipeline is replayed: contracts only, no Node modules.',
       { path: '\\.pipeline\\.ts$' },
-      { pathNot: ['^contracts/', '^node_modules/zod/', '\\.pipeline\\.ts$'], dependencyTypesNot: ['type-only'] },
+      {
+        pathNot: ['^contracts/', '^node_modules/zod/', '\\.pipeline\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule(
       'one-door-for-hls',
@@ -63,8 +76,18 @@ module.exports = {
       { path: '^web/src/', pathNot: '^web/src/player/[^/]*hls[^/]*\\.ts$' },
       { path: '^node_modules/hls\\.js/' },
     ),
-    rule('one-door-for-charts', 'recharts has one door.', { path: '^web/src/', pathNot: '^web/src/charts/' }, { path: '^node_modules/recharts/' }),
-    rule('one-door-for-canvas', 'fabric has one door.', { path: '^web/src/', pathNot: '^web/src/editor/' }, { path: '^node_modules/fabric/' }),
+    rule(
+      'one-door-for-charts',
+      'recharts has one door.',
+      { path: '^web/src/', pathNot: '^web/src/charts/' },
+      { path: '^node_modules/recharts/' },
+    ),
+    rule(
+      'one-door-for-canvas',
+      'fabric has one door.',
+      { path: '^web/src/', pathNot: '^web/src/editor/' },
+      { path: '^node_modules/fabric/' },
+    ),
     rule(
       'player-editor-charts-stand-alone',
       'Player, editor and charts know nothing of features or react-admin.',
@@ -88,6 +111,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
   },
 };

@@ -5,25 +5,54 @@ import { dirname, join, resolve } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const { forbidden } = createRequire(import.meta.url)('./boundaries.cjs') as { forbidden: IForbiddenRuleType[] };
+const { forbidden } = createRequire(import.meta.url)('./boundaries.cjs') as {
+  forbidden: IForbiddenRuleType[];
+};
 
 /** For each rule a file that breaks it, with what it imports. */
 const violations: Record<string, Record<string, string>> = {
-  'no-cycles': { 'contracts/authoring/a.ts': "import './b.ts';", 'contracts/authoring/b.ts': "import './a.ts';" },
+  'no-cycles': {
+    'contracts/authoring/a.ts': "import './b.ts';",
+    'contracts/authoring/b.ts': "import './a.ts';",
+  },
   'contracts-import-zod-only': { 'contracts/authoring/clock.ts': "import 'node:fs';" },
-  'web-imports-contracts-only': { 'web/src/app/peek.ts': "import '../../../services/authoring/x.ts';", 'services/authoring/x.ts': '' },
-  'parts-never-import-parts': { 'services/authoring/x.ts': "import '../../projections/authoring/y.ts';", 'projections/authoring/y.ts': '' },
-  'contexts-never-import-contexts': { 'services/newcomer/x.ts': "import '../authoring/y.ts';", 'services/authoring/y.ts': '' },
-  'platform-knows-no-context': { 'services/platform/http/x.ts': "import '../../authoring/y.ts';", 'services/authoring/y.ts': '' },
-  'platform-knows-the-kernel-only': { 'services/platform/http/x.ts': "import '../../../contracts/authoring/y.ts';", 'contracts/authoring/y.ts': '' },
+  'web-imports-contracts-only': {
+    'web/src/app/peek.ts': "import '../../../services/authoring/x.ts';",
+    'services/authoring/x.ts': '',
+  },
+  'parts-never-import-parts': {
+    'services/authoring/x.ts': "import '../../projections/authoring/y.ts';",
+    'projections/authoring/y.ts': '',
+  },
+  'contexts-never-import-contexts': {
+    'services/newcomer/x.ts': "import '../authoring/y.ts';",
+    'services/authoring/y.ts': '',
+  },
+  'platform-knows-no-context': {
+    'services/platform/http/x.ts': "import '../../authoring/y.ts';",
+    'services/authoring/y.ts': '',
+  },
+  'platform-knows-the-kernel-only': {
+    'services/platform/http/x.ts': "import '../../../contracts/authoring/y.ts';",
+    'contracts/authoring/y.ts': '',
+  },
   'engines-behind-ports': { 'services/authoring/x.ts': "import 'node:sqlite';" },
   'pipelines-are-pure': { 'workflows/media/x.pipeline.ts': "import 'node:crypto';" },
   'one-door-for-hls': { 'web/src/player/anywhere.ts': "import 'hls.js';" },
   'one-door-for-charts': { 'web/src/features/analytics/x.ts': "import 'recharts';" },
   'one-door-for-canvas': { 'web/src/features/authoring/x.ts': "import 'fabric';" },
-  'player-editor-charts-stand-alone': { 'web/src/player/x.ts': "import '../features/playback/y.ts';", 'web/src/features/playback/y.ts': '' },
-  'features-never-import-features': { 'web/src/features/authoring/x.ts': "import '../media/y.ts';", 'web/src/features/media/y.ts': '' },
-  'flows-import-contracts-only': { 'tests/flows/x.ts': "import '../../services/authoring/y.ts';", 'services/authoring/y.ts': '' },
+  'player-editor-charts-stand-alone': {
+    'web/src/player/x.ts': "import '../features/playback/y.ts';",
+    'web/src/features/playback/y.ts': '',
+  },
+  'features-never-import-features': {
+    'web/src/features/authoring/x.ts': "import '../media/y.ts';",
+    'web/src/features/media/y.ts': '',
+  },
+  'flows-import-contracts-only': {
+    'tests/flows/x.ts': "import '../../services/authoring/y.ts';",
+    'services/authoring/y.ts': '',
+  },
 };
 
 let tree: string;

@@ -4,18 +4,31 @@ import { join } from 'node:path';
 import { must, root } from './run.mjs';
 
 const stamp = join(root, 'dist', '.stamp');
-const sources = ['contracts', 'services', 'projections', 'workflows', 'web', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+const sources = [
+  'contracts',
+  'services',
+  'projections',
+  'workflows',
+  'web',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'nest-cli.json',
+];
 
 function* filesUnder(path) {
   if (!existsSync(path)) return;
   const info = statSync(path);
   if (info.isFile()) yield [path, info.size, info.mtimeMs];
-  else for (const name of readdirSync(path).sort()) if (name !== 'node_modules') yield* filesUnder(join(path, name));
+  else
+    for (const name of readdirSync(path).sort())
+      if (name !== 'node_modules') yield* filesUnder(join(path, name));
 }
 
 function sourceHash() {
   const hash = createHash('sha256');
-  for (const source of sources) for (const file of filesUnder(join(root, source))) hash.update(file.join('\0'));
+  for (const source of sources)
+    for (const file of filesUnder(join(root, source))) hash.update(file.join('\0'));
   return hash.digest('hex');
 }
 

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { must, root } from './run.mjs';
 
 const stamp = join(root, 'node_modules', '.stepwell-lock');
-const lockHash = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
 
 /** Installs exactly what the lock file names, when it has changed since the last time. */
 export async function ensurePackages() {

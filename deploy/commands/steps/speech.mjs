@@ -9,5 +9,6 @@ export const speechHome = process.env.STEPWELL_SPEECH_HOME ?? join(root, '.cache
 export async function ensureSpeech() {
   if (process.env.STEPWELL_SPEECH_URL || existsSync(join(speechHome, 'ready.json'))) return;
   const code = await runNode(join('deploy', 'speech', 'install.mjs'), ['--home', speechHome]);
-  if (code !== 0) console.warn('Speech recognition is not available; steps will come from scenes and silences.');
+  if (code !== 0)
+    console.warn('Speech recognition is not available; steps will come from scenes and silences.');
 }

@@ -5,10 +5,26 @@ import { must, run } from './run.mjs';
 
 /** What the product runs as programs of their own: how to see that they are there, their package, and what does not work without. */
 const known = {
-  ffmpeg: { package: 'ffmpeg', works: () => answers('ffmpeg', ['-version']), without: 'uploaded videos cannot be processed' },
-  python: { package: 'python3-venv', works: () => answers('python3', ['-c', 'import venv, ensurepip']), without: 'speech is not recognised; steps come from scenes and silences' },
-  chromium: { package: 'chromium', works: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'), without: 'the journeys in a browser cannot be tested' },
-  strace: { package: 'strace', works: () => answers('strace', ['-V']), without: 'power loss cannot be tested' },
+  ffmpeg: {
+    package: 'ffmpeg',
+    works: () => answers('ffmpeg', ['-version']),
+    without: 'uploaded videos cannot be processed',
+  },
+  python: {
+    package: 'python3-venv',
+    works: () => answers('python3', ['-c', 'import venv, ensurepip']),
+    without: 'speech is not recognised; steps come from scenes and silences',
+  },
+  chromium: {
+    package: 'chromium',
+    works: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),
+    without: 'the journeys in a browser cannot be tested',
+  },
+  strace: {
+    package: 'strace',
+    works: () => answers('strace', ['-V']),
+    without: 'power loss cannot be tested',
+  },
 };
 
 const answers = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -44,7 +60,9 @@ async function install(packages, prefix) {
 
 async function agreed(command) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`Stepwell needs some system programs. Run "sudo ${command}" now? [Y/n] `);
+  const answer = await terminal.question(
+    `Stepwell needs some system programs. Run "sudo ${command}" now? [Y/n] `,
+  );
   terminal.close();
   return !/^n/i.test(answer.trim());
 }
@@ -55,4 +73,7 @@ function nameMissing(missing, command) {
 }
 
 /** Name of the operating system, for messages. */
-export const systemName = () => (existsSync('/etc/os-release') ? (/PRETTY_NAME="?([^"\n]+)/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'this system') : 'this system');
+export const systemName = () =>
+  existsSync('/etc/os-release')
+    ? (/PRETTY_NAME="?([^"\n]+)/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'this system')
+    : 'this system';

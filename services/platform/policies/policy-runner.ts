@@ -55,9 +55,13 @@ export class PolicyRunner {
     try {
       await policy.react(event as never, this.contextFor(policy, event));
     } catch (error) {
-      const refused = error instanceof DomainError && error.kind !== 'unavailable' && error.kind !== 'limited';
+      const refused =
+        error instanceof DomainError && error.kind !== 'unavailable' && error.kind !== 'limited';
       if (!refused) throw error;
-      this.ports.logger.warn({ policy: policy.name, event: event.id, refusal: error.error }, 'a policy was refused');
+      this.ports.logger.warn(
+        { policy: policy.name, event: event.id, refusal: error.error },
+        'a policy was refused',
+      );
     }
   }
 
@@ -73,7 +77,11 @@ export class PolicyRunner {
     });
     return {
       event,
-      send: async <C extends AnyCommandContract>(command: C, data: InputOf<C>, part: string = command.type) => {
+      send: async <C extends AnyCommandContract>(
+        command: C,
+        data: InputOf<C>,
+        part: string = command.type,
+      ) => {
         await this.ports.commands.execute(new command(command.schema.parse(data) as never, senderOf(part)));
       },
       start: async (pipeline, runId, input) => {
@@ -89,4 +97,3 @@ export class PolicyRunner {
     };
   }
 }
-

@@ -1,0 +1,34 @@
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Answer } from '../../../contracts/kernel/answer.ts';
+import { parse } from './gateway.ts';
+
+export const LOGGER = Symbol('logger');
+
+const ErrorLogBody = z.object({
+  serviceName: z.string().max(200),
+  serviceModule: z.string().max(200),
+  code: z.union([z.string().max(200), z.number()]),
+  uid: z.string().max(64).nullish(),
+  organization: z.string().max(64).nullish(),
+  deviceInfo: z.unknown(),
+  message: z.string().max(4000),
+});
+
+/** What browsers report of their own failures (R-API-06) goes to the product's log, and nowhere else. */
+@Controller('core-features')
+export class ErrorLogController {
+  private readonly logger: Logger;
+  constructor(@Inject(LOGGER) logger: Logger) {
+    this.logger = logger;
+  }
+
+  @Post('error-log')
+  @HttpCode(200)
+  record(@Body() body: unknown): Answer {
+    const { deviceInfo: _, ...report } = parse(ErrorLogBody, body);
+    this.logger.warn({ browser: report }, 'reported by a browser');
+    return { success: true, code: 0, message: 'OK' };
+  }
+}

@@ -1,0 +1,43 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Figures for `/metrics`, in the names of the Prometheus conventions. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** Seconds of an HTTP request, by route, method and status class. */
+  readonly requests: Histogram<'route' | 'method' | 'status'>;
+  /** Requests that failed by a fault of ours. */
+  readonly faults: Counter<'route'>;
+  /** A figure read at the moment of scraping. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+}
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Duration of HTTP requests',
+      labelNames: ['route', 'method', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers: [registry],
+    }),
+    faults: new Counter({
+      name: 'http_faults_total',
+      help: 'Requests that failed unexpectedly',
+      labelNames: ['route'],
+      registers: [registry],
+    }),
+    gauge: (name, help, read) => {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          this.set(await read());
+        },
+      });
+    },
+  };
+}
