@@ -1,0 +1,130 @@
+import * as events from './workflow-events.ts';
+import type { Attachment, Sentence, StepRange } from './workflow-fields.ts';
+
+const workflowId = 'workflow-1';
+const ofStep = { workflowId, stepId: 'step-a' };
+
+export const exampleSteps: readonly StepRange[] = [
+  { id: 'step-a', title: 'Open the valve', startTime: 0, endTime: 20 },
+  { id: 'step-b', title: 'Check the pressure', startTime: 20, endTime: 40 },
+  { id: 'step-c', title: 'Close the valve', startTime: 40, endTime: 60 },
+];
+
+const sentence = (id: string, text: string, startTime: number): Sentence => ({
+  id,
+  sentence: text,
+  startTime,
+  endTime: startTime + 4,
+  words: text.split(' ').map((word, index) => ({
+    word,
+    startTime: startTime + index,
+    endTime: startTime + index + 0.8,
+    confidence: 0.9,
+  })),
+});
+export const exampleSentences: readonly Sentence[] = [
+  sentence('sentence-1', 'Open the valve slowly.', 1),
+  sentence('sentence-2', 'Now read the gauge.', 22),
+  sentence('sentence-3', 'Close it again.', 43),
+];
+
+export const exampleAttachments = {
+  diagram: { kind: 'diagram', id: 'attachment-1', assetId: 'asset-2', name: 'valve.png', size: 48_000 },
+  link: { kind: 'link', id: 'attachment-2', label: 'Manual', link: 'https://example.com/manual' },
+  pdf: { kind: 'pdf', id: 'attachment-3', assetId: 'asset-3', name: 'safety.pdf', size: 120_000 },
+} as const satisfies Record<string, Attachment>;
+
+/** One valid event of each kind, telling of one short video of a minute; specs, stories and seeds start from them. */
+export const workflowExamples: {
+  readonly [T in events.WorkflowEvent['type']]: Extract<events.WorkflowEvent, { type: T }>;
+} = {
+  WorkflowInitialized: events.WorkflowInitialized({
+    workflowId,
+    workspaceId: 'workspace-1',
+    authorId: 'user-1',
+    assetId: 'asset-1',
+    title: 'Bleeding the boiler',
+    languageCode: 'en-us',
+    editType: 'original',
+  }),
+  WorkflowStageChanged: events.WorkflowStageChanged({
+    workflowId,
+    stage: 'convert',
+    status: 'finished',
+    cause: null,
+  }),
+  SourceMeasured: events.SourceMeasured({
+    workflowId,
+    durationSeconds: 60,
+    width: 1920,
+    height: 1080,
+    hasAudio: true,
+  }),
+  PreviewBecameReady: events.PreviewBecameReady({ workflowId }),
+  TranscriptionRequested: events.TranscriptionRequested({
+    workflowId,
+    transcriptionId: 'transcription-2',
+    languageCode: 'en-us',
+  }),
+  StageRetryRequested: events.StageRetryRequested({ workflowId, stage: 'speech' }),
+  TranscriptRecorded: events.TranscriptRecorded({
+    workflowId,
+    transcriptionId: 'transcription-1',
+    part: 1,
+    parts: 1,
+    languageCode: 'en-us',
+    confidence: 0.92,
+    sentences: [...exampleSentences],
+  }),
+  SentencesChanged: events.SentencesChanged({
+    workflowId,
+    changed: [sentence('sentence-1', 'Open the valve very slowly.', 1)],
+    removed: ['sentence-3'],
+  }),
+  StepsProposed: events.StepsProposed({ workflowId, basis: 'speech', steps: [...exampleSteps] }),
+  StepRenamed: events.StepRenamed({ ...ofStep, title: 'Open the valve slowly' }),
+  StepRetimed: events.StepRetimed({ ...ofStep, startTime: 1, endTime: 19.5 }),
+  StepSplit: events.StepSplit({ ...ofStep, at: 10, newStepId: 'step-d', newTitle: '' }),
+  StepsMerged: events.StepsMerged({
+    ...ofStep,
+    mergedStepId: 'step-b',
+    startTime: 0,
+    endTime: 40,
+    title: 'Open the valve',
+  }),
+  StepDeleted: events.StepDeleted(ofStep),
+  StepInserted: events.StepInserted({
+    workflowId,
+    step: { id: 'step-e', title: 'Wait', startTime: 30, endTime: 35 },
+    index: 1,
+    attachments: [exampleAttachments.link],
+  }),
+  StepsReordered: events.StepsReordered({ workflowId, order: ['step-c', 'step-a', 'step-b'] }),
+  StepsReplaced: events.StepsReplaced({
+    workflowId,
+    steps: [
+      { id: 'step-a', title: 'Open', startTime: 0, endTime: 30 },
+      { id: 'step-f', title: 'Close', startTime: 30, endTime: 60 },
+    ],
+  }),
+  KeyTermsFound: events.KeyTermsFound({ workflowId, terms: ['valve', 'gauge'] }),
+  KeyTermsChanged: events.KeyTermsChanged({ workflowId, terms: ['valve', 'pressure'] }),
+  AttachmentAdded: events.AttachmentAdded({ ...ofStep, attachment: exampleAttachments.diagram }),
+  AttachmentRemoved: events.AttachmentRemoved({ ...ofStep, attachmentId: 'attachment-1' }),
+  WorkflowRenamed: events.WorkflowRenamed({
+    workflowId,
+    title: 'Bleeding a boiler',
+    languageCode: 'en-us',
+  }),
+  WorkflowLanguageChanged: events.WorkflowLanguageChanged({ workflowId, languageCode: 'de-de' }),
+  PosterChosen: events.PosterChosen({ workflowId, atSecond: 12.5, assetId: null }),
+  ExternalIdChanged: events.ExternalIdChanged({ workflowId, externalId: 'SOP-0042' }),
+  EditorPageCompleted: events.EditorPageCompleted({ workflowId, page: 'segmentation' }),
+  WorkflowPublished: events.WorkflowPublished({
+    workflowId,
+    publication: 1,
+    publishedAt: '2026-03-02T10:00:00.000Z',
+  }),
+  WorkflowUnpublished: events.WorkflowUnpublished({ workflowId }),
+  WorkflowDeleted: events.WorkflowDeleted({ workflowId }),
+};

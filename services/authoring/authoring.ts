@@ -1,0 +1,55 @@
+import type { Decision } from '../platform/commands/define-decision.ts';
+import { addAttachment, removeAttachment } from './workflow/attachments.ts';
+import { changeSentences } from './workflow/change-sentences.ts';
+import { deleteStep } from './workflow/delete-step.ts';
+import { initializeWorkflow } from './workflow/initialize-workflow.ts';
+import { insertStep } from './workflow/insert-step.ts';
+import { changeKeyTerms, recordKeyTerms } from './workflow/key-terms.ts';
+import { mergeSteps } from './workflow/merge-steps.ts';
+import { retryStage, transcribeAgain } from './workflow/processing-requests.ts';
+import { proposeSteps } from './workflow/propose-steps.ts';
+import { publishWorkflow } from './workflow/publish-workflow.ts';
+import { recordTranscript } from './workflow/record-transcript.ts';
+import { renameStep } from './workflow/rename-step.ts';
+import { renameWorkflow } from './workflow/rename-workflow.ts';
+import { reorderSteps } from './workflow/reorder-steps.ts';
+import { markPreviewReady, measureSource, reportStage } from './workflow/report-processing.ts';
+import { retimeStep } from './workflow/retime-step.ts';
+import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/save-pages.ts';
+import { splitStep } from './workflow/split-step.ts';
+import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
+import { changeExternalId, changeWorkflowLanguage, choosePoster } from './workflow/workflow-properties.ts';
+
+/** What authoring decides, one line per command. */
+export const authoringDecisions: readonly Decision[] = [
+  initializeWorkflow,
+  reportStage,
+  measureSource,
+  markPreviewReady,
+  recordTranscript,
+  proposeSteps,
+  recordKeyTerms,
+  renameWorkflow,
+  changeWorkflowLanguage,
+  choosePoster,
+  changeExternalId,
+  renameStep,
+  retimeStep,
+  splitStep,
+  mergeSteps,
+  deleteStep,
+  insertStep,
+  reorderSteps,
+  addAttachment,
+  removeAttachment,
+  changeSentences,
+  changeKeyTerms,
+  saveTranscription,
+  saveSegmentation,
+  saveBuilder,
+  transcribeAgain,
+  retryStage,
+  publishWorkflow,
+  unpublishWorkflow,
+  deleteWorkflow,
+];

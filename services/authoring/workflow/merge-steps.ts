@@ -1,0 +1,22 @@
+import { MergeSteps, StepsNotAdjacent } from '../../../contracts/authoring/workflow-commands.ts';
+import { StepsMerged } from '../../../contracts/authoring/workflow-events.ts';
+import { onWorkflow } from './on-workflow.ts';
+import { checkAttachmentCount } from './step-ranges.ts';
+import { stepOf } from './workflow.ts';
+
+export const mergeSteps = onWorkflow(MergeSteps, (data, workflow) => {
+  const step = stepOf(workflow, data.stepId);
+  const merged = stepOf(workflow, data.mergedStepId);
+  const { steps } = workflow.draft;
+  if (steps[steps.indexOf(step) + 1] !== merged) throw StepsNotAdjacent();
+  checkAttachmentCount([...step.attachments, ...merged.attachments]);
+  return [
+    StepsMerged({
+      ...data,
+      // in the order of steps the second may come from an earlier place of the source
+      startTime: Math.min(step.startTime, merged.startTime),
+      endTime: Math.max(step.endTime, merged.endTime),
+      title: step.title === '' ? merged.title : step.title,
+    }),
+  ];
+});

@@ -1,0 +1,18 @@
+import { rangeOf } from '../../../contracts/authoring/draft-steps.ts';
+import { ProposeSteps } from '../../../contracts/authoring/workflow-commands.ts';
+import { StepsProposed } from '../../../contracts/authoring/workflow-events.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { onWorkflow } from './on-workflow.ts';
+import { checkSteps } from './step-ranges.ts';
+
+export const proposeSteps = onWorkflow(ProposeSteps, (data, workflow) => {
+  const { draft } = workflow;
+  // what an author made is worth more than a proposal that comes later
+  if (draft.stepsEdited) return [];
+  const sourceSeconds = draft.source?.durationSeconds ?? Infinity;
+  // recognition may place the last word a little behind the end of the picture
+  const steps = data.steps.map((step) => ({ ...step, endTime: Math.min(step.endTime, sourceSeconds) }));
+  checkSteps(workflow, steps);
+  const unchanged = draft.basis === data.basis && isDeepStrictEqual(draft.steps.map(rangeOf), steps);
+  return unchanged ? [] : [StepsProposed({ ...data, steps })];
+});

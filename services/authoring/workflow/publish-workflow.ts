@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isReadyToPublish } from '../../../contracts/authoring/processing.ts';
+import {
+  PublishWorkflow,
+  WorkflowNotReady,
+  WorkflowUnchanged,
+} from '../../../contracts/authoring/workflow-commands.ts';
+import { WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
+import { onWorkflow } from './on-workflow.ts';
+import { contentOf } from './workflow.ts';
+
+/** A published workflow is published again when its draft has moved on; a hidden one always may be shown again. */
+export const publishWorkflow = onWorkflow(
+  PublishWorkflow,
+  ({ workflowId }, workflow, { now }) => {
+    const { draft, publication } = workflow;
+    if (!isReadyToPublish(draft.processing) || draft.steps.length === 0) throw WorkflowNotReady();
+    if (workflow.status === 'published' && isDeepStrictEqual(workflow.shown, contentOf(workflow)))
+      throw WorkflowUnchanged();
+    return [WorkflowPublished({ workflowId, publication: publication + 1, publishedAt: now.toISOString() })];
+  },
+  // what is published must be what the author saw
+  { commutes: false, result: ({ publication }) => ({ publication }) },
+);

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { SentenceEmpty, SentenceRangeInvalid } from '../../../contracts/authoring/workflow-commands.ts';
+import { SentencesChanged, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import type { ExistingWorkflow } from './workflow.ts';
+
+/** Sentences in one event; a long transcript comes in several. */
+const sentencesPerEvent = 100;
+
+/** At least one part, so that a transcript in which nothing was said is recorded too. */
+export function inParts(sentences: readonly Sentence[]): readonly (readonly Sentence[])[] {
+  const count = Math.max(1, Math.ceil(sentences.length / sentencesPerEvent));
+  return Array.from({ length: count }, (_, part) =>
+    sentences.slice(part * sentencesPerEvent, (part + 1) * sentencesPerEvent),
+  );
+}
+
+/** Events for what really differs between the transcript and these edits; none where nothing does. */
+export function changeSentences(
+  { draft, transcript }: ExistingWorkflow,
+  changes: { readonly changed: readonly Sentence[]; readonly removed: readonly string[] },
+): WorkflowEvent[] {
+  for (const sentence of changes.changed) check(sentence);
+  const before = new Map(transcript.sentences.map((sentence) => [sentence.id, sentence]));
+  const last = new Map(changes.changed.map((sentence) => [sentence.id, sentence]));
+  const changed = [...last.values()].filter(
+    (sentence) => !isDeepStrictEqual(before.get(sentence.id), sentence),
+  );
+  const removed = [...new Set(changes.removed)].filter((id) => before.has(id) && !last.has(id));
+  if (changed.length === 0 && removed.length === 0) return [];
+  const { workflowId } = draft;
+  return inParts(changed).map((part, index) =>
+    SentencesChanged({ workflowId, changed: [...part], removed: index === 0 ? removed : [] }),
+  );
+}
+
+/** The same for a whole transcript: what is not in it is gone. */
+export function replaceSentences(
+  workflow: ExistingWorkflow,
+  sentences: readonly Sentence[],
+): WorkflowEvent[] {
+  const kept = new Set(sentences.map(({ id }) => id));
+  const removed = workflow.transcript.sentences.map(({ id }) => id).filter((id) => !kept.has(id));
+  return changeSentences(workflow, { changed: sentences, removed });
+}
+
+function check({ id, sentence, startTime, endTime }: Sentence): void {
+  if (sentence.trim() === '') throw SentenceEmpty({ facts: { sentenceId: id } });
+  if (endTime < startTime) throw SentenceRangeInvalid({ facts: { sentenceId: id } });
+}

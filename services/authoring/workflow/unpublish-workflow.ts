@@ -1,0 +1,15 @@
+import {
+  DeleteWorkflow,
+  UnpublishWorkflow,
+  WorkflowNotPublished,
+} from '../../../contracts/authoring/workflow-commands.ts';
+import { WorkflowDeleted, WorkflowUnpublished } from '../../../contracts/authoring/workflow-events.ts';
+import { onWorkflow } from './on-workflow.ts';
+
+export const unpublishWorkflow = onWorkflow(UnpublishWorkflow, (data, { status }) => {
+  if (status !== 'published') throw WorkflowNotPublished();
+  return [WorkflowUnpublished(data)];
+});
+
+/** Whatever its status (R-CARD-11). */
+export const deleteWorkflow = onWorkflow(DeleteWorkflow, (data) => [WorkflowDeleted(data)]);

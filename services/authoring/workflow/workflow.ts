@@ -1,0 +1,112 @@
+import { evolveDraft, draftFrom, type Draft } from '../../../contracts/authoring/draft.ts';
+import type { Step } from '../../../contracts/authoring/draft-steps.ts';
+import { evolveTranscript, type Transcript } from '../../../contracts/authoring/draft-transcript.ts';
+import { StepAbsent } from '../../../contracts/authoring/workflow-commands.ts';
+import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+
+/** A workflow that is there, whether viewers see it or not. */
+interface Existing {
+  readonly draft: Draft;
+  readonly transcript: Transcript;
+  /** Number of the last publication; 0 before the first. */
+  readonly publication: number;
+}
+export type ExistingWorkflow =
+  | (Existing & { readonly status: 'draft' })
+  | (Existing & { readonly status: 'unpublished' })
+  | (Existing & { readonly status: 'published'; readonly shown: Content });
+export type Workflow = { readonly status: 'absent' } | { readonly status: 'deleted' } | ExistingWorkflow;
+
+/** All that viewers see of a workflow; what differs in it is what publishing would change. */
+export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' | 'poster'> & {
+  readonly sentences: Transcript['sentences'];
+};
+export const contentOf = ({ draft, transcript }: Existing): Content => ({
+  titles: draft.titles,
+  languageCode: draft.languageCode,
+  steps: draft.steps,
+  terms: draft.terms,
+  poster: draft.poster,
+  sentences: transcript.sentences,
+});
+
+/** The workflow, or the answer for one that is not there. */
+export function existing(workflow: Workflow): ExistingWorkflow {
+  if (workflow.status === 'absent' || workflow.status === 'deleted') throw NotFound();
+  return workflow;
+}
+
+export function stepOf({ draft }: Existing, stepId: string): Step {
+  const step = draft.steps.find(({ id }) => id === stepId);
+  if (step === undefined) throw StepAbsent();
+  return step;
+}
+
+function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
+  if (event.type === 'WorkflowInitialized') {
+    const { languageCode } = event.data;
+    const transcript: Transcript = { transcriptionId: null, languageCode, confidence: null, sentences: [] };
+    return { status: 'draft', draft: draftFrom(event.data), transcript, publication: 0 };
+  }
+  if (workflow.status === 'absent' || workflow.status === 'deleted') return workflow;
+  const after = { ...workflow, draft: evolveDraft(workflow.draft, event) };
+  switch (event.type) {
+    case 'TranscriptRecorded':
+    case 'SentencesChanged':
+      return { ...after, transcript: evolveTranscript(workflow.transcript, event) };
+    case 'WorkflowPublished':
+      return {
+        status: 'published',
+        draft: after.draft,
+        transcript: after.transcript,
+        publication: event.data.publication,
+        shown: contentOf(after),
+      };
+    case 'WorkflowUnpublished':
+      return {
+        status: 'unpublished',
+        draft: after.draft,
+        transcript: after.transcript,
+        publication: after.publication,
+      };
+    case 'WorkflowDeleted':
+      return { status: 'deleted' };
+    case 'WorkflowStageChanged':
+    case 'SourceMeasured':
+    case 'PreviewBecameReady':
+    case 'TranscriptionRequested':
+    case 'StageRetryRequested':
+    case 'StepsProposed':
+    case 'StepRenamed':
+    case 'StepRetimed':
+    case 'StepSplit':
+    case 'StepsMerged':
+    case 'StepDeleted':
+    case 'StepInserted':
+    case 'StepsReordered':
+    case 'StepsReplaced':
+    case 'KeyTermsFound':
+    case 'KeyTermsChanged':
+    case 'AttachmentAdded':
+    case 'AttachmentRemoved':
+    case 'WorkflowRenamed':
+    case 'WorkflowLanguageChanged':
+    case 'PosterChosen':
+    case 'ExternalIdChanged':
+    case 'EditorPageCompleted':
+      return after;
+    default:
+      return assertNever(event);
+  }
+}
+
+export const workflow = defineAggregate<Workflow, typeof workflowEvents>({
+  category: 'workflow',
+  events: workflowEvents,
+  initial: { status: 'absent' },
+  evolve,
+  scope: (state) =>
+    state.status === 'absent' || state.status === 'deleted' ? null : { workspaceId: state.draft.workspaceId },
+});
