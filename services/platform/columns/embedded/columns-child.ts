@@ -39,7 +39,7 @@ function sessionSettings({ limits }: EngineStart): readonly string[] {
     `max_threads = ${limits.threads}, max_insert_threads = 1, max_memory_usage = ${limits.queryBytes}`,
     `max_bytes_before_external_group_by = ${Math.floor(limits.queryBytes / 2)}`,
     `max_bytes_before_external_sort = ${Math.floor(limits.queryBytes / 2)}`,
-    'output_format_json_quote_64bit_integers = 0, output_format_json_quote_denormals = 0',
+    'output_format_json_quote_64bit_integers = 0, output_format_json_quote_denormals = 0, date_time_output_format = \'iso\'',
     // The sort inside the tenant's subquery is the answer's order.
     'query_plan_remove_redundant_sorting = 0',
     // An insert must become one part.
