@@ -1,5 +1,8 @@
 import type { StepRange } from '../../contracts/authoring/workflow-fields.ts';
-import { workflowEvents } from '../../contracts/authoring/workflow-events.ts';
+import {
+  StepDeleted, StepInserted, StepRenamed, StepRetimed, StepSplit, StepsMerged, StepsProposed, StepsReordered, StepsReplaced,
+  WorkflowInitialized, WorkflowLanguageChanged, WorkflowPublished, WorkflowRenamed,
+} from '../../contracts/authoring/workflow-events.ts'; // prettier-ignore
 import { defineCollection } from '../../services/platform/documents/documents.ts';
 import {
   defineReadModel,
@@ -31,6 +34,12 @@ export const workflowOutlines = defineCollection<WorkflowOutline>({
   indexes: [['workspaceId']],
 });
 
+/** A deleted workflow keeps its outline: what was watched was watched. */
+const outlineEvents = [
+  WorkflowInitialized, WorkflowRenamed, WorkflowLanguageChanged, StepsProposed, StepsReplaced, StepRenamed, StepRetimed,
+  StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, WorkflowPublished,
+] as const; // prettier-ignore
+
 type Steps = readonly StepRange[];
 const steps = (workflowId: string, change: (steps: Steps) => Steps): Change<WorkflowOutline> =>
   update(workflowId, (outline) => ({ ...outline, steps: change(outline.steps) }));
@@ -43,7 +52,7 @@ const titled =
     languageCode === outline.languageCode ? { ...outline, title } : outline;
 
 /** Keeps what was published: later edits of the draft do not change the outline of a publication. */
-export const workflowOutlinesModel = defineReadModel(workflowOutlines, workflowEvents, {
+export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEvents, {
   WorkflowInitialized: ({ data }) =>
     insert<WorkflowOutline>({
       id: data.workflowId,
@@ -88,19 +97,4 @@ export const workflowOutlinesModel = defineReadModel(workflowOutlines, workflowE
         { publication, publishedAt, title: outline.title, steps: outline.steps },
       ],
     })),
-  WorkflowStageChanged: () => undefined,
-  SourceMeasured: () => undefined,
-  PreviewBecameReady: () => undefined,
-  TranscriptRecorded: () => undefined,
-  SentencesChanged: () => undefined,
-  KeyTermsFound: () => undefined,
-  KeyTermsChanged: () => undefined,
-  AttachmentAdded: () => undefined,
-  AttachmentRemoved: () => undefined,
-  PosterChosen: () => undefined,
-  ExternalIdChanged: () => undefined,
-  EditorPageCompleted: () => undefined,
-  WorkflowUnpublished: () => undefined,
-  // Its reports remain: what was watched was watched.
-  WorkflowDeleted: () => undefined,
 });
