@@ -23,7 +23,7 @@ function positionsSql(asked: Asked): string {
     .filter(([field]) => asked[field as keyof typeof conditionOf] !== undefined)
     .map(([, condition]) => condition);
   const ofStep = asked.stepId === undefined ? [] : [playedStep];
-  const facts = 'any(device) AS device, any(workflow_id) AS workflow_id, any(publication) AS publication';
+  const facts = 'any(device) AS on_device, any(workflow_id) AS workflow, any(publication) AS version';
   if (asked.figure === 'views')
     return `SELECT position, min(moment) AS at, ${facts}, toFloat64(count()) AS amount FROM (${viewsSql(conditions)}) GROUP BY position`;
   if (asked.figure === 'watched') {
@@ -42,9 +42,9 @@ interface FigureEvent {
   readonly [column: string]: unknown;
   readonly position: number;
   readonly at: string;
-  readonly device: string;
-  readonly workflow_id: string;
-  readonly publication: number;
+  readonly on_device: string;
+  readonly workflow: string;
+  readonly version: number;
   readonly amount: number;
 }
 interface EventRow {
@@ -93,9 +93,9 @@ export const figureEvents = answerQuery(ListFigureEvents, async (asked, { column
           at: row.at,
           time: event.time,
           actor: event.actor,
-          device: row.device,
-          workflowId: row.workflow_id,
-          publication: row.publication,
+          device: row.on_device,
+          workflowId: row.workflow,
+          publication: row.version,
           amount: seconds(row.amount),
         },
       ];

@@ -26,10 +26,9 @@ export const organizationOverview = answerQuery(GetOrganizationOverview, async (
   const ask = async (days: typeof period) =>
     (await columns.query<FiguresRow>(viewer.organizationId, figuresSql([]), reportParameters(filter, days, viewer)))[0];
   const [current, previous] = [await ask(period), await ask(before)];
-  const [newest] = await columns.query<{ position: number; at: string | null }>(
+  const [newest] = await columns.query<{ position: number; at: string }>(
     viewer.organizationId,
-    'SELECT max(position) AS position, maxOrNull(time) AS at FROM events ' +
-      'WHERE position = (SELECT max(position) FROM events)',
+    'SELECT position, time AS at FROM events ORDER BY organization DESC, position DESC LIMIT 1',
   );
   return {
     ...period,

@@ -21,7 +21,7 @@ const viewersSql =
   'least(1., if({duration:Float64} > 0, sum(d) / {duration:Float64}, 0.)) AS progress, ' +
   'max(m) AS lastSeenAt, min(c) AS completedAt, max(b) AS completedPublication FROM (' +
   'SELECT user_id, count() AS v, toFloat64(0) AS s, 0 AS d, maxOrNull(moment) AS m, ' +
-  `CAST(NULL, 'Nullable(DateTime64(3, \\'UTC\\'))') AS c, CAST(NULL, 'Nullable(UInt32)') AS b ` +
+  `nullIf(toDateTime64(0, 3, 'UTC'), toDateTime64(0, 3, 'UTC')) AS c, toUInt32OrNull('') AS b ` +
   `FROM (${viewsSql(onOneWorkflow)}) GROUP BY user_id UNION ALL ` +
   intervalsSql(
     `user_id, 0, sum(to_second - from_second), uniqExactArray(${playedSeconds}), maxOrNull(started_at), NULL, NULL`,
