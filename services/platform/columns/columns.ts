@@ -1,33 +1,65 @@
+import { defineError } from '../../../contracts/kernel/errors.ts';
 import type { Position } from '../event-store/event-store.ts';
 
-/** A table of the analytics store; created in numbered migrations, filled only by folding the log. */
+/** A table of the analytics store; filled only by folding the log, so it can be made anew at any time. */
 export interface TableContract {
   readonly name: string;
+  /** Raised when the rows that a fold makes change; a table of another version or layout is rebuilt from the log. */
   readonly version: number;
-  /** ClickHouse columns after `organization LowCardinality(String), position UInt64`, which every table begins with. */
+  /**
+   * ClickHouse columns after `organization LowCardinality(String), position UInt64, row UInt32`, which every table
+   * begins with; `row` numbers the rows of one event.
+   */
   readonly columns: Readonly<Record<string, string>>;
   /** ORDER BY after `organization`. */
   readonly orderBy: readonly string[];
 }
 
+/** A row as it goes in carries `organization` and `position`; `row` is added by the engine. */
 export type Row = Readonly<Record<string, unknown>>;
+
+/** The table that queries read, or the copy beside it that a rebuild fills. */
+export type Copy = 'serving' | 'building';
 
 /** Analytics: rows in, SQL out. The log is the buffer, so a kill loses and doubles nothing. */
 export interface Columns {
   /**
-   * Runs a SELECT on the organisation's rows only: the engine binds `{organization:String}` and refuses a statement
-   * whose tables are not restricted to it. Parameters are bound, never spliced.
+   * Runs one SELECT that sees the organisation's rows only, whatever it says: the engine restricts every table to
+   * the organisation, binds `{organization:String}`, and refuses (`columns.refused`) other statements, other
+   * databases, table functions, settings, comments and `;`. Parameters are bound, never spliced.
+   * `columns.unavailable` when it takes too long or too much memory, or the engine is down.
    */
   query<R extends Row = Row>(
     organizationId: string,
     sql: string,
     parameters?: Readonly<Record<string, unknown>>,
   ): Promise<readonly R[]>;
-  /** Appends rows and moves the table's checkpoint to `upTo`; a repeat of the same positions changes nothing. */
-  insert(table: TableContract, rows: readonly Row[], upTo: Position): Promise<void>;
-  /** Up to where the table has seen the log. */
-  checkpoint(table: TableContract): Promise<Position>;
+  /**
+   * Appends the rows of the events up to `upTo`, in order of position, and moves the checkpoint there, both or
+   * neither. Rows at or below the checkpoint are already in and are left out, so a repeat changes nothing.
+   */
+  insert(table: TableContract, rows: readonly Row[], upTo: Position, copy?: Copy): Promise<void>;
+  /** Up to where the table has seen the log; may be somewhat lower after a restart where the last events made no rows. */
+  checkpoint(table: TableContract, copy?: Copy): Promise<Position>;
+  /** Makes an empty copy beside the table for a rebuild to fill; returns the name of this rebuild. */
+  startBuilding(table: TableContract): Promise<string>;
+  /** The copy takes the table's place at one stroke and the old rows go. A repeat changes nothing. */
+  swapBuilt(table: TableContract, build: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export const COLUMNS = Symbol('columns');
+
+/** A report took too long or too much memory, or the engine is starting anew. */
+export const ColumnsUnavailable = defineError(
+  'columns.unavailable',
+  'unavailable',
+  'The report could not be worked out at the moment. Nothing was changed; try again, or ask for a shorter period.',
+);
+
+/** The statement is not a SELECT on the organisation's own rows. */
+export const StatementRefused = defineError(
+  'columns.refused',
+  'forbidden',
+  'This question cannot be asked of the reports.',
+);

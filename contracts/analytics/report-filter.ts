@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
+
+/** A list that travels as repeated parameters, as one text with commas, or as JSON in a body; empty means all (R-ANA-07). */
+function listOf<T extends z.ZodType>(item: T, most: number) {
+  const parts = (value: unknown): unknown =>
+    typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
+  return z.preprocess(parts, z.array(item).max(most)).default([]);
+}
+
+/** A day of the calendar in the report's time zone. */
+export const Day = z.iso.date();
+
+const knownZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+/** IANA name of the zone in which days begin. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, 'is not a time zone')
+  .refine(knownZone, 'is not a time zone');
+
+/**
+ * What narrows every report. Without both days the last three months count (2:220, R-ANA-06, R-ANA-09);
+ * `to` is the last day that counts. Whatever is asked, only workspaces that the asker may see are counted.
+ */
+export const reportFilter = {
+  from: Day.optional(),
+  to: Day.optional(),
+  timeZone: TimeZone.default('UTC'),
+  workspaceIds: listOf(WorkspaceId, 500),
+};
+/** Reports on one workflow may be narrowed to some of its publications. */
+export const workflowFilter = {
+  ...reportFilter,
+  workflowId: WorkflowId,
+  publications: listOf(z.coerce.number().int().min(1), 200),
+};
+export const ReportFilter = z.object(reportFilter);
+export type ReportFilter = z.output<typeof ReportFilter>;
+
+/**
+ * The figures of a period.
+ * - `views`: openings; an opening within 30 minutes of the one before it, by the same person, continues it.
+ * - `viewers`: different people.
+ * - `watchedSeconds`: seconds of the source that were played, each as often as it was played, at whatever speed.
+ * - `completed`: person and workflow pairs of the period in which every step was seen to 90 % by its end.
+ * - `completion`: `completed` as a share (0 to 1) of all such pairs.
+ */
+export const Figures = z.object({
+  views: z.number().int(),
+  viewers: z.number().int(),
+  watchedSeconds: z.number(),
+  completed: z.number().int(),
+  completion: z.number().min(0).max(1),
+});
+export type Figures = z.output<typeof Figures>;
+
+/** A period and the one of the same length right before it. */
+export const ComparedFigures = z.object({
+  from: Day,
+  to: Day,
+  current: Figures,
+  previousFrom: Day,
+  previousTo: Day,
+  previous: Figures,
+});
+export type ComparedFigures = z.output<typeof ComparedFigures>;
+
+export const FigureName = z.enum(['views', 'watched', 'completed']);
+/** What the events behind a number are narrowed to, beside the report's filter. */
+export const figurePlace = {
+  workflowId: WorkflowId.optional(),
+  userId: UserId.optional(),
+  stepId: z.string().max(64).optional(),
+  publication: z.coerce.number().int().min(1).optional(),
+  device: z.enum(['desktop', 'tablet', 'phone']).optional(),
+};

@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { withFlag } from '../kernel/access.ts';
+import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import { StepId, Timestamp, UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
+import {
+  ComparedFigures,
+  Day,
+  FigureName,
+  Figures,
+  figurePlace,
+  reportFilter,
+  workflowFilter,
+} from './report-filter.ts';
+
+/** Analytics flag and the organisation's role list (1:298-302, R-ANA-14). */
+const access = withFlag('analytics');
+/** Analytics lists default to page 1, size 500 (2:218, R-ANA-10). */
+const figureSort = [
+  'views',
+  'viewers',
+  'watchedSeconds',
+  'completed',
+  'completion',
+  'lastSeenAt',
+  'id',
+] as const;
+const listed = listParameters([...figureSort], { sort: 'views', order: 'DESC', size: 500 });
+
+/** The organisation's figures, beside those of the period before (report 1). */
+export class GetOrganizationOverview extends defineQuery('GetOrganizationOverview', {
+  http: 'GET /v1/analytics/organizations/overview',
+  access,
+  data: z.object(reportFilter),
+  item: ComparedFigures.extend({
+    workflows: z.number().int(),
+    /** Up to which event of the log the figures count, and when that happened. */
+    countedUpTo: z.object({ position: z.number().int(), at: Timestamp.nullable() }),
+  }),
+}) {}
+
+/** On what and at which hours people watch (report 2). `weekday` is 1 (Monday) to 7, `hour` 0 to 23. */
+export class GetOrganizationEngagement extends defineQuery('GetOrganizationEngagement', {
+  http: 'GET /v1/analytics/organizations/engagement',
+  access,
+  data: z.object(reportFilter),
+  item: z.object({
+    devices: z.array(
+      z.object({
+        device: z.string(),
+        views: z.number().int(),
+        viewers: z.number().int(),
+        watchedSeconds: z.number(),
+      }),
+    ),
+    hours: z.array(z.object({ weekday: z.number().int(), hour: z.number().int(), views: z.number().int() })),
+  }),
+}) {}
+
+/** Every day of the period in order, also those without views (report 3). */
+export class ListWorkflowsTrend extends defineQuery('ListWorkflowsTrend', {
+  http: 'GET /v1/analytics/workflows-trend',
+  access,
+  data: z.object({ ...reportFilter, workflowId: WorkflowId.optional() }),
+  items: Figures.omit({ completion: true }).extend({ id: Day, day: Day }),
+}) {}
+
+const ofWorkflow = { workflowId: WorkflowId, title: z.string(), workspaceId: WorkspaceId };
+/** Workflows that were watched in the period (report 4). */
+export class ListWorkflowReports extends defineQuery('ListWorkflowReports', {
+  http: 'GET /v1/analytics/workflows/list',
+  access,
+  data: z.object({ ...reportFilter, ...listed }),
+  items: Figures.extend({ id: WorkflowId, ...ofWorkflow, lastSeenAt: Timestamp.nullable() }),
+}) {}
+
+/** The same by publication (report 5). */
+export class ListWorkflowDetails extends defineQuery('ListWorkflowDetails', {
+  http: 'GET /v1/analytics/workflows-details',
+  access,
+  data: z.object({ ...reportFilter, ...listed, workflowId: WorkflowId.optional() }),
+  items: Figures.extend({
+    id: z.string(),
+    ...ofWorkflow,
+    publication: z.number().int(),
+    lastSeenAt: Timestamp.nullable(),
+  }),
+}) {}
+
+/** One workflow's figures, beside those of the period before (report 6). */
+export class GetWorkflowOverview extends defineQuery('GetWorkflowOverview', {
+  http: 'POST /v1/analytics/workflows/{workflowId}/overview',
+  access,
+  data: z.object(workflowFilter),
+  item: ComparedFigures.extend({
+    ...ofWorkflow,
+    durationSeconds: z.number(),
+    stepCount: z.number().int(),
+    publications: z.array(z.object({ publication: z.number().int(), publishedAt: Timestamp })),
+  }),
+}) {}
+
+/**
+ * Where a workflow holds and loses its viewers (report 7). Shares are of the views that played anything.
+ * Steps are those of the newest publication asked for; number, title and range come from it.
+ */
+export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReports', {
+  http: 'GET /v1/analytics/workflows/{workflowId}/steps',
+  access,
+  data: z.object(workflowFilter),
+  items: z.object({
+    id: StepId,
+    stepId: StepId,
+    number: z.number().int(),
+    title: z.string(),
+    startTime: z.number(),
+    endTime: z.number(),
+    /** Views that played some of the step, and their share. */
+    views: z.number().int(),
+    reach: z.number(),
+    /** Share of views that played the step's last second. */
+    reachedEnd: z.number(),
+    viewers: z.number().int(),
+    watchedSeconds: z.number(),
+    /** Seconds of the step that a view played another time, and how often they came to the step anew. */
+    replayedSeconds: z.number(),
+    /** Viewers who have seen the step to 90 %. */
+    completed: z.number().int(),
+    /** Share of views whose playing ended in this step. */
+    dropOff: z.number(),
+  }),
+}) {}
+
+/** Plays of each second of the source that was played at all: first plays of a view, and replays above them (report 8). */
+export class ListWatchCurve extends defineQuery('ListWatchCurve', {
+  http: 'GET /v1/analytics/workflows/{workflowId}/curve',
+  access,
+  data: z.object(workflowFilter),
+  items: z.object({
+    id: z.number().int(),
+    second: z.number().int(),
+    firstPlays: z.number().int(),
+    replays: z.number().int(),
+  }),
+}) {}
+
+const viewerSort = ['watchedSeconds', 'views', 'progress', 'lastSeenAt', 'completedAt', 'id'] as const;
+/** Who watched a workflow, how far, and when they had seen it all (report 9). */
+export class ListWorkflowViewers extends defineQuery('ListWorkflowViewers', {
+  http: 'GET /v1/analytics/workflows/{workflowId}/viewers',
+  access,
+  data: z.object({
+    ...workflowFilter,
+    ...listParameters([...viewerSort], { sort: 'lastSeenAt', order: 'DESC', size: 500 }),
+  }),
+  items: z.object({
+    id: UserId,
+    userId: UserId,
+    views: z.number().int(),
+    watchedSeconds: z.number(),
+    /** Share of the workflow's seconds that this person has seen in the period. */
+    progress: z.number().min(0).max(1),
+    completedAt: Timestamp.nullable(),
+    completedPublication: z.number().int().nullable(),
+    lastSeenAt: Timestamp,
+  }),
+}) {}
+
+/** Workspaces side by side (report 10). */
+export class ListWorkspaceReports extends defineQuery('ListWorkspaceReports', {
+  http: 'POST /v1/analytics/workspaces/list',
+  access,
+  data: z.object({ ...reportFilter, ...listed }),
+  items: Figures.extend({
+    id: WorkspaceId,
+    workspaceId: WorkspaceId,
+    workflows: z.number().int(),
+    lastSeenAt: Timestamp.nullable(),
+  }),
+}) {}
+
+/** People side by side (report 11); names are joined where they are shown. */
+export class ListUserReports extends defineQuery('ListUserReports', {
+  http: 'GET /v1/analytics/users/list',
+  access,
+  data: z.object({ ...reportFilter, ...listed }),
+  items: Figures.omit({ viewers: true }).extend({
+    id: UserId,
+    userId: UserId,
+    workflows: z.number().int(),
+    lastSeenAt: Timestamp.nullable(),
+  }),
+}) {}
+
+/** What one person watched, view by view (report 12). */
+export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
+  http: 'POST /v1/analytics/users/{userId}/viewhistory',
+  access,
+  data: z.object({
+    ...reportFilter,
+    userId: UserId,
+    ...listParameters(['openedAt', 'watchedSeconds', 'id'], { sort: 'openedAt', order: 'DESC', size: 500 }),
+  }),
+  items: z.object({
+    id: z.string(),
+    viewId: z.string(),
+    ...ofWorkflow,
+    publication: z.number().int(),
+    device: z.string(),
+    openedAt: Timestamp,
+    watchedSeconds: z.number(),
+    completedSteps: z.number().int(),
+    completed: z.boolean(),
+  }),
+}) {}
+
+/** The events that a number was counted from, newest first; each opens in the audit trail by its position. */
+export class ListFigureEvents extends defineQuery('ListFigureEvents', {
+  http: 'GET /v1/analytics/events',
+  access,
+  data: z.object({
+    ...reportFilter,
+    ...figurePlace,
+    figure: FigureName,
+    /** Second of the source that was played. */
+    second: z.coerce.number().int().min(0).optional(),
+    page: z.coerce.number().int().min(1).default(1),
+    size: z.coerce.number().int().min(1).max(1000).default(100),
+  }),
+  items: z.object({
+    id: z.string(),
+    position: z.number().int(),
+    type: z.string(),
+    stream: z.string(),
+    /** When it happened to the viewer, which is before `time` where they were offline. */
+    at: Timestamp,
+    time: Timestamp,
+    actor: z.string(),
+    device: z.string(),
+    workflowId: WorkflowId,
+    publication: z.number().int(),
+    /** What the event adds to the number: 1, or seconds. */
+    amount: z.number(),
+  }),
+}) {}
+
+export const analyticsQueries = [
+  GetOrganizationOverview, GetOrganizationEngagement, ListWorkflowsTrend, ListWorkflowReports, ListWorkflowDetails,
+  GetWorkflowOverview, ListWorkflowStepReports, ListWatchCurve, ListWorkflowViewers, ListWorkspaceReports, ListUserReports,
+  ListUserViewHistory, ListFigureEvents,
+] as const; // prettier-ignore

@@ -1,0 +1,23 @@
+import type { QueryHandler } from '../../services/platform/projections/define-read-model.ts';
+import { userReports, workflowDetails, workflowReports, workspaceReports } from './comparing-reports.ts';
+import { figureEvents } from './figure-events.ts';
+import { organizationEngagement, organizationOverview, workflowsTrend } from './organization-reports.ts';
+import { userViewHistory, workflowViewers } from './people-reports.ts';
+import { watchCurve, workflowOverview, workflowSteps } from './workflow-report.ts';
+
+/** The twelve reports, and the events behind their numbers. */
+export const analyticsHandlers: readonly QueryHandler[] = [
+  organizationOverview,
+  organizationEngagement,
+  workflowsTrend,
+  workflowReports,
+  workflowDetails,
+  workflowOverview,
+  workflowSteps,
+  watchCurve,
+  workflowViewers,
+  workspaceReports,
+  userReports,
+  userViewHistory,
+  figureEvents,
+];

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allEvents } from '../../contracts/catalogue.ts';
+import type { EventData } from '../../contracts/kernel/define-event.ts';
+import type { AnswerOf, AnyQueryContract } from '../../contracts/kernel/define-query.ts';
+import {
+  startColumnsProjector,
+  tablesOf,
+  type ColumnsProjector,
+  type ParkedRow,
+} from '../../services/platform/columns/columns-projector.ts';
+import type { FactTable } from '../../services/platform/columns/define-table.ts';
+import {
+  openEmbeddedColumns,
+  type EmbeddedColumns,
+} from '../../services/platform/columns/embedded/embedded-columns.ts';
+import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
+import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
+import type { EventStore } from '../../services/platform/event-store/event-store.ts';
+import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
+import type { QueryHandler, Viewer } from '../../services/platform/projections/define-read-model.ts';
+import { analyticsHandlers } from './analytics-read-side.ts';
+import { analyticsTables } from './fact-tables.ts';
+import { workflowOutlines, type WorkflowOutline } from './workflow-outlines.ts';
+
+/** The real engines of the reports over an empty folder, for tests. */
+export interface AnalyticsWorld {
+  readonly events: EventStore;
+  readonly store: EmbeddedColumns;
+  readonly projector: ColumnsProjector;
+  readonly parked: ParkedRow[];
+  append(stream: string, events: readonly EventData[], by?: { organizationId?: string; actor?: string; time?: string }): Promise<void>;
+  putOutline(organizationId: string, outline: WorkflowOutline): void;
+  ask<C extends AnyQueryContract>(query: C, data: Record<string, unknown>, viewer?: Partial<Viewer>): Promise<AnswerOf<C>>;
+  close(): Promise<void>;
+} // prettier-ignore
+
+export const analyst: Viewer = {
+  isSystem: false,
+  organizationId: 'acme',
+  userId: 'ana',
+  role: 'admin-organization',
+  roles: {},
+  flags: new Set(['analytics', 'isOrgAdmin']),
+  workspaces: ['west', 'east'],
+};
+
+interface WorldOptions {
+  readonly tables?: readonly FactTable[];
+  readonly handlers?: (events: EventStore) => readonly QueryHandler[];
+}
+
+export async function openAnalyticsWorld({
+  tables = analyticsTables,
+  handlers,
+}: WorldOptions = {}): Promise<AnalyticsWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'analytics-'));
+  const keys = openEmbeddedKeys(join(folder, 'keys'));
+  const events = await openEmbeddedEventStore({
+    folder: join(folder, 'log'),
+    keys,
+    contracts: allEvents,
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  const documents = new EmbeddedDocuments({ folder, collections: [workflowOutlines] });
+  const store = openEmbeddedColumns({ folder: join(folder, 'columns'), tables: tablesOf(tables) });
+  const parked: ParkedRow[] = [];
+  const projector = startColumnsProjector({
+    events,
+    columns: store,
+    contracts: allEvents,
+    tables,
+    onParked: (row) => parked.push(row),
+    onProblem: (error) => process.stderr.write(`${String(error)}\n`),
+    delayMilliseconds: 50,
+  });
+  const known = [...analyticsHandlers, ...(handlers?.(events) ?? [])];
+  let commands = 0;
+  return {
+    events,
+    store,
+    projector,
+    parked,
+    async append(
+      stream,
+      batch,
+      { organizationId = 'acme', actor = 'ana', time = new Date().toISOString() } = {},
+    ) {
+      const earlier = await events.readStream(organizationId, stream);
+      const commandId = `command-${(commands += 1)}`;
+      await events.append({
+        organizationId,
+        stream,
+        expected: earlier.length === 0 ? 'no-stream' : earlier.length - 1,
+        events: batch,
+        metadata: {
+          actor,
+          commandId,
+          correlationId: commandId,
+          causationId: null,
+          client: { address: '10.0.0.9', device: 'Firefox' },
+        },
+        commandHash: commandId.padStart(64, '0'),
+        time,
+      });
+    },
+    putOutline(organizationId, outline) {
+      const { table } = documents.serving(workflowOutlines.name);
+      const after = { document: outline, body: JSON.stringify(outline) };
+      table.write({ organizationId, id: outline.id, position: 1, before: null, after });
+    },
+    async ask(query, data, viewer = {}) {
+      const handler = known.find((one) => one.query === query);
+      if (!handler) throw new Error(`${query.type} has no handler`);
+      const parsed = query.schema.parse(data) as never;
+      const context = { documents, columns: projector.columns, viewer: { ...analyst, ...viewer } };
+      return (await handler.handle(parsed, context)) as AnswerOf<typeof query>;
+    },
+    async close() {
+      await projector.close();
+      await store.close();
+      await events.close();
+      await documents.close();
+      keys.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  ListUserReports,
+  ListWorkflowDetails,
+  ListWorkflowReports,
+  ListWorkspaceReports,
+} from '../../contracts/analytics/reports.ts';
+import { answerQuery, type QueryContext } from '../../services/platform/projections/define-read-model.ts';
+import { figuresOf, figuresSql, onWorkflow, type FiguresRow } from './figures-sql.ts';
+import { orderBy, readPage } from './report-page.ts';
+import { periodOf, reportParameters } from './report-period.ts';
+import { workflowOutlines } from './workflow-outlines.ts';
+
+/** Names of the workflows of one page; a workflow that is not known any more has none. */
+export async function titlesOf(
+  ids: readonly string[],
+  { documents, viewer }: QueryContext,
+): Promise<ReadonlyMap<string, string>> {
+  const distinct = [...new Set(ids)];
+  const outlines = await Promise.all(
+    distinct.map((id) => documents.get(viewer.organizationId, workflowOutlines, id)),
+  );
+  return new Map(outlines.flatMap((outline) => (outline ? [[outline.id, outline.title] as const] : [])));
+}
+
+const sortColumns = (id: string) => ({
+  id,
+  views: 'views',
+  viewers: 'viewers',
+  watchedSeconds: 'watchedSeconds',
+  completed: 'completed',
+  completion: 'completion',
+  lastSeenAt: 'lastSeenAt',
+});
+
+type OfWorkflow = FiguresRow & { workflow_id: string; workspace_id: string; publication: number };
+
+/** The workspace of a workflow in the period is that of its last view. */
+const workflowKeys = ['workflow_id', 'workspace_id'];
+
+export const workflowReports = answerQuery(ListWorkflowReports, async (filter, context) => {
+  const { columns, viewer } = context;
+  const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
+  const found = await readPage<OfWorkflow, OfWorkflow>(
+    { columns, organizationId: viewer.organizationId, sql: figuresSql(workflowKeys), parameters },
+    filter,
+    orderBy(sortColumns('workflow_id'), filter, 'workflow_id, workspace_id'),
+    (row) => row,
+  );
+  const titles = await titlesOf(found.items.map((row) => row.workflow_id), context); // prettier-ignore
+  return {
+    page: found.page,
+    items: found.items.map((row) => ({
+      id: row.workflow_id,
+      workflowId: row.workflow_id,
+      title: titles.get(row.workflow_id) ?? '',
+      workspaceId: row.workspace_id,
+      ...figuresOf(row),
+      lastSeenAt: row.lastSeenAt,
+    })),
+  };
+});
+
+export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, context) => {
+  const { columns, viewer } = context;
+  const { workflowId } = filter;
+  const parameters = {
+    ...reportParameters(filter, periodOf(filter, new Date()), viewer),
+    ...(workflowId === undefined ? {} : { workflowId }),
+  };
+  const sql = figuresSql([...workflowKeys, 'publication'], workflowId === undefined ? [] : [onWorkflow]);
+  const found = await readPage<OfWorkflow, OfWorkflow>(
+    { columns, organizationId: viewer.organizationId, sql, parameters },
+    filter,
+    orderBy(sortColumns('workflow_id'), filter, 'workflow_id, publication, workspace_id'),
+    (row) => row,
+  );
+  const titles = await titlesOf(found.items.map((row) => row.workflow_id), context); // prettier-ignore
+  return {
+    page: found.page,
+    items: found.items.map((row) => ({
+      id: `${row.workflow_id}:${row.publication}`,
+      workflowId: row.workflow_id,
+      title: titles.get(row.workflow_id) ?? '',
+      workspaceId: row.workspace_id,
+      publication: row.publication,
+      ...figuresOf(row),
+      lastSeenAt: row.lastSeenAt,
+    })),
+  };
+});
+
+export const workspaceReports = answerQuery(ListWorkspaceReports, async (filter, { columns, viewer }) => {
+  const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
+  return readPage(
+    { columns, organizationId: viewer.organizationId, sql: figuresSql(['workspace_id']), parameters },
+    filter,
+    orderBy(sortColumns('workspace_id'), filter, 'workspace_id'),
+    (row: FiguresRow & { workspace_id: string }) => ({
+      id: row.workspace_id,
+      workspaceId: row.workspace_id,
+      ...figuresOf(row),
+      workflows: row.workflows,
+      lastSeenAt: row.lastSeenAt,
+    }),
+  );
+});
+
+export const userReports = answerQuery(ListUserReports, async (filter, { columns, viewer }) => {
+  const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
+  return readPage(
+    { columns, organizationId: viewer.organizationId, sql: figuresSql(['user_id']), parameters },
+    filter,
+    orderBy(sortColumns('user_id'), filter, 'user_id'),
+    (row: FiguresRow & { user_id: string }) => {
+      const { viewers: _, ...figures } = figuresOf(row);
+      return {
+        id: row.user_id,
+        userId: row.user_id,
+        ...figures,
+        workflows: row.workflows,
+        lastSeenAt: row.lastSeenAt,
+      };
+    },
+  );
+});

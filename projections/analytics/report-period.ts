@@ -1,0 +1,71 @@
+import { InputInvalid } from '../../contracts/kernel/errors.ts';
+import type { ReportFilter } from '../../contracts/analytics/report-filter.ts';
+import type { Viewer } from '../../services/platform/projections/define-read-model.ts';
+
+/** Days of the calendar, both counting. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+const dayMilliseconds = 86_400_000;
+/** Longer than any useful report; keeps a list of days short enough to answer. */
+const mostDays = 3_660;
+
+const shift = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
+export const daysIn = ({ from, to }: Period): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMilliseconds) + 1;
+
+/** The same day of the month three months earlier, or that month's last. */
+function threeMonthsBefore(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastDate = new Date(Date.UTC(year, month - 3, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 4, Math.min(date, lastDate))).toISOString().slice(0, 10);
+}
+
+/** The days asked for; the last three months where the range is not whole (R-ANA-06, R-ANA-09). */
+export function periodOf(filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone'>, now: Date): Period {
+  if (filter.from === undefined || filter.to === undefined) {
+    const parts = { timeZone: filter.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    const today = new Intl.DateTimeFormat('en-CA', parts).format(now);
+    return { from: shift(threeMonthsBefore(today), 1), to: today };
+  }
+  const period = { from: filter.from, to: filter.to };
+  const days = daysIn(period);
+  if (days < 1) throw InputInvalid({ fields: { to: 'is before the first day' } });
+  if (days > mostDays)
+    throw InputInvalid({ fields: { to: `is more than ${mostDays} days after the first` } });
+  return period;
+}
+
+/** As many days, right before. */
+export function periodBefore(period: Period): Period {
+  const days = daysIn(period);
+  return { from: shift(period.from, -days), to: shift(period.from, -1) };
+}
+
+/** What the statements of all reports bind: the period's instants, and the workspaces that count. */
+export interface ReportParameters {
+  readonly [name: string]: unknown;
+  readonly begin: string;
+  readonly end: string;
+  readonly timeZone: string;
+  readonly workspaces: readonly string[];
+}
+
+/** An empty choice means all that the viewer may see (R-ANA-07); what they may not see never counts. */
+export function reportParameters(
+  filter: Pick<ReportFilter, 'timeZone' | 'workspaceIds'>,
+  period: Period,
+  viewer: Viewer,
+): ReportParameters {
+  const visible = new Set(viewer.workspaces);
+  const chosen = filter.workspaceIds.filter((id) => visible.has(id));
+  return {
+    begin: `${period.from} 00:00:00`,
+    end: `${shift(period.to, 1)} 00:00:00`,
+    timeZone: filter.timeZone,
+    workspaces: filter.workspaceIds.length === 0 ? viewer.workspaces : chosen,
+  };
+}

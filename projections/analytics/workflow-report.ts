@@ -1,0 +1,183 @@
+import type { StepRange } from '../../contracts/authoring/workflow-fields.ts';
+import {
+  GetWorkflowOverview,
+  ListWatchCurve,
+  ListWorkflowStepReports,
+} from '../../contracts/analytics/reports.ts';
+import { answerQuery, type QueryContext } from '../../services/platform/projections/define-read-model.ts';
+import {
+  during,
+  figuresOf,
+  figuresSql,
+  intervalsSql,
+  onPublications,
+  onWorkflow,
+  seconds,
+  where,
+  end,
+  type FiguresRow,
+} from './figures-sql.ts';
+import { periodBefore, periodOf, reportParameters, type Period } from './report-period.ts';
+import { workflowOutlines, type WorkflowOutline } from './workflow-outlines.ts';
+
+const onOneWorkflow = [onWorkflow, onPublications];
+const oneSecond = 1;
+
+interface WorkflowFilter {
+  readonly workflowId: string;
+  readonly publications: readonly number[];
+  readonly timeZone: string;
+  readonly workspaceIds: readonly string[];
+}
+
+export const workflowParameters = (filter: WorkflowFilter, period: Period, context: QueryContext) => ({
+  ...reportParameters({ ...filter, workspaceIds: [...filter.workspaceIds] }, period, context.viewer),
+  workflowId: filter.workflowId,
+  publications: filter.publications,
+});
+
+/** The workflow where the viewer may see it; else it answers as a thing that does not exist. */
+export async function visibleOutline(
+  workflowId: string,
+  { documents, viewer }: QueryContext,
+): Promise<WorkflowOutline | null> {
+  const outline = await documents.get(viewer.organizationId, workflowOutlines, workflowId);
+  return outline && viewer.workspaces.includes(outline.workspaceId) ? outline : null;
+}
+
+/** Steps of the newest publication that is asked for. */
+export function stepsOf(
+  outline: WorkflowOutline | null,
+  publications: readonly number[],
+): readonly StepRange[] {
+  const asked = outline?.publications.filter(
+    ({ publication }) => publications.length === 0 || publications.includes(publication),
+  );
+  return asked?.toSorted((a, b) => b.publication - a.publication)[0]?.steps ?? [];
+}
+
+export const lengthOf = (steps: readonly StepRange[]): number =>
+  steps.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+
+export const workflowOverview = answerQuery(GetWorkflowOverview, async (filter, context) => {
+  const outline = await visibleOutline(filter.workflowId, context);
+  if (!outline) return null;
+  const period = periodOf(filter, new Date());
+  const before = periodBefore(period);
+  const ask = async (days: Period) => {
+    const rows = await context.columns.query<FiguresRow>(
+      context.viewer.organizationId,
+      figuresSql([], onOneWorkflow),
+      workflowParameters(filter, days, context),
+    );
+    return figuresOf(rows[0]);
+  };
+  const steps = stepsOf(outline, filter.publications);
+  return {
+    ...period,
+    current: await ask(period),
+    previousFrom: before.from,
+    previousTo: before.to,
+    previous: await ask(before),
+    workflowId: outline.id,
+    title: outline.title,
+    workspaceId: outline.workspaceId,
+    durationSeconds: seconds(lengthOf(steps)),
+    stepCount: steps.length,
+    publications: outline.publications.map(({ publication, publishedAt }) => ({ publication, publishedAt })),
+  };
+});
+
+/**
+ * A second counts as played where its middle was played, so that stretches that meet in a second count it once.
+ */
+export const playedSeconds =
+  'range(toUInt32(greatest(0, ceil(from_second - 0.5))), toUInt32(greatest(0, ceil(to_second - 0.5))))';
+
+const curveSql =
+  'SELECT second, count() AS firstPlays, sum(plays) - count() AS replays FROM (' +
+  'SELECT view_id, second, count() AS plays FROM (' +
+  intervalsSql(`view_id, arrayJoin(${playedSeconds}) AS second`, onOneWorkflow) +
+  ') GROUP BY view_id, second) GROUP BY second ORDER BY second';
+
+export const watchCurve = answerQuery(ListWatchCurve, async (filter, context) => {
+  const outline = await visibleOutline(filter.workflowId, context);
+  const parameters = workflowParameters(filter, periodOf(filter, new Date()), context);
+  type Second = { second: number; firstPlays: number; replays: number };
+  const rows = outline
+    ? await context.columns.query<Second>(context.viewer.organizationId, curveSql, parameters)
+    : [];
+  const items = rows.map((row) => ({ id: row.second, ...row }));
+  return { items, page: { page: 1, size: Math.max(items.length, 1), dataCount: items.length } };
+});
+
+/** By step and view first: reach and end are facts of a view, watched seconds of each of its stretches. */
+const stepsSql =
+  'SELECT step_id, sum(n) AS views, sum(e) AS ended, sum(u) AS viewers, sum(w) AS watchedSeconds, ' +
+  'sum(r) AS replayedSeconds, sum(c) AS completed, sum(l) AS last, sum(t) AS allViews FROM (' +
+  'SELECT step_id, count() AS n, countIf(furthest >= transform(step_id, {stepIds:Array(String)}, {stepEnds:Array(Float64)}, 1e9) - ' +
+  `${oneSecond}) AS e, uniqExact(user_id) AS u, sum(watched) AS w, sum(greatest(0, plays - seen)) AS r, 0 AS c, 0 AS l, 0 AS t FROM (` +
+  intervalsSql(
+    'step_id, view_id, any(user_id) AS user_id, max(to_second) AS furthest, sum(to_second - from_second) AS watched, ' +
+      `sum(length(${playedSeconds})) AS plays, toInt64(uniqExactArray(${playedSeconds})) AS seen`,
+    onOneWorkflow,
+  ) +
+  ' GROUP BY step_id, view_id) GROUP BY step_id UNION ALL ' +
+  'SELECT step_id, 0, 0, 0, 0, 0, uniqExact(user_id), 0, 0 FROM completions ' +
+  `WHERE ${where([...onOneWorkflow, `step_id != ''`, ...during('completed_at')])} GROUP BY step_id UNION ALL ` +
+  'SELECT last_step AS step_id, 0, 0, 0, 0, 0, 0, count(), 0 FROM (' +
+  intervalsSql('view_id, argMax(step_id, (started_at, to_second)) AS last_step', onOneWorkflow) +
+  ` GROUP BY view_id) GROUP BY step_id UNION ALL SELECT '', 0, 0, 0, 0, 0, 0, 0, count() FROM (` +
+  intervalsSql('DISTINCT view_id', onOneWorkflow) +
+  ')) GROUP BY step_id';
+
+interface StepRow {
+  readonly [column: string]: unknown;
+  readonly step_id: string;
+  readonly views: number;
+  readonly ended: number;
+  readonly viewers: number;
+  readonly watchedSeconds: number;
+  readonly replayedSeconds: number;
+  readonly completed: number;
+  readonly last: number;
+  readonly allViews: number;
+}
+
+export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter, context) => {
+  const outline = await visibleOutline(filter.workflowId, context);
+  const steps = stepsOf(outline, filter.publications);
+  const parameters = {
+    ...workflowParameters(filter, periodOf(filter, new Date()), context),
+    // An empty list of either has no type that the engine could choose.
+    stepIds: ['', ...steps.map(({ id }) => id)],
+    stepEnds: [0, ...steps.map(({ endTime }) => endTime)],
+  };
+  const rows = await context.columns.query<StepRow>(context.viewer.organizationId, stepsSql, parameters);
+  const found = new Map(rows.map((row) => [row.step_id, row]));
+  const all = found.get('')?.allViews ?? 0;
+  const share = (count: number): number => (all === 0 ? 0 : count / all);
+  const items = steps.map(({ id, title, startTime, endTime }, index) => {
+    const row = found.get(id);
+    return {
+      id,
+      stepId: id,
+      number: index + 1,
+      title,
+      startTime,
+      endTime,
+      views: row?.views ?? 0,
+      reach: share(row?.views ?? 0),
+      reachedEnd: share(row?.ended ?? 0),
+      viewers: row?.viewers ?? 0,
+      watchedSeconds: seconds(row?.watchedSeconds ?? 0),
+      replayedSeconds: row?.replayedSeconds ?? 0,
+      completed: row?.completed ?? 0,
+      dropOff: share(row?.last ?? 0),
+    };
+  });
+  return { items, page: { page: 1, size: Math.max(items.length, 1), dataCount: items.length } };
+});
+
+/** Until when completions count, for the statements of people. */
+export const finishedBefore = `step_id = '' AND completed_at < ${end}`;

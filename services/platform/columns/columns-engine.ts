@@ -1,0 +1,205 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { StatementRefused, type Copy, type TableContract } from './columns.ts';
+import { createState, createTable, databases, layoutOf } from './table-layout.ts';
+import { checkText, checkTree, parseStatement, restrict } from './tenant-query.ts';
+
+/** Rows on their way in: one line of JSON each, with its position beside it, in order of position. */
+export interface RowBatch {
+  readonly lines: readonly string[];
+  readonly positions: readonly number[];
+  readonly upTo: number;
+}
+
+interface TableState {
+  readonly uuid: string;
+  checkpoint: number;
+  /** Up to where the checkpoint is derivable after a restart: from the rows or from a written mark. */
+  durable: number;
+}
+
+const place = (copy: Copy, table: string, column = 'name'): string =>
+  `database = '${databases[copy]}' AND ${column} = '${table}'`;
+
+/** A mark is written when so many positions went by without a row, so that a restart need not read them again. */
+const positionsPerMark = 20_000;
+
+/**
+ * The analytics store over a ClickHouse client, whichever engine is behind it. An insert is one part, all or nothing,
+ * and inserts into a table follow one another, so the highest position among its rows is its checkpoint: what an
+ * interrupted insert left behind is either the whole of it or nothing.
+ */
+export class ColumnsEngine {
+  readonly #reader: ClickHouseClient;
+  readonly #writer: ClickHouseClient;
+  readonly #tables: ReadonlyMap<string, TableContract>;
+  readonly #states = new Map<string, TableState>();
+  /** Statements whose tree was found harmless; they come from code, so there are few. */
+  readonly #checked = new Set<string>();
+  #foreign: ReadonlySet<string> = new Set();
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    clients: { reader: ClickHouseClient; writer: ClickHouseClient },
+    tables: readonly TableContract[],
+  ) {
+    this.#reader = clients.reader;
+    this.#writer = clients.writer;
+    this.#tables = new Map(tables.map((table) => [table.name, table]));
+  }
+
+  /** Creates what is missing, replaces tables of another version or layout, and those that lost rows on the disk. */
+  async open(): Promise<void> {
+    for (const sql of createState) await this.#writer.command({ query: sql });
+    for (const table of this.#tables.values()) await this.#openTable(table);
+    const names = await this.#rows<{ name: string }>('SELECT name FROM system.databases');
+    this.#foreign = new Set(names.map(({ name }) => name).filter((name) => name !== databases.serving));
+    await this.#reader.command({ query: `USE ${databases.serving}` });
+  }
+
+  async #openTable(table: TableContract): Promise<void> {
+    const [found] = await this.#rows<{ comment: string; lost: number }>(
+      `SELECT comment, (SELECT count() FROM system.detached_parts WHERE ${place('serving', table.name, 'table')}) AS lost ` +
+        `FROM system.tables WHERE ${place('serving', table.name)}`,
+    );
+    if (found?.comment === layoutOf(table) && found.lost === 0) return;
+    await this.#drop(table, 'serving');
+    await this.#writer.command({ query: createTable(table, 'serving') });
+  }
+
+  /** The rows as JSON, one object a line. */
+  async query(
+    organizationId: string,
+    sql: string,
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<string> {
+    const values = { ...parameters, organization: organizationId };
+    const runnable = restrict(sql, organizationId, [...this.#tables.keys()]);
+    if (!this.#checked.has(sql)) await this.#check(sql, values);
+    const answer = await this.#reader.query({ query: runnable, query_params: values, format: 'JSONEachRow' });
+    return answer.text();
+  }
+
+  async #check(sql: string, values: Record<string, unknown>): Promise<void> {
+    checkText(sql);
+    const answer = await this.#reader.query({
+      query: parseStatement(sql),
+      query_params: values,
+      format: 'JSONEachRow',
+    });
+    const lines = await answer.json<{ explain: string }>();
+    if (lines.length === 0) throw StatementRefused({ facts: { reason: 'no tree' } });
+    checkTree(
+      lines.map(({ explain }) => explain).flatMap((text) => text.split('\n')),
+      this.#foreign,
+    );
+    if (this.#checked.size > 1_000) this.#checked.clear();
+    this.#checked.add(sql);
+  }
+
+  insert(name: string, batch: RowBatch, copy: Copy): Promise<void> {
+    return this.#inTurn(async () => {
+      const state = await this.#state(name, copy);
+      const first = batch.positions.findIndex((position) => position > state.checkpoint);
+      if (first >= 0) {
+        await this.#append(name, copy, batch.lines.slice(first));
+        state.durable = batch.positions.at(-1) ?? state.durable;
+      }
+      state.checkpoint = Math.max(state.checkpoint, batch.upTo);
+      if (state.checkpoint - state.durable >= positionsPerMark) await this.#mark(state);
+    });
+  }
+
+  async #append(name: string, copy: Copy, lines: readonly string[]): Promise<void> {
+    await this.#writer.command({
+      query: `INSERT INTO ${databases[copy]}.${name} FORMAT JSONEachRow\n${lines.join('\n')}`,
+    });
+  }
+
+  checkpoint(name: string, copy: Copy): Promise<number> {
+    return this.#inTurn(async () => (await this.#state(name, copy)).checkpoint);
+  }
+
+  startBuilding(name: string): Promise<string> {
+    return this.#inTurn(async () => {
+      const table = this.#table(name);
+      await this.#drop(table, 'building');
+      await this.#writer.command({ query: createTable(table, 'building') });
+      return (await this.#state(name, 'building')).uuid;
+    });
+  }
+
+  swapBuilt(name: string, build: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const table = this.#table(name);
+      const serving = await this.#state(name, 'serving');
+      if (serving.uuid !== build) {
+        const building = await this.#state(name, 'building');
+        if (building.uuid !== build) throw new Error(`${name}: another rebuild has begun since`);
+        await this.#mark(building);
+        const [first, second] = [`${databases.serving}.${name}`, `${databases.building}.${name}`];
+        await this.#writer.command({ query: `EXCHANGE TABLES ${first} AND ${second}` });
+        this.#states.set(`serving.${name}`, building);
+      }
+      await this.#drop(table, 'building');
+    });
+  }
+
+  /** Writes what a restart could not derive. */
+  async close(): Promise<void> {
+    await this.#inTurn(async () => {
+      for (const state of this.#states.values())
+        if (state.checkpoint > state.durable) await this.#mark(state);
+    });
+  }
+
+  /** One write after another: a checkpoint is only true while nobody else is writing. */
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#writing.then(act, act);
+    this.#writing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #state(name: string, copy: Copy): Promise<TableState> {
+    const key = `${copy}.${name}`;
+    const known = this.#states.get(key);
+    if (known) return known;
+    const [identity] = await this.#rows<{ uuid: string }>(
+      `SELECT toString(uuid) AS uuid FROM system.tables WHERE ${place(copy, this.#table(name).name)}`,
+    );
+    if (!identity) throw new Error(`${name}: no rebuild has begun`);
+    const [mark] = await this.#rows<{ upto: number }>(
+      `SELECT max(upto) AS upto FROM ${databases.state}.checkpoints WHERE table_id = '${identity.uuid}'`,
+    );
+    const marked = mark?.upto ?? 0;
+    const [rows] = await this.#rows<{ highest: number }>(
+      `SELECT max(position) AS highest FROM ${databases[copy]}.${name} WHERE position > ${marked}`,
+    );
+    const checkpoint = Math.max(marked, rows?.highest ?? 0);
+    const state: TableState = { uuid: identity.uuid, checkpoint, durable: checkpoint };
+    this.#states.set(key, state);
+    return state;
+  }
+
+  async #mark(state: TableState): Promise<void> {
+    const query = `INSERT INTO ${databases.state}.checkpoints VALUES ('${state.uuid}', ${state.checkpoint})`;
+    await this.#writer.command({ query });
+    state.durable = state.checkpoint;
+  }
+
+  async #drop(table: TableContract, copy: Copy): Promise<void> {
+    this.#states.delete(`${copy}.${table.name}`);
+    await this.#writer.command({ query: `DROP TABLE IF EXISTS ${databases[copy]}.${table.name} SYNC` });
+  }
+
+  #table(name: string): TableContract {
+    const table = this.#tables.get(name);
+    if (!table) throw new Error(`${name} is not a declared table`);
+    return table;
+  }
+
+  /** Without parameters: in process, a statement with parameters waits for every other one that has some. */
+  async #rows<R>(query: string): Promise<R[]> {
+    const answer = await this.#writer.query({ query, format: 'JSONEachRow' });
+    return answer.json<R>();
+  }
+}

@@ -1,0 +1,232 @@
+import type { EventContract } from '../../../contracts/kernel/define-event.ts';
+import { origin, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.ts';
+import type { Columns, Copy, Row, TableContract } from './columns.ts';
+import type { FactTable } from './define-table.ts';
+import { eventRow, eventsTable } from './events-table.ts';
+
+/** An event that a table could not digest; the others go on, a rebuild of the table takes it up again. */
+export interface ParkedRow {
+  readonly table: string;
+  readonly event: RecordedEvent;
+  readonly error: unknown;
+}
+
+export interface ColumnsProjectorOptions {
+  readonly events: EventStore;
+  readonly columns: Columns;
+  /** Contracts of all events: they say which fields are personal. */
+  readonly contracts: readonly EventContract[];
+  readonly tables: readonly FactTable[];
+  readonly onParked: (parked: ParkedRow) => void;
+  /** Told of a run that failed and will be tried again. */
+  readonly onProblem: (error: unknown) => void;
+  /** Events wait so long for company, since every insert is a part; a query does not wait for them. */
+  readonly delayMilliseconds?: number;
+  /** Events that are taken in at once, without the delay. */
+  readonly batchSize?: number;
+}
+
+export interface ColumnsProjector {
+  /** The same store; a query first takes in what the log holds (at most two seconds), so that it sees every command answered before. */
+  readonly columns: Columns;
+  /** Takes in the log up to a position; `false` when that was not reached in time. */
+  waitFor(position: Position, milliseconds: number): Promise<boolean>;
+  /** Fills a table anew from the log while the old rows answer, then swaps; all tables when none is named. */
+  rebuild(table?: string): Promise<void>;
+  /** Up to where every table has seen the log. */
+  position(): Position;
+  /** Takes in nothing more; the store stays open. */
+  close(): Promise<void>;
+}
+
+/** How long a query waits for the newest events before it answers without them. */
+const freshMilliseconds = 2_000;
+const retryMilliseconds = 5_000;
+
+export function startColumnsProjector(options: ColumnsProjectorOptions): ColumnsProjector {
+  return new Projector(options);
+}
+
+class Projector implements ColumnsProjector {
+  readonly columns: Columns;
+  readonly #options: ColumnsProjectorOptions;
+  readonly #tables: readonly FactTable[];
+  readonly #contracts: ReadonlyMap<string, EventContract>;
+  readonly #stopListening: () => void;
+  #position: Position = origin;
+  #known = false;
+  #head: Position = origin;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #turns: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: ColumnsProjectorOptions) {
+    this.#options = options;
+    this.#contracts = new Map(options.contracts.map((contract) => [contract.type, contract]));
+    this.#tables = [{ table: eventsTable, on: {} }, ...options.tables];
+    this.columns = { ...bound(options.columns), query: async (organizationId, sql, parameters) => {
+      await this.waitFor(await options.events.head(), freshMilliseconds);
+      return options.columns.query(organizationId, sql, parameters);
+    } }; // prettier-ignore
+    this.#stopListening = options.events.onCommit((head) => {
+      this.#head = head;
+      this.#runAfter(options.delayMilliseconds ?? 1_500);
+    });
+    this.#runAfter(options.delayMilliseconds ?? 1_500);
+  }
+
+  position(): Position {
+    return this.#position;
+  }
+
+  async waitFor(position: Position, milliseconds: number): Promise<boolean> {
+    const until = Date.now() + milliseconds;
+    while (!this.#closed && !(this.#known && this.#position >= position)) {
+      const left = until - Date.now();
+      if (left <= 0) return false;
+      await atMost(this.#run(), left);
+    }
+    return this.#position >= position;
+  }
+
+  async rebuild(name?: string): Promise<void> {
+    const chosen = this.#tables.filter(({ table }) => name === undefined || table.name === name);
+    if (chosen.length === 0) throw new Error(`${String(name)} is not a table of the analytics store`);
+    for (const fact of chosen) await this.#rebuildOne(fact);
+  }
+
+  async #rebuildOne(fact: FactTable): Promise<void> {
+    const build = await this.#options.columns.startBuilding(fact.table);
+    let position = await this.#fold([fact], origin, 'building', await this.#options.events.head());
+    // The last stretch stands in for a run, so that the copy has all that the table it replaces had.
+    await this.#inTurn(async () => {
+      position = await this.#fold([fact], position, 'building');
+      await this.#options.columns.swapBuilt(fact.table, build);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#stopListening();
+    clearTimeout(this.#timer);
+    await this.#turns;
+  }
+
+  #runAfter(milliseconds: number): void {
+    if (this.#closed) return;
+    const full = this.#head - this.#position >= (this.#options.batchSize ?? 5_000);
+    if (full && this.#known) void this.#run();
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#run();
+    }, milliseconds).unref();
+  }
+
+  /** One run at a time; it never fails, since nobody who waits for it could do anything about it. */
+  #run(): Promise<void> {
+    this.#running ??= this.#inTurn(async () => {
+      if (this.#closed) return;
+      try {
+        // Asked anew each time: an engine that came back may have had to begin a table again.
+        this.#position = await this.#lowestCheckpoint();
+        this.#known = true;
+        await this.#fold(
+          this.#tables,
+          this.#position,
+          'serving',
+          undefined,
+          (position) => (this.#position = position),
+        );
+      } catch (error) {
+        this.#options.onProblem(error);
+        this.#runAfter(retryMilliseconds);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }).finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#turns.then(act);
+    this.#turns = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** A checkpoint beyond the log belongs to another log (an older backup was restored): that table starts over. */
+  async #lowestCheckpoint(): Promise<Position> {
+    const { columns, events } = this.#options;
+    const head = await events.head();
+    const checkpoints: Position[] = [];
+    for (const { table } of this.#tables) {
+      let checkpoint = await columns.checkpoint(table);
+      if (checkpoint > head) {
+        await columns.swapBuilt(table, await columns.startBuilding(table));
+        checkpoint = origin;
+      }
+      checkpoints.push(checkpoint);
+    }
+    return Math.min(...checkpoints) as Position;
+  }
+
+  /** Takes in the log from a position to its end (or to a position); returns where it stopped. */
+  async #fold(
+    tables: readonly FactTable[],
+    from: Position,
+    copy: Copy,
+    until?: Position,
+    reached?: (position: Position) => void,
+  ): Promise<Position> {
+    let position = from;
+    while (!this.#closed && (until === undefined || position < until)) {
+      const batch = await this.#options.events.readAll(position, this.#options.batchSize ?? 5_000);
+      const last = batch.at(-1)?.position;
+      if (last === undefined) break;
+      for (const fact of tables) await this.#take(fact, batch, last, copy);
+      position = last;
+      reached?.(position);
+    }
+    return position;
+  }
+
+  async #take(fact: FactTable, batch: readonly RecordedEvent[], upTo: Position, copy: Copy): Promise<void> {
+    const rows: Row[] = [];
+    for (const event of batch) {
+      try {
+        const made = this.#rows(fact, event);
+        for (const row of made)
+          rows.push({ ...row, organization: event.organizationId, position: event.position });
+      } catch (error) {
+        this.#options.onParked({ table: fact.table.name, event, error });
+      }
+    }
+    await this.#options.columns.insert(fact.table, rows, upTo, copy);
+  }
+
+  #rows(fact: FactTable, event: RecordedEvent): readonly Row[] {
+    if (fact.table === eventsTable) return [eventRow(event, this.#contracts.get(event.type))];
+    const made = fact.on[event.type]?.(event);
+    return made === undefined ? [] : Array.isArray(made) ? (made as readonly Row[]) : [made as Row];
+  }
+}
+
+/** Every table of the analytics store, for the engine that opens it. */
+export const tablesOf = (facts: readonly FactTable[]): readonly TableContract[] => [
+  eventsTable,
+  ...facts.map(({ table }) => table),
+];
+
+const bound = (columns: Columns): Columns => ({
+  query: columns.query.bind(columns),
+  insert: columns.insert.bind(columns),
+  checkpoint: columns.checkpoint.bind(columns),
+  startBuilding: columns.startBuilding.bind(columns),
+  swapBuilt: columns.swapBuilt.bind(columns),
+  close: columns.close.bind(columns),
+});
+
+async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,126 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient, type ClickHouseClient } from '@clickhouse/client';
+import { Session } from 'chdb';
+import { createChdbConnection } from 'chdb/connection';
+import { ColumnsEngine } from '../columns-engine.ts';
+import {
+  isRequest,
+  type EngineCall,
+  type EngineProblem,
+  type EngineReply,
+  type EngineStart,
+} from './engine-messages.ts';
+
+type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
+
+/** ClickHouse's numbers for: timeout, result too large, memory, too many bytes, query cancelled. */
+const limitCodes: ReadonlySet<string> = new Set(['159', '160', '241', '307', '394', '396']);
+
+/** A server's pools and caches are sized for a server; a report now and then needs few threads and little memory. */
+const configuration = ({ limits }: EngineStart): string => `<clickhouse>
+<background_pool_size>2</background_pool_size>
+<background_merges_mutations_concurrency_ratio>1</background_merges_mutations_concurrency_ratio>
+<background_schedule_pool_size>2</background_schedule_pool_size>
+<background_move_pool_size>1</background_move_pool_size>
+<background_fetches_pool_size>1</background_fetches_pool_size>
+<background_common_pool_size>2</background_common_pool_size>
+<max_thread_pool_size>200</max_thread_pool_size>
+<mark_cache_size>33554432</mark_cache_size>
+<index_mark_cache_size>8388608</index_mark_cache_size>
+<uncompressed_cache_size>0</uncompressed_cache_size>
+<mmap_cache_size>0</mmap_cache_size>
+<max_server_memory_usage>${limits.engineBytes}</max_server_memory_usage>
+</clickhouse>
+`;
+
+function sessionSettings({ limits }: EngineStart): readonly string[] {
+  return [
+    `max_threads = ${limits.threads}, max_insert_threads = 1, max_memory_usage = ${limits.queryBytes}`,
+    `max_bytes_before_external_group_by = ${Math.floor(limits.queryBytes / 2)}`,
+    `max_bytes_before_external_sort = ${Math.floor(limits.queryBytes / 2)}`,
+    'output_format_json_quote_64bit_integers = 0, output_format_json_quote_denormals = 0, date_time_output_format = \'iso\'',
+    // The sort inside the tenant's subquery is the answer's order.
+    'query_plan_remove_redundant_sorting = 0',
+    // An insert must become one part.
+    'input_format_parallel_parsing = 0, max_insert_block_size = 100000000, min_insert_block_size_rows = 100000000, min_insert_block_size_bytes = 0',
+    'max_insert_block_size_bytes = 0, min_chunk_bytes_for_parallel_parsing = 1000000000',
+    'date_time_input_format = \'best_effort\', input_format_skip_unknown_fields = 0',
+  ]; // prettier-ignore
+}
+
+async function connect(start: EngineStart, extra: readonly string[]): Promise<ClickHouseClient> {
+  // chdb names the interface by `client-common`, the client by its own copy of the same file.
+  const connection = createChdbConnection({ path: start.folder }) as unknown as ClientConnection;
+  const client = createClient({ connection });
+  for (const setting of [...sessionSettings(start), ...extra])
+    await client.command({ query: `SET ${setting}` });
+  return client;
+}
+
+async function openEngine(start: EngineStart): Promise<ColumnsEngine> {
+  mkdirSync(start.folder, { recursive: true });
+  const file = join(start.folder, 'engine.xml');
+  writeFileSync(file, configuration(start));
+  // The first session decides how the one engine of this process is configured; the clients share it.
+  new Session(start.folder, { connectionArgs: [`--config-file=${file}`] });
+  const reader = await connect(start, [
+    `max_execution_time = ${start.limits.querySeconds}, timeout_before_checking_execution_speed = 0`,
+    'max_result_rows = 1000000, max_result_bytes = 200000000, result_overflow_mode = \'throw\'',
+  ]); // prettier-ignore
+  const engine = new ColumnsEngine({ reader, writer: await connect(start, []) }, start.tables);
+  await engine.open();
+  return engine;
+}
+
+function perform(engine: ColumnsEngine, body: EngineCall): Promise<unknown> {
+  switch (body.call) {
+    case 'query':
+      return engine.query(body.organizationId, body.sql, body.parameters);
+    case 'insert':
+      return engine.insert(body.table, body.batch, body.copy);
+    case 'checkpoint':
+      return engine.checkpoint(body.table, body.copy);
+    case 'startBuilding':
+      return engine.startBuilding(body.table);
+    case 'swapBuilt':
+      return engine.swapBuilt(body.table, body.build);
+    case 'close':
+      return engine.close();
+  }
+}
+
+function problemOf(error: unknown): EngineProblem {
+  const fact = error instanceof Error ? error : new Error(String(error));
+  if ('error' in fact && fact.error === 'columns.refused') {
+    const facts = 'facts' in fact ? JSON.stringify(fact.facts) : '';
+    return { kind: 'refused', reason: facts };
+  }
+  const code = 'code' in fact ? String(fact.code) : (/^Code: (\d+)/.exec(fact.message)?.[1] ?? '');
+  return { kind: limitCodes.has(code) ? 'unavailable' : 'failed', reason: fact.message };
+}
+
+const start: EngineStart = JSON.parse(process.argv[2] ?? '') as EngineStart;
+const opening = openEngine(start);
+opening.catch((error: unknown) => {
+  process.stderr.write(`columns: ${String(error)}\n`);
+  process.exit(3);
+});
+
+process.on('message', (message) => {
+  if (!isRequest(message)) return;
+  const reply = (rest: Omit<EngineReply, 'id'>): void => {
+    process.send?.({ id: message.id, ...rest } satisfies EngineReply, () => {
+      if (message.body.call === 'close') process.exit(0);
+    });
+  };
+  opening
+    .then((engine) => perform(engine, message.body))
+    .then(
+      (value) => reply({ value }),
+      (error: unknown) => reply({ problem: problemOf(error) }),
+    );
+});
+
+// Whoever started this process is gone: nothing here is worth finishing, the log has it.
+process.on('disconnect', () => process.exit(0));

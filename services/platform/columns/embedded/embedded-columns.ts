@@ -1,0 +1,89 @@
+import type { Columns, Copy, Row, TableContract } from '../columns.ts';
+import type { RowBatch } from '../columns-engine.ts';
+import type { Position } from '../../event-store/event-store.ts';
+import { checkText, checkedOrganization } from '../tenant-query.ts';
+import type { EngineLimits } from './engine-messages.ts';
+import { EngineProcess } from './engine-process.ts';
+
+export interface EmbeddedColumnsOptions {
+  /** Belongs to the engine alone; may be deleted at any time, the log fills it again. */
+  readonly folder: string;
+  readonly tables: readonly TableContract[];
+  /** Seconds without a call after which the engine's process leaves; 60 unless told. */
+  readonly idleSeconds?: number;
+  readonly limits?: Partial<EngineLimits>;
+}
+
+export interface EmbeddedColumns extends Columns {
+  /** Whether the engine's process is running, and which it is. */
+  readonly process: { readonly awake: boolean; readonly pid: number | undefined };
+}
+
+const defaultLimits: EngineLimits = {
+  querySeconds: 15,
+  queryBytes: 600_000_000,
+  engineBytes: 1_200_000_000,
+  threads: 2,
+};
+
+/** Beyond the query's own limit: an insert behind a long merge, the start of the engine. */
+const graceSeconds = 20;
+
+/** The analytics store on chDB, in a process of its own that is there only while it is needed. */
+export function openEmbeddedColumns(options: EmbeddedColumnsOptions): EmbeddedColumns {
+  const limits = { ...defaultLimits, ...options.limits };
+  const engine = new EngineProcess({
+    folder: options.folder,
+    tables: options.tables.map(({ name, version, columns, orderBy }) => ({
+      name,
+      version,
+      columns,
+      orderBy,
+    })),
+    limits,
+    idleSeconds: options.idleSeconds ?? 60,
+    callSeconds: limits.querySeconds + graceSeconds,
+  });
+  return {
+    process: engine,
+    async query<R extends Row>(
+      organizationId: string,
+      sql: string,
+      parameters: Row = {},
+    ): Promise<readonly R[]> {
+      checkText(sql);
+      checkedOrganization(organizationId);
+      const lines = (await engine.call({ call: 'query', organizationId, sql, parameters })) as string;
+      return lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as R[]);
+    },
+    async insert(table, rows, upTo, copy: Copy = 'serving') {
+      await engine.call({ call: 'insert', table: table.name, batch: batchOf(table, rows, upTo), copy });
+    },
+    async checkpoint(table, copy: Copy = 'serving') {
+      return (await engine.call({ call: 'checkpoint', table: table.name, copy })) as Position;
+    },
+    async startBuilding(table) {
+      return (await engine.call({ call: 'startBuilding', table: table.name })) as string;
+    },
+    async swapBuilt(table, build) {
+      await engine.call({ call: 'swapBuilt', table: table.name, build });
+    },
+    close: () => engine.close(),
+  };
+}
+
+/** Numbers the rows of each event and refuses what the checkpoint could not stand for. */
+function batchOf(table: TableContract, rows: readonly Row[], upTo: Position): RowBatch {
+  const positions: number[] = [];
+  let row = 0;
+  const lines = rows.map((values) => {
+    const position = Number(values['position']);
+    const last = positions.at(-1) ?? 0;
+    if (!(position >= last && position <= upTo))
+      throw new Error(`${table.name}: row at ${position} is out of order`);
+    row = position === last ? row + 1 : 0;
+    positions.push(position);
+    return JSON.stringify({ ...values, row });
+  });
+  return { lines, positions, upTo };
+}

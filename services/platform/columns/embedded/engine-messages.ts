@@ -1,0 +1,50 @@
+import type { Copy, TableContract } from '../columns.ts';
+import type { RowBatch } from '../columns-engine.ts';
+
+/** What the child must know before its first call; handed over as its only argument. */
+export interface EngineStart {
+  readonly folder: string;
+  readonly tables: readonly TableContract[];
+  readonly limits: EngineLimits;
+}
+
+export interface EngineLimits {
+  /** Seconds a query may run before it is refused. */
+  readonly querySeconds: number;
+  /** Bytes one query may hold. */
+  readonly queryBytes: number;
+  /** Bytes the whole engine may hold. */
+  readonly engineBytes: number;
+  readonly threads: number;
+}
+
+/** Calls over the pipe. Each may be sent again after a crash: none does its work twice. */
+export type EngineCall =
+  | { readonly call: 'query'; readonly organizationId: string; readonly sql: string; readonly parameters: Readonly<Record<string, unknown>> }
+  | { readonly call: 'insert'; readonly table: string; readonly batch: RowBatch; readonly copy: Copy }
+  | { readonly call: 'checkpoint'; readonly table: string; readonly copy: Copy }
+  | { readonly call: 'startBuilding'; readonly table: string }
+  | { readonly call: 'swapBuilt'; readonly table: string; readonly build: string }
+  | { readonly call: 'close' }; // prettier-ignore
+
+export interface EngineRequest {
+  readonly id: number;
+  readonly body: EngineCall;
+}
+
+export interface EngineReply {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly problem?: EngineProblem;
+}
+
+export interface EngineProblem {
+  readonly kind: 'refused' | 'unavailable' | 'failed';
+  readonly reason: string;
+}
+
+export const isRequest = (message: unknown): message is EngineRequest =>
+  typeof message === 'object' && message !== null && 'id' in message && 'body' in message;
+
+export const isReply = (message: unknown): message is EngineReply =>
+  typeof message === 'object' && message !== null && 'id' in message && !('body' in message);
