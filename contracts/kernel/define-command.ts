@@ -56,11 +56,7 @@ export type AnyCommandContract = Omit<CommandContract, never> &
 /** The data of a command contract, as a person sends it. */
 export type InputOf<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.input<S> : never;
 /** What the answer of a command contract carries as `item`. */
-export type ResultOf<C> = C extends { readonly result: infer R }
-  ? R extends z.ZodType
-    ? z.output<R>
-    : undefined
-  : never;
+export type ResultOf<C> = C extends { readonly result: infer R } ? z.output<Extract<R, z.ZodType>> : never;
 
 /** Defines a wish, named verb + noun (`PublishWorkflow`); it may be refused with a `DomainError`. */
 export function defineCommand<N extends string, D extends z.ZodObject, R extends z.ZodType = z.ZodUndefined>(

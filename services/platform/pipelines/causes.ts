@@ -1,4 +1,4 @@
-import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
+import type { Cause, RetryPolicy } from '../../../contracts/kernel/define-pipeline.ts';
 import { PipelineFailure } from '../../../contracts/kernel/define-pipeline.ts';
 import type { ErrorContract, ErrorKind } from '../../../contracts/kernel/errors.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
@@ -37,3 +37,7 @@ export const mayRetryActivity = (cause: Cause): boolean => !finalForActivities.i
 /** A command's refusal is a decision; only what passes by itself is tried again. */
 export const mayRetryCommand = (cause: Cause): boolean =>
   cause.kind === 'unavailable' || cause.kind === 'limited' || cause.error === 'revision.conflict';
+
+/** How a command of a pipeline is sent, on every engine; seconds. */
+export const commandTimeout = 30;
+export const commandRetry: RetryPolicy = { attempts: 8, firstDelay: 0.5, factor: 2 };

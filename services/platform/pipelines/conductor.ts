@@ -81,8 +81,8 @@ export class Conductor implements WorkHost {
     return kept.promise;
   }
 
-  deliver(fact: Incoming): void {
-    void this.tell(fact);
+  deliver(fact: Incoming): Promise<void> {
+    return this.tell(fact).catch(() => undefined);
   }
 
   record(writes: readonly Write[]): void {
@@ -123,7 +123,7 @@ export class Conductor implements WorkHost {
       const standing = standings.get(work.index);
       if (!standing) throw PipelineNondeterministic({ facts: { index: work.index } });
       // What ran when the process ended is not running any more.
-      if (stopAsked) this.deliver({ type: 'failed', index: work.index, cause: null });
+      if (stopAsked) void this.deliver({ type: 'failed', index: work.index, cause: null });
       else this.#begin(work, standing);
     }
     this.#pumped = this.#pump([]);
@@ -201,7 +201,7 @@ export class Conductor implements WorkHost {
   #begin(work: Scheduled, standing: WorkStanding): void {
     if (this.#closing) return; // it is in the journal and begins at the next opening
     if (work.kind === 'timer') {
-      const ring = () => this.deliver({ type: 'fired', index: work.index });
+      const ring = () => void this.deliver({ type: 'fired', index: work.index });
       this.#timers.set(work.index, callAt(standing.dueAt, ring));
       return;
     }

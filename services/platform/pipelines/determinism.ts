@@ -16,7 +16,7 @@ const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
 
 const commentsAndStrings = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g;
 const importStatement =
-  /^[ \t]*(?:import|export)\b(?![ \t]*\()(?<what>[^'";]*?)(?:\bfrom\s*)?['"](?<from>[^'"]+)['"]/gm;
+  /(?:^|;)\s*(?:import\s*(?<taken>[\w$*{},\s]*?)(?:\bfrom\s*)?|export\s+(?<given>(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\}))\s*from\s*)['"](?<from>[^'"]+)['"]/gm;
 
 /** Names of everything non-deterministic in a piece of code; empty when there is nothing. */
 export function nondeterminismIn(code: string): readonly string[] {
@@ -30,7 +30,7 @@ export function nondeterminismIn(code: string): readonly string[] {
  */
 export function forbiddenImportsIn(source: string): readonly string[] {
   return [...source.matchAll(importStatement)]
-    .filter(({ groups }) => !/^\s*type\b/.test(groups?.['what'] ?? ''))
+    .filter(({ groups }) => !/^\s*type\b/.test(groups?.['taken'] ?? groups?.['given'] ?? ''))
     .map(({ groups }) => groups?.['from'] ?? '')
     .filter((from) => !/^\.{1,2}\/(?:.*\/)?contracts\/|^zod$|^\.{1,2}\/.*\.pipeline\.(?:ts|js)$/.test(from));
 }

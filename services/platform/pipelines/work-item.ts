@@ -36,8 +36,8 @@ export interface WorkHost {
   readonly run: number;
   /** Durable in order; a failed journal is the owner's concern. */
   record(writes: readonly Write[]): void;
-  /** Tells the pipeline, and keeps the fact. */
-  deliver(fact: Incoming): void;
+  /** Tells the pipeline, and keeps the fact; resolves (always) once the pipeline has reacted. */
+  deliver(fact: Incoming): Promise<void>;
   heartbeatKept(): void;
 }
 
@@ -64,7 +64,7 @@ export class WorkItem {
 
   begin(): void {
     if (this.#standing.interruptions > mostInterruptions) {
-      this.#end({ type: 'failed', index: this.#work.index, cause: causeFrom(ActivityInterrupted) });
+      void this.#end({ type: 'failed', index: this.#work.index, cause: causeFrom(ActivityInterrupted) });
     } else this.#callOff = callAt(this.#standing.dueAt, () => this.#plan.queue.add(this.#job));
   }
 
@@ -75,7 +75,7 @@ export class WorkItem {
     if (this.#attempt) this.#attempt.stop(why);
     else {
       this.#plan.queue.remove(this.#job);
-      this.#endStopped();
+      void this.#endStopped();
     }
     return this.#over.promise;
   }
@@ -94,7 +94,7 @@ export class WorkItem {
     });
     const end = await this.#attempt.run();
     this.#attempt = undefined;
-    this.#settle(end);
+    await this.#settle(end); // the place in the queue is free only then: a failure may call off what is next
   };
 
   #keep(details: string | null): void {
@@ -104,14 +104,14 @@ export class WorkItem {
     this.#host.heartbeatKept();
   }
 
-  #settle(end: AttemptEnd): void {
+  async #settle(end: AttemptEnd): Promise<void> {
     const { index } = this.#work;
-    if (end.end === 'done') this.#end({ type: 'completed', index, result: JSON.parse(end.result) });
-    else if (end.end === 'stopped' || this.#stopped) this.#endStopped();
-    else this.#failed(causeOf(end.error));
+    if (end.end === 'done') return this.#end({ type: 'completed', index, result: JSON.parse(end.result) });
+    if (end.end === 'stopped' || this.#stopped) return this.#endStopped();
+    return this.#failed(causeOf(end.error));
   }
 
-  #failed(cause: Cause): void {
+  async #failed(cause: Cause): Promise<void> {
     const { index } = this.#work;
     const { retry, mayRetry } = this.#plan;
     const failures = ++this.#standing.failures;
@@ -124,13 +124,14 @@ export class WorkItem {
     this.begin();
   }
 
-  #endStopped(): void {
+  async #endStopped(): Promise<void> {
     if (this.#stopped === 'shutdown') this.#over.resolve();
-    else this.#end({ type: 'failed', index: this.#work.index, cause: null });
+    else await this.#end({ type: 'failed', index: this.#work.index, cause: null });
   }
 
-  #end(fact: Incoming): void {
-    this.#host.deliver(fact);
+  async #end(fact: Incoming): Promise<void> {
+    const reacted = this.#host.deliver(fact);
     this.#over.resolve();
+    await reacted;
   }
 }

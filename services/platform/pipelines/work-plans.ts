@@ -1,16 +1,11 @@
 import type { z } from 'zod';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
-import type { RetryPolicy } from '../../../contracts/kernel/define-pipeline.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
-import { mayRetryActivity, mayRetryCommand } from './causes.ts';
+import { commandRetry, commandTimeout, mayRetryActivity, mayRetryCommand } from './causes.ts';
 import { type AnyActivityHandlers, PayloadTooLarge, PipelineUnknown } from './pipelines.ts';
 import type { Scheduled } from './run-execution.ts';
 import type { WorkPlan } from './work-item.ts';
 import type { WorkQueue } from './work-queue.ts';
-
-/** How a command of a pipeline is sent; both engines use the same. */
-export const commandTimeout = 30;
-export const commandRetry: RetryPolicy = { attempts: 8, firstDelay: 0.5, factor: 2 };
 
 const largestPayload = 1024 * 1024;
 

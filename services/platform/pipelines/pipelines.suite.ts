@@ -1,0 +1,390 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
+import type { AnyPipeline } from '../../../contracts/kernel/define-pipeline.ts';
+import { defineError } from '../../../contracts/kernel/errors.ts';
+import {
+  type ActivityHandlers,
+  type AnyActivityHandlers,
+  implementActivities,
+  type Pipelines,
+} from './pipelines.ts';
+import { type NoteClip, RehearseClip, rehearseClip } from './rehearsal.pipeline.ts';
+import { changedRehearsal, Converse, converse } from './rehearsal-variants.pipeline.ts';
+
+/** What the suite asks of an engine: open it on the same durable place again and again. */
+export interface EngineUnderTest {
+  open(options: {
+    readonly pipelines: readonly AnyPipeline[];
+    readonly activities: readonly AnyActivityHandlers[];
+    readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
+    readonly concurrency: { readonly media: number; readonly general: number };
+  }): Promise<Pipelines>;
+  dispose(): Promise<void>;
+}
+
+const NoVideo = defineError('upload.no-video', 'unsupported', 'This file is no video. Choose another one.');
+type Handlers = ActivityHandlers<typeof RehearseClip>['handlers'];
+const mine = { organizationId: 'ours', runId: 'run-1' };
+const story = { ...mine, correlationId: 'story', causationId: null };
+
+/** Resolves when the activity is stopped, as a well-behaved child process would. */
+const untilStopped = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+/** The behaviour that every engine of the pipelines port has. */
+export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
+  let engine: EngineUnderTest;
+  let pipelines: Pipelines;
+  let calls: string[];
+  let commands: CommandMessage[];
+
+  const plain: Handlers = {
+    probe: async () => ({ seconds: 3 }),
+    encode: async ({ input }) => `chunk-${input.chunk}`,
+    transcribe: async () => ({ words: 5 }),
+    discard: async () => null,
+  };
+  const recorded = (handlers: Handlers): Handlers => {
+    const note = (name: string, detail?: string | number) =>
+      void calls.push(detail === undefined ? name : `${name} ${detail}`);
+    return {
+      probe: (call) => (note('probe'), handlers.probe(call)),
+      encode: (call) => (note('encode', call.input.chunk), handlers.encode(call)),
+      transcribe: (call) => (note('transcribe'), handlers.transcribe(call)),
+      discard: (call) => (note('discard', call.input.what), handlers.discard(call)),
+    };
+  };
+  const open = async (handlers: Partial<Handlers> = {}, pipeline: AnyPipeline = rehearseClip, media = 1) => {
+    pipelines = await engine.open({
+      pipelines: [pipeline, converse],
+      activities: [
+        implementActivities(RehearseClip, recorded({ ...plain, ...handlers })),
+        implementActivities(Converse, {}),
+      ],
+      sendCommand: async (command) => ({ noted: commands.push(command) }),
+      concurrency: { media, general: 4 },
+    });
+  };
+  const start = (input: { chunks?: number; pause?: number } = {}) =>
+    pipelines.start(RehearseClip, { ...story, input: { clipId: 'clip', ...input } });
+  const run = async () => {
+    const found = await pipelines.describe(mine.organizationId, mine.runId);
+    if (!found) throw new Error('The run is not there.');
+    return found;
+  };
+  const stage = async (name: string) => (await run()).stages.find((found) => found.name === name);
+  const reaches = (state: string) =>
+    expect.poll(async () => (await run()).state, { timeout: 20_000, interval: 10 }).toBe(state);
+  const called = (name: string) => expect.poll(() => calls, { timeout: 20_000, interval: 5 }).toContain(name);
+
+  beforeEach(async () => {
+    engine = await make();
+    [calls, commands] = [[], []];
+  });
+  afterEach(async () => {
+    await pipelines.close();
+    await engine.dispose();
+  });
+
+  describe('a run', () => {
+    it('does its activities, sends its commands and ends with its result', async () => {
+      await open();
+      expect(await start()).toEqual({ repeated: false });
+      await reaches('done');
+      const { result, stages, endedAt } = await run();
+      expect(result).toMatchObject({ clipId: 'clip', encoded: ['chunk-0', 'chunk-1'], words: 5 });
+      expect(stages.map(({ name, state }) => `${name} ${state}`)).toEqual([
+        'probe done', 'encode done', 'transcribe done', 'publish done',
+      ]); // prettier-ignore
+      expect(endedAt).not.toBeNull();
+      const [note] = commands as InstanceType<typeof NoteClip>[];
+      expect(note?.data).toEqual({ clipId: 'clip', chunks: 2 });
+      const sender = { organizationId: 'ours', actor: 'pipeline:RehearseClip', correlationId: 'story' };
+      expect(note?.sender).toMatchObject({ ...sender, commandId: 'pipeline-run-1-1' });
+    });
+
+    it('is started once by its id, and refuses the id for something else', async () => {
+      await open();
+      const both = await Promise.all([start(), start()]);
+      expect(both.map(({ repeated }) => repeated)).toEqual([false, true]);
+      await reaches('done');
+      expect(await start()).toEqual({ repeated: true });
+      await expect(start({ chunks: 7 })).rejects.toMatchObject({ error: 'pipeline.run-reused' });
+      expect(calls.filter((name) => name === 'probe')).toHaveLength(1);
+    });
+
+    it('refuses an input that does not fit its contract', async () => {
+      await open();
+      await expect(start({ chunks: 0.5 })).rejects.toMatchObject({ error: 'input.invalid' });
+      expect(await pipelines.describe('ours', 'run-1')).toBeNull();
+    });
+
+    it('of another organisation answers as absent', async () => {
+      await open({ encode: ({ signal }) => untilStopped(signal) });
+      await start();
+      expect(await pipelines.describe('theirs', 'run-1')).toBeNull();
+      await expect(pipelines.cancel('theirs', 'run-1')).rejects.toMatchObject({ error: 'resource.absent' });
+      const retry = pipelines.retry('theirs', 'run-1', 'probe');
+      await expect(retry).rejects.toMatchObject({ error: 'resource.absent' });
+      const theirs = await pipelines.list({ organizationId: 'theirs', page: 1, size: 10 });
+      expect(theirs).toEqual({ items: [], page: { page: 1, size: 10, dataCount: 0 } });
+    });
+
+    it('is listed by page, state and pipeline with the total', async () => {
+      await open();
+      for (const number of [1, 2, 3])
+        await pipelines.start(RehearseClip, { ...story, runId: `run-${number}`, input: { clipId: 'clip' } });
+      const done = { organizationId: 'ours', state: 'done', pipeline: 'RehearseClip' } as const;
+      const list = () => pipelines.list({ ...done, page: 2, size: 2, sort: 'startedAt', order: 'ASC' });
+      await expect.poll(async () => (await list()).page.dataCount, { timeout: 20_000 }).toBe(3);
+      expect((await list()).items.map(({ runId }) => runId)).toEqual(['run-3']);
+    });
+
+    it('tells its listeners of each change', async () => {
+      await open();
+      const states: string[] = [];
+      pipelines.onChange(({ runId, state }) => states.push(`${runId} ${state}`));
+      await start();
+      await reaches('done');
+      expect(states[0]).toBe('run-1 running');
+      expect(states.at(-1)).toBe('run-1 done');
+    });
+  });
+
+  describe('a failing activity', () => {
+    it('is tried again, and is given what its last heartbeat said', async () => {
+      const seen: unknown[] = [];
+      await open({
+        encode: async ({ attempt, lastDetails, heartbeat, input }) => {
+          seen.push([attempt, lastDetails]);
+          if (attempt === 1) {
+            heartbeat({ frames: 42 });
+            throw new Error('the encoder went away');
+          }
+          return `chunk-${input.chunk}`;
+        },
+      });
+      await start({ chunks: 1 });
+      await reaches('done');
+      expect(seen).toEqual([[1, undefined], [2, { frames: 42 }]]); // prettier-ignore
+      expect((await stage('encode'))?.progress).toEqual({ frames: 42 });
+    });
+
+    it('is not tried again after a refusal that no repeat can mend', async () => {
+      await open({ probe: () => Promise.reject(NoVideo()) });
+      await start();
+      await reaches('failed');
+      expect(calls).toEqual(['probe']);
+      const failed = await stage('probe');
+      expect(failed?.cause).toMatchObject({ error: 'upload.no-video', message: NoVideo.message });
+      expect((await run()).cause?.error).toBe('upload.no-video');
+    });
+
+    it('leaves its stage to be retried alone, with everything before it kept', async () => {
+      let broken = true;
+      await open({
+        transcribe: () => (broken ? Promise.reject(new Error('no model')) : Promise.resolve({ words: 9 })),
+      });
+      await start();
+      await reaches('failed');
+      await expect.poll(async () => (await stage('encode'))?.state).toBe('done');
+      await expect(pipelines.retry('ours', 'run-1', 'encode')).rejects.toMatchObject({
+        error: 'pipeline.stage-not-failed',
+      });
+      broken = false;
+      await pipelines.retry('ours', 'run-1', 'transcribe');
+      await reaches('done');
+      expect(calls.toSorted()).toEqual(['encode 0', 'encode 1', 'probe', 'transcribe', 'transcribe']);
+      expect((await run()).result).toMatchObject({ words: 9 });
+      expect((await stage('transcribe'))?.attempt).toBe(2);
+    });
+
+    it('can be retried after a restart as well', async () => {
+      await open({ transcribe: () => Promise.reject(new Error('no model')) });
+      await start();
+      await reaches('failed');
+      await expect.poll(async () => (await stage('encode'))?.state).toBe('done');
+      await pipelines.close();
+      await open();
+      expect((await stage('transcribe'))?.cause?.detail).toBe('Error: no model');
+      await pipelines.retry('ours', 'run-1', 'transcribe');
+      await reaches('done');
+      expect(calls.filter((name) => name === 'probe')).toHaveLength(1);
+    });
+
+    it('takes the other activities of its stage with it before the stage shows as failed', async () => {
+      const encode: Handlers['encode'] = async ({ input, signal }) => {
+        if (input.chunk > 0) return untilStopped(signal).finally(() => calls.push('encode 1 stopped'));
+        await called('encode 1');
+        throw NoVideo();
+      };
+      await open({ encode }, rehearseClip, 2);
+      await start({ chunks: 3 });
+      await reaches('failed');
+      expect(calls).toContain('encode 1 stopped');
+      expect(calls).not.toContain('encode 2');
+      const states = (await stage('encode'))?.activities.map(({ state }) => state);
+      expect(states).toEqual(['failed', 'cancelled', 'cancelled']);
+    });
+
+    it('is stopped when its heart no longer beats', async () => {
+      const reasons: unknown[] = [];
+      await open({
+        encode: async ({ signal, attempt }) => {
+          if (attempt > 1) return 'second';
+          return untilStopped(signal).catch((reason: { why: string }) => {
+            reasons.push(reason.why);
+            throw reason as unknown as Error;
+          });
+        },
+      });
+      await start({ chunks: 1 });
+      await reaches('done');
+      expect(reasons).toEqual(['heartbeat']);
+    });
+  });
+
+  describe('cancelling', () => {
+    it('stops what runs, undoes in reverse order once it has stopped, and ends cancelled', async () => {
+      await open({
+        encode: ({ signal }) => untilStopped(signal).finally(() => calls.push('encode stopped')),
+      });
+      await start({ chunks: 1 });
+      await called('encode 0');
+      await pipelines.cancel('ours', 'run-1');
+      await reaches('cancelled');
+      expect(calls.filter((name) => !/^(probe|transcribe)$/.test(name))).toEqual([
+        'encode 0', 'encode stopped', 'discard chunks', 'discard probe',
+      ]); // prettier-ignore
+      expect((await stage('encode'))?.state).toBe('cancelled');
+      expect((await stage('publish'))?.state).toBe('skipped');
+      expect(commands).toEqual([]);
+      await expect(pipelines.cancel('ours', 'run-1')).rejects.toMatchObject({ error: 'pipeline.ended' });
+    });
+
+    it('ends a run that waits for a retry', async () => {
+      await open({ probe: () => Promise.reject(NoVideo()) });
+      await start();
+      await reaches('failed');
+      await pipelines.cancel('ours', 'run-1');
+      await reaches('cancelled');
+    });
+
+    it('finishes its compensations after a restart', async () => {
+      await open({
+        encode: ({ signal }) => untilStopped(signal),
+        discard: ({ signal }) => untilStopped(signal),
+      });
+      await start({ chunks: 1 });
+      await called('encode 0');
+      await pipelines.cancel('ours', 'run-1');
+      await called('discard chunks');
+      await pipelines.close();
+      await open();
+      await reaches('cancelled');
+      expect(calls.slice(-2)).toEqual(['discard chunks', 'discard probe']);
+    });
+
+    it('says so when something could not be undone', async () => {
+      await open({
+        encode: ({ signal }) => untilStopped(signal),
+        discard: ({ input }) => (input.what === 'chunks' ? Promise.reject(NoVideo()) : Promise.resolve(null)),
+      });
+      await start({ chunks: 1 });
+      await called('encode 0');
+      await pipelines.cancel('ours', 'run-1');
+      await reaches('failed');
+      expect((await run()).cause).toMatchObject({ error: 'pipeline.compensation-failed' });
+      expect(calls.at(-1)).toBe('discard probe');
+    });
+  });
+
+  describe('a restart', () => {
+    it('goes on with what was running and repeats nothing that had ended', async () => {
+      await open({ encode: ({ signal }) => untilStopped(signal) });
+      await start();
+      await called('encode 0');
+      await expect.poll(async () => (await stage('transcribe'))?.state).toBe('done');
+      await pipelines.close();
+      await open();
+      await reaches('done');
+      expect(calls.toSorted()).toEqual(['encode 0', 'encode 0', 'encode 1', 'probe', 'transcribe']);
+    });
+
+    it('lets a timer ring that was set before it, not earlier', async () => {
+      await open();
+      await start({ pause: 1 });
+      await expect.poll(async () => (await run()).activities.length, { timeout: 20_000 }).toBe(1);
+      await pipelines.close();
+      await open();
+      expect((await run()).state).toBe('running');
+      await reaches('done');
+      const [timer] = (await run()).activities;
+      expect(timer).toMatchObject({ kind: 'timer', state: 'done' });
+      const waited = Date.parse(timer?.endedAt ?? '') - Date.parse(timer?.scheduledAt ?? '');
+      expect(waited).toBeGreaterThanOrEqual(1000);
+    });
+
+    it('refuses code that no longer fits the history, and goes on once it fits again', async () => {
+      await open({ encode: ({ signal }) => untilStopped(signal) });
+      await start({ chunks: 1 });
+      await called('encode 0');
+      await pipelines.close();
+      await open({}, changedRehearsal);
+      expect(await run()).toMatchObject({ state: 'failed', cause: { error: 'pipeline.nondeterministic' } });
+      expect((await run()).cause?.detail).toContain('"activity probe in probe"');
+      await expect(pipelines.cancel('ours', 'run-1')).rejects.toMatchObject({
+        error: 'pipeline.nondeterministic',
+      });
+      await pipelines.close();
+      await open();
+      await reaches('done');
+      expect((await run()).cause).toBeNull();
+    });
+  });
+
+  describe('signals, queries, ids and time', () => {
+    const talk = (name: string) => pipelines.query(Converse, { ...mine, name: name as 'heard' });
+    const say = (text: string) => pipelines.signal(Converse, { ...mine, name: 'say' }, { text });
+
+    it('reach the pipeline in order, are the same after a restart, and answer after the end', async () => {
+      await open();
+      await pipelines.start(Converse, { ...story, input: {} });
+      await say('one');
+      await say('two');
+      const before = await talk('heard');
+      await pipelines.close();
+      await open();
+      await say('three');
+      await reaches('done');
+      const after = await talk('heard');
+      expect(after?.words).toEqual(['one', 'two', 'three']);
+      expect(after?.ids.slice(0, 2)).toEqual(before?.ids);
+      expect(after?.times.slice(0, 2)).toEqual(before?.times);
+      expect(new Set(after?.ids).size).toBe(3);
+      await expect(say('four')).rejects.toMatchObject({ error: 'pipeline.ended' });
+    });
+
+    it('refuse what their contract does not know', async () => {
+      await open();
+      await pipelines.start(Converse, { ...story, input: {} });
+      const wrong = pipelines.signal(Converse, { ...mine, name: 'say' }, { text: 5 } as never);
+      await expect(wrong).rejects.toMatchObject({ error: 'input.invalid' });
+    });
+  });
+
+  it('runs at most as many activities of a queue at once as it was told', async () => {
+    let [now, most] = [0, 0];
+    await open({
+      encode: async ({ input }) => {
+        most = Math.max(most, ++now);
+        await new Promise(setImmediate);
+        now--;
+        return `chunk-${input.chunk}`;
+      },
+    });
+    await start({ chunks: 6 });
+    await reaches('done');
+    expect(most).toBe(1);
+  });
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { definePipeline, definePipelineContract } from '../../../contracts/kernel/define-pipeline.ts';
+import { RehearseClip } from './rehearsal.pipeline.ts';
+
+/** The rehearsal after a change that a running one cannot bear: another activity comes first. */
+export const changedRehearsal = definePipeline(RehearseClip, async (context, { clipId }) => {
+  const words = await context.stage('transcribe', ({ activities }) => activities.transcribe({ clipId }));
+  await context.stage('probe', ({ activities }) => activities.probe({ clipId }));
+  return { clipId, encoded: [], words: words.words, id: context.id() };
+});
+
+/** Three words are said to it, and it remembers when it heard each. */
+export const Converse = definePipelineContract('Converse', {
+  input: z.object({}),
+  result: z.null(),
+  activities: {},
+  stages: [],
+  signals: { say: z.object({ text: z.string() }) },
+  queries: {
+    heard: z.object({ words: z.array(z.string()), ids: z.array(z.string()), times: z.array(z.string()) }),
+  },
+});
+
+export const converse = definePipeline(Converse, async (context) => {
+  const words: string[] = [];
+  const ids: string[] = [];
+  const times: string[] = [];
+  while (words.length < 3) {
+    const { text } = await context.signal('say');
+    words.push(text);
+    ids.push(context.id());
+    times.push(context.now().toISOString());
+    context.setQuery('heard', { words: [...words], ids: [...ids], times: [...times] });
+  }
+  return null;
+});
