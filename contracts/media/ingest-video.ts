@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
+import { AssetId, LanguageCode, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
+import { Rung, SourceFacts } from './asset.ts';
+
+const source = { assetId: AssetId, objectKey: z.string() };
+const ofWorkflow = { ...source, workflowId: WorkflowId };
+/** What only fails for want of time or a process is tried again; a source that cannot be used is not. */
+const retry = { attempts: 3, firstDelay: 2, factor: 3 };
+const hour = 3600;
+
+/** Found in the source; what is long lies beside it as an object. */
+const Probed = z.object({ facts: SourceFacts, rungs: z.array(Rung), chunks: z.number().int() });
+const Progress = z.object({ done: z.number(), of: z.number() });
+
+/**
+ * From the bytes of an uploaded video to a workflow that can be edited: probe, ladder, pictures, sound to words,
+ * words (or scenes) to steps, key terms.
+ */
+export const IngestVideo = definePipelineContract('IngestVideo', {
+  input: z.object({ ...ofWorkflow, transcriptionId: TranscriptionId, languageCode: LanguageCode.nullable() }),
+  result: z.object({ basis: z.enum(['speech', 'scenes']), steps: z.number().int() }),
+  stages: ['probe', 'encode', 'pictures', 'transcribe', 'segment', 'terms'],
+  activities: {
+    probe: activity({ input: z.object(source), result: Probed, timeout: hour, retry, queue: 'general' }),
+    encodeChunk: activity({
+      input: z.object({ ...source, index: z.number().int() }),
+      result: z.object({}),
+      timeout: 2 * hour,
+      retry,
+      queue: 'media',
+    }),
+    makePictures: activity({
+      input: z.object(source),
+      result: z.object({
+        imageMap: z.object({
+          everySeconds: z.number(),
+          sheets: z.number().int(),
+          columns: z.number().int(),
+          rows: z.number().int(),
+          tileWidth: z.number().int(),
+          tileHeight: z.number().int(),
+        }),
+      }),
+      timeout: 2 * hour,
+      retry,
+      queue: 'media',
+    }),
+    /** Recognises the speech and records it; `confidence` 0 and no sentences where nobody speaks or nothing can listen. */
+    transcribe: activity({
+      input: z.object({ ...ofWorkflow, transcriptionId: TranscriptionId, languageCode: LanguageCode.nullable() }),
+      result: z.object({ sentences: z.number().int(), confidence: z.number(), languageCode: LanguageCode }),
+      progress: Progress,
+      timeout: 6 * hour,
+      retry,
+      queue: 'general',
+    }),
+    /** Proposes steps from what was said, or from scenes and silences, and records them. */
+    segment: activity({
+      input: z.object({ ...ofWorkflow, transcriptionId: TranscriptionId }),
+      result: z.object({ basis: z.enum(['speech', 'scenes']), steps: z.number().int() }),
+      timeout: 2 * hour,
+      retry,
+      queue: 'general',
+    }),
+    findTerms: activity({
+      input: z.object({ workflowId: WorkflowId, assetId: AssetId, transcriptionId: TranscriptionId }),
+      result: z.object({ terms: z.number().int() }),
+      timeout: hour,
+      retry,
+      queue: 'general',
+    }),
+  },
+});
+
+/** Recognition again, from sound that is there already; the steps stay as the author has them. */
+export const TranscribeWorkflow = definePipelineContract('TranscribeWorkflow', {
+  input: z.object({ ...ofWorkflow, transcriptionId: TranscriptionId, languageCode: LanguageCode }),
+  result: z.object({ sentences: z.number().int() }),
+  stages: ['transcribe', 'terms'],
+  activities: {
+    transcribe: IngestVideo.activities.transcribe,
+    findTerms: IngestVideo.activities.findTerms,
+  },
+});

@@ -1,0 +1,132 @@
+import {
+  MarkPreviewReady,
+  MeasureSource,
+  ReportStage,
+} from '../../../contracts/authoring/workflow-commands.ts';
+import type { Stage } from '../../../contracts/authoring/workflow-fields.ts';
+import { definePipeline, type AfterFailure, type Cause, type PipelineContext } from '../../../contracts/kernel/define-pipeline.ts';
+import {
+  MarkAssetWatchable,
+  RecordEncoding,
+  RecordPictures,
+  RecordProbe,
+  RefuseAsset,
+} from '../../../contracts/media/asset.ts';
+import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
+
+type Context = PipelineContext<typeof IngestVideo>;
+
+/** Chunks that are asked for side by side; the queue decides how many run. */
+const chunksAhead = 4;
+
+const report = (context: Context, workflowId: string, stage: Stage, status: string, cause: Cause | null = null) =>
+  context.send(ReportStage, {
+    workflowId,
+    stage,
+    status,
+    cause: cause && { error: cause.error, message: cause.message },
+  });
+
+/** Says in the workflow that a stage has failed, and why; then the run waits for its retry. */
+const failing = (workflowId: string, stage: Stage) => ({
+  whenFailed: async (context: Context, cause: Cause): Promise<AfterFailure> => {
+    await report(context, workflowId, stage, 'error', cause);
+    return 'wait';
+  },
+});
+
+export const ingestVideo = definePipeline(IngestVideo, async (context, input) => {
+  const { workflowId, assetId, objectKey, transcriptionId, languageCode } = input;
+  const source = { assetId, objectKey };
+  const heard = { ...source, workflowId, transcriptionId };
+
+  const { facts, rungs, chunks } = await context.stage(
+    'probe',
+    async (stage) => {
+      const probed = await stage.activities.probe(source);
+      await stage.send(RecordProbe, { assetId, facts: probed.facts, rungs: probed.rungs });
+      await stage.send(MeasureSource, {
+        workflowId,
+        durationSeconds: probed.facts.durationSeconds,
+        width: probed.facts.width,
+        height: probed.facts.height,
+        hasAudio: probed.facts.audioCodec !== null,
+      });
+      return probed;
+    },
+    {
+      whenFailed: async (failed, cause) => {
+        await failed.send(RefuseAsset, { assetId, error: cause.error, message: cause.message });
+        await report(failed, workflowId, 'convert', 'error', cause);
+        return 'wait';
+      },
+    },
+  );
+
+  const encode = context.stage(
+    'encode',
+    async (stage) => {
+      await report(stage, workflowId, 'convert', 'running');
+      await stage.activities.encodeChunk({ ...source, index: 0 });
+      await stage.send(MarkAssetWatchable, { assetId });
+      await stage.send(MarkPreviewReady, { workflowId });
+      for (let first = 1; first < chunks; first += chunksAhead) {
+        const indexes = Array.from({ length: Math.min(chunksAhead, chunks - first) }, (_, offset) => first + offset);
+        await stage.all(indexes.map((index) => stage.activities.encodeChunk({ ...source, index })));
+      }
+      await stage.send(RecordEncoding, { assetId, rungs });
+      await report(stage, workflowId, 'convert', 'finished');
+    },
+    failing(workflowId, 'convert'),
+  );
+
+  const pictures = context.stage(
+    'pictures',
+    async (stage) => {
+      await report(stage, workflowId, 'frames', 'running');
+      const { imageMap } = await stage.activities.makePictures(source);
+      await stage.send(RecordPictures, { assetId, imageMap });
+      await report(stage, workflowId, 'frames', 'completed');
+    },
+    failing(workflowId, 'frames'),
+  );
+
+  const understand = async () => {
+    const said = await context.stage(
+      'transcribe',
+      async (stage) => {
+        await report(stage, workflowId, 'speech', 'running transcript');
+        const transcript = await stage.activities.transcribe({ ...heard, languageCode });
+        await report(stage, workflowId, 'speech', transcript.sentences === 0 ? 'completed' : 'sentences finished');
+        return transcript;
+      },
+      failing(workflowId, 'speech'),
+    );
+    const steps = await context.stage(
+      'segment',
+      async (stage) => {
+        await report(stage, workflowId, 'steps', 'running');
+        const proposed = await stage.activities.segment(heard);
+        await report(stage, workflowId, 'steps', 'completed');
+        await report(stage, workflowId, 'speech', 'completed');
+        return proposed;
+      },
+      failing(workflowId, 'steps'),
+    );
+    await context.stage(
+      'terms',
+      async (stage) => {
+        if (said.sentences === 0) return;
+        await report(stage, workflowId, 'terms', 'inProgress');
+        await stage.activities.findTerms({ workflowId, assetId, transcriptionId });
+        await report(stage, workflowId, 'terms', 'completed');
+      },
+      failing(workflowId, 'terms'),
+    );
+    return steps;
+  };
+
+  if (facts.audioCodec === null) await report(context, workflowId, 'speech', 'running transcript');
+  const [, , steps] = await context.all([encode, pictures, understand()]);
+  return steps;
+});
