@@ -15,7 +15,8 @@ import type { QueryHandler } from '../projections/define-read-model.ts';
 import { CommandProcessor, type Outcome } from './command-processor.ts';
 import type { Decision } from './define-decision.ts';
 
-interface ContextShape {
+/** What a bounded context consists of. */
+export interface ContextShape {
   readonly name: string;
   readonly commands: readonly AnyCommandContract[];
   readonly queries: readonly AnyQueryContract[];

@@ -3,7 +3,7 @@ import { authorise } from '../commands/authorise.ts';
 import type { QueryContext, QueryHandler, Viewer } from './define-read-model.ts';
 
 interface QueryPorts {
-  readonly context: Omit<QueryContext, 'viewer'>;
+  readonly contextOf: (viewer: Viewer, asker: QueryMessage['asker']) => QueryContext;
   readonly viewerOf: (asker: QueryMessage['asker']) => Promise<Viewer | null>;
 }
 
@@ -18,6 +18,6 @@ export class QueryProcessor {
     const viewer = await this.ports.viewerOf(message.asker);
     authorise(handler.query.access, viewer);
     if (viewer === null) return null;
-    return handler.handle(message.data as never, { ...this.ports.context, viewer });
+    return handler.handle(message.data as never, this.ports.contextOf(viewer, message.asker));
   }
 }

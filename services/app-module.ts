@@ -1,0 +1,162 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
+import { APP_GUARD } from '@nestjs/core';
+import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Sender } from '../contracts/kernel/define-command.ts';
+import type { Ask, Asker, QueryMessage } from '../contracts/kernel/define-query.ts';
+import { viewerOf } from '../projections/identity/viewer.ts';
+import { sessions } from '../projections/identity/sessions.ts';
+import { Accounts } from './identity/accounts.ts';
+import { platformOrganization } from './identity/email-reservation/email-reservation.ts';
+import { GuessBrake } from './identity/session/guess-brake.ts';
+import { PasswordVault } from './identity/session/password-vault.ts';
+import { SessionTokens } from './identity/session/session-tokens.ts';
+import { SignIn } from './identity/session/sign-in.ts';
+import { AggregateCache } from './platform/commands/aggregate-cache.ts';
+import { CommandProcessor } from './platform/commands/command-processor.ts';
+import { contextModule } from './platform/commands/context-module.ts';
+import { SETTINGS, type Settings } from './platform/config/settings.ts';
+import type { EventStore } from './platform/event-store/event-store.ts';
+import { ErrorLogController, LOGGER } from './platform/http/error-log-controller.ts';
+import { AUTHENTICATE, FRESHNESS, Gateway, type Authenticate, type Freshness } from './platform/http/gateway.ts';
+import { HEALTH, HealthController, METRICS, type HealthCheck } from './platform/http/health-controller.ts';
+import { KEYS, type Keys } from './platform/keys/keys.ts';
+import { QueryProcessor } from './platform/projections/query-processor.ts';
+import type { MediaSigner, Viewer } from './platform/projections/define-read-model.ts';
+import type { ReadSide } from './platform/projections/read-side.ts';
+import { tokenOf } from './platform/projections/token.ts';
+import type { Columns } from './platform/columns/columns.ts';
+import type { Metrics } from './platform/telemetry/metrics.ts';
+import type { ContextShape } from './platform/commands/context-module.ts';
+
+/** The engines of this process, opened, and what is built on them. */
+export interface AppParts {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly keys: Keys;
+  readonly store: EventStore;
+  readonly readSide: ReadSide;
+  readonly columns: Columns;
+  readonly signerFor: (viewer: Viewer) => MediaSigner;
+  readonly contexts: readonly ContextShape[];
+  readonly health: readonly HealthCheck[];
+  readonly providers: readonly Provider[];
+}
+
+/** Everything that answers HTTP, from parts that are already open. */
+export function appModule(parts: AppParts): DynamicModule {
+  @Module({})
+  class AppModule {}
+  const contexts = parts.contexts.map(contextModule);
+  return {
+    module: AppModule,
+    global: true,
+    imports: [
+      CqrsModule.forRoot(),
+      ThrottlerModule.forRoot([{ ttl: 60_000, limit: parts.settings.STEPWELL_RATE_LIMIT }]),
+      ...contexts,
+    ],
+    controllers: [HealthController, ErrorLogController],
+    providers: [...portsOf(parts), ...processors(parts), ...identityParts(), ...parts.providers, { provide: APP_GUARD, useClass: ThrottlerGuard }],
+    exports: [...portsOf(parts), CommandProcessor, QueryProcessor, Gateway, AUTHENTICATE, FRESHNESS, SignIn, SessionTokens, Accounts, ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider))],
+  };
+}
+
+const portsOf = ({ settings, logger, metrics, keys, health }: AppParts): Provider[] => [
+  { provide: SETTINGS, useValue: settings },
+  { provide: LOGGER, useValue: logger },
+  { provide: METRICS, useValue: metrics },
+  { provide: KEYS, useValue: keys },
+  { provide: HEALTH, useValue: health },
+];
+
+/** Asks a query contract as somebody, over the bus. */
+const askOver =
+  (queries: QueryBus) =>
+  (asker: Asker): Ask =>
+  (query, data) =>
+    queries.execute(new query(query.schema.parse(data) as never, asker) as QueryMessage);
+
+function processors(parts: AppParts): Provider[] {
+  const { store, keys, readSide, columns } = parts;
+  const viewer = ({ organizationId, actor }: Asker) => viewerOf(readSide.documents, organizationId, actor);
+  const productOf = ({ organizationId }: Pick<Sender, 'organizationId'>): Asker => ({ organizationId, actor: 'system' });
+  const freshness: Freshness = {
+    tokenOf,
+    waitFor: (token) => readSide.waitFor(token, readSide.names),
+  };
+  return [
+    { provide: AggregateCache, useFactory: () => new AggregateCache(store) },
+    {
+      provide: CommandProcessor,
+      inject: [AggregateCache, QueryBus],
+      useFactory: (cache: AggregateCache, queries: QueryBus) =>
+        new CommandProcessor(
+          { store, viewerOf: viewer, ask: (sender) => askOver(queries)(productOf(sender)), hashKey: keys.purposeKey('command-hashes') },
+          cache,
+        ),
+    },
+    {
+      provide: QueryProcessor,
+      inject: [QueryBus],
+      useFactory: (queries: QueryBus) =>
+        new QueryProcessor({
+          viewerOf: viewer,
+          contextOf: (viewing, asker) => ({
+            documents: readSide.documents,
+            columns,
+            viewer: viewing,
+            ask: askOver(queries)(asker),
+            sign: parts.signerFor(viewing),
+          }),
+        }),
+    },
+    {
+      provide: AUTHENTICATE,
+      inject: [SessionTokens],
+      useFactory: (tokens: SessionTokens): Authenticate => authenticateBy(tokens, readSide, viewer),
+    },
+    { provide: FRESHNESS, useValue: freshness },
+    {
+      provide: Gateway,
+      inject: [CommandBus, QueryBus, AUTHENTICATE],
+      useFactory: (commands: CommandBus, queries: QueryBus, authenticate: Authenticate) =>
+        new Gateway({ commands, queries, authenticate, freshness }),
+    },
+  ];
+}
+
+/** The bearer's session must be open and the person active at this moment: what ended answers as signed out at once. */
+function authenticateBy(tokens: SessionTokens, readSide: ReadSide, viewer: (asker: Asker) => Promise<Viewer | null>): Authenticate {
+  return async (request: FastifyRequest) => {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const claims = bearer === undefined ? null : await tokens.verify(bearer);
+    if (claims === null) return null;
+    const open = await readSide.documents.get(claims.organizationId, sessions, claims.sessionId);
+    if (open === null && !tokens.isYoung(claims)) return null;
+    return viewer({ organizationId: claims.organizationId, actor: claims.userId });
+  };
+}
+
+function identityParts(): Provider[] {
+  return [
+    { provide: PasswordVault, inject: [KEYS], useFactory: (keys: Keys) => new PasswordVault(keys) },
+    { provide: SessionTokens, inject: [KEYS], useFactory: (keys: Keys) => new SessionTokens(keys) },
+    {
+      provide: Accounts,
+      inject: [CommandBus, KEYS, PasswordVault],
+      useFactory: (commands: CommandBus, keys: Keys, vault: PasswordVault) => new Accounts(commands, keys, vault),
+    },
+    {
+      provide: SignIn,
+      inject: [CommandBus, QueryBus, Accounts, AggregateCache, PasswordVault, SessionTokens, KEYS],
+      useFactory: (
+        commands: CommandBus, queries: QueryBus, accounts: Accounts, aggregates: AggregateCache,
+        vault: PasswordVault, tokens: SessionTokens, keys: Keys,
+      ) => new SignIn({ commands, accounts, aggregates, vault, tokens, brake: new GuessBrake(keys, platformOrganization), ask: askOver(queries) }), // prettier-ignore
+    },
+  ];
+}
