@@ -264,10 +264,19 @@ async function compare(
   expect(await documents.count(organization, things, filter)).toBe(wanted.length);
 }
 
-/** Beyond an array mingo takes all values found there for one array of the document's; MongoDB does not. */
-const isDisputed = (filter: Filter, all: readonly Document[]): boolean =>
-  /"(?:c\.[de]|a\.0)":([^}]*\bnull\b|\{"\$(size|exists|all|elemMatch))/.test(JSON.stringify(filter)) &&
-  all.some(({ a, c }) => Array.isArray(c) || Array.isArray(a));
+/**
+ * Where mingo is not MongoDB: it takes all that it finds beyond an array for one array of the document's,
+ * and tries $elemMatch on elements that are no objects. `compile-filter.spec.ts` has these cases by hand.
+ */
+function isDisputed(filter: Filter, all: readonly Document[]): boolean {
+  const asked = JSON.stringify(filter);
+  const beyond = /"(?:c\.[de]|a\.0)":([^}]*\bnull\b|\{"\$(size|exists|all|elemMatch))/.test(asked);
+  if (beyond && all.some(({ a, c }) => Array.isArray(c) || Array.isArray(a))) return true;
+  return (
+    asked.includes('$elemMatch') &&
+    /\[[^\]{]/.test(JSON.stringify(all.map(({ id: _, ...rest }) => rest)).slice(1))
+  );
+}
 
 const scalar = fc.oneof(
   fc.constantFrom(null, true, false, 'x', 'y', 'x y', '5', ''),
