@@ -266,7 +266,7 @@ async function compare(
 
 /**
  * Where mingo is not MongoDB: it takes all that it finds beyond an array for one array of the document's,
- * and tries $elemMatch on elements that are no objects. `compile-filter.spec.ts` has these cases by hand.
+ * and tries $elemMatch on elements that are no objects. Its $all, which finds no scalar, is left out. `compile-filter.spec.ts` has these cases by hand.
  */
 function isDisputed(filter: Filter, all: readonly Document[]): boolean {
   const asked = JSON.stringify(filter);
@@ -291,7 +291,9 @@ const value = fc.oneof(
   { weight: 6, arbitrary: scalar },
   fc.array(scalar, { maxLength: 3 }),
   inner,
-  fc.array(inner, { maxLength: 2 }),
+  fc.array(fc.record({ d: scalar, e: scalar }, { requiredKeys: [], noNullPrototype: true }), {
+    maxLength: 2,
+  }),
 );
 const content = fc.oneof(
   {
@@ -308,7 +310,7 @@ const limit = fc.oneof(fc.integer({ min: -2, max: 6 }), fc.constantFrom('', 'x',
 const operators = fc.record(
   {
     $eq: scalar, $ne: scalar, $in: fc.array(scalar, { maxLength: 3 }), $nin: fc.array(scalar, { maxLength: 3 }),
-    $gt: limit, $gte: limit, $lt: limit, $lte: limit, $exists: fc.boolean(), $all: fc.array(scalar, { maxLength: 2 }),
+    $gt: limit, $gte: limit, $lt: limit, $lte: limit, $exists: fc.boolean(),
     $size: fc.integer({ min: 0, max: 2 }), $elemMatch: fc.record({ d: scalar, e: fc.record({ $gt: limit }) }, { requiredKeys: [], noNullPrototype: true }),
   },
   { requiredKeys: [], noNullPrototype: true },
