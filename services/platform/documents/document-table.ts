@@ -32,12 +32,12 @@ export class DocumentTable {
   readonly shaper: Shaper;
   /** Columns in which some document has an array or an object: keys alone do not tell there. */
   readonly irregular = new Set<number>();
-  readonly #database: DocumentsDatabase;
+  readonly database: DocumentsDatabase;
   readonly #counts = new Map<string, Map<string, number>>();
   readonly #insertSql: string;
 
   constructor(database: DocumentsDatabase, name: string, layout: Layout) {
-    this.#database = database;
+    this.database = database;
     this.name = name;
     this.layout = layout;
     this.shaper = new Shaper(layout);
@@ -78,7 +78,7 @@ export class DocumentTable {
   #create(): void {
     const { columns } = this.shaper;
     const keys = columns.map((_, at) => `, k${at} NOT NULL`).join('');
-    this.#database.exec(`
+    this.database.exec(`
       CREATE TABLE IF NOT EXISTS ${this.table} (seq INTEGER PRIMARY KEY, organization_id TEXT NOT NULL,
         id NOT NULL, position INTEGER NOT NULL${keys}, body BLOB NOT NULL);
       CREATE UNIQUE INDEX IF NOT EXISTS ${this.indexName(-1)} ON ${this.table} (organization_id, id);
@@ -88,17 +88,17 @@ export class DocumentTable {
         PRIMARY KEY (organization_id, column_at, element, seq)) WITHOUT ROWID;`);
     this.layout.indexes.forEach((index, at) => {
       const list = index.filter((path) => path !== 'id').map((path) => `${this.columnOf(path)}, `);
-      this.#database.exec(`CREATE INDEX IF NOT EXISTS ${this.indexName(at)}
+      this.database.exec(`CREATE INDEX IF NOT EXISTS ${this.indexName(at)}
         ON ${this.table} (organization_id, ${list.join('')}id)`);
     });
     if (this.layout.text.length > 0)
-      this.#database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${this.words} USING fts5 (o, x, content = '',
+      this.database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${this.words} USING fts5 (o, x, content = '',
         contentless_delete = 1, prefix = '2 3', tokenize = "${tokenizer}");
         INSERT INTO ${this.words} (${this.words}, rank) VALUES ('secure-delete', 1);`);
   }
 
   load(organizationId: string, id: string): Stored | null {
-    const row = this.#database
+    const row = this.database
       .statement(`SELECT seq, json(body) FROM ${this.table} WHERE organization_id = ? AND id = ?`)
       .get(organizationId, id);
     return row ? stored(row) : null;
@@ -122,7 +122,7 @@ export class DocumentTable {
   }
 
   #insert({ organizationId, id, position }: Write, body: string, shape: Shape): number {
-    return this.#database.run(this.#insertSql, [organizationId, id, position, body, ...shape.keys]);
+    return this.database.run(this.#insertSql, [organizationId, id, position, body, ...shape.keys]);
   }
 
   // only columns that changed are set: SQLite rewrites every index whose columns are named
@@ -134,11 +134,11 @@ export class DocumentTable {
       sql += `, k${at} = ?`;
       parameters.push(key);
     });
-    this.#database.run(`${sql} WHERE seq = ?`, [...parameters, seq]);
+    this.database.run(`${sql} WHERE seq = ?`, [...parameters, seq]);
   }
 
   #remove(organizationId: string, seq: number, shape: Shape): void {
-    this.#database.run(`DELETE FROM ${this.table} WHERE seq = ?`, [seq]);
+    this.database.run(`DELETE FROM ${this.table} WHERE seq = ?`, [seq]);
     this.#writeElements(organizationId, seq, shape.elements, []);
     this.#writeText(organizationId, seq, shape.text, '');
     this.#recount(organizationId, shape.counted, []);
@@ -151,12 +151,12 @@ export class DocumentTable {
     elements: Shape['elements'],
   ): void {
     for (const [column, key] of old)
-      this.#database.run(
+      this.database.run(
         `DELETE FROM ${this.elements} WHERE organization_id = ? AND column_at = ? AND element = ? AND seq = ?`,
         [organizationId, column, key, seq],
       );
     for (const [column, key] of elements)
-      this.#database.run(`INSERT INTO ${this.elements} VALUES (?, ?, ?, ?)`, [
+      this.database.run(`INSERT INTO ${this.elements} VALUES (?, ?, ?, ?)`, [
         organizationId,
         column,
         key,
@@ -166,10 +166,10 @@ export class DocumentTable {
 
   #writeText(organizationId: string, seq: number, old: string, text: string): void {
     if (old === text) return;
-    if (old !== '') this.#database.run(`DELETE FROM ${this.words} WHERE rowid = ?`, [seq]);
+    if (old !== '') this.database.run(`DELETE FROM ${this.words} WHERE rowid = ?`, [seq]);
     if (text === '') return;
     const word = organizationWord(organizationId);
-    this.#database.run(`INSERT INTO ${this.words} (rowid, o, x) VALUES (?, ?, ?)`, [seq, word, text]);
+    this.database.run(`INSERT INTO ${this.words} (rowid, o, x) VALUES (?, ?, ?)`, [seq, word, text]);
   }
 
   #recount(organizationId: string, old: readonly string[], counted: readonly string[]): void {
@@ -186,8 +186,8 @@ export class DocumentTable {
     const clear = `DELETE FROM ${this.counts} WHERE organization_id = ? AND counter = ? AND n = 0`;
     for (const [organizationId, counts] of this.#counts)
       for (const [name, n] of counts) {
-        if (n !== 0) this.#database.run(add, [organizationId, name, n]);
-        if (n < 0) this.#database.run(clear, [organizationId, name]);
+        if (n !== 0) this.database.run(add, [organizationId, name, n]);
+        if (n < 0) this.database.run(clear, [organizationId, name]);
       }
     this.#counts.clear();
   }
@@ -195,7 +195,7 @@ export class DocumentTable {
   #noteIrregular(shape: Shape): void {
     shape.keys.forEach((key, at) => {
       if (key !== irregular || this.irregular.has(at)) return;
-      this.#database.run(`INSERT INTO irregular_columns VALUES (?, ?)`, [this.name, at]);
+      this.database.run(`INSERT INTO irregular_columns VALUES (?, ?)`, [this.name, at]);
       this.irregular.add(at);
     });
   }
@@ -208,17 +208,25 @@ export class DocumentTable {
 
   #readIrregular(): void {
     this.irregular.clear();
-    const rows = this.#database.rows(`SELECT column_at FROM irregular_columns WHERE table_name = ?`, [
+    const rows = this.database.rows(`SELECT column_at FROM irregular_columns WHERE table_name = ?`, [
       this.name,
     ]);
     for (const [at] of rows) this.irregular.add(Number(at));
   }
 
+  /** Takes some rows out without any account of them; false when none are left. For tables that nobody reads. */
+  removeSome(limit: number): boolean {
+    const { changes } = this.database
+      .statement(`DELETE FROM ${this.table} WHERE seq IN (SELECT seq FROM ${this.table} LIMIT ?)`)
+      .run(limit);
+    return Number(changes) > 0;
+  }
+
   drop(): void {
     const words = this.layout.text.length > 0 ? `DROP TABLE IF EXISTS ${this.words};` : '';
-    this.#database.exec(`DROP TABLE IF EXISTS ${this.table}; DROP TABLE IF EXISTS ${this.counts};
+    this.database.exec(`DROP TABLE IF EXISTS ${this.table}; DROP TABLE IF EXISTS ${this.counts};
       DROP TABLE IF EXISTS ${this.elements}; ${words}`);
-    this.#database.run(`DELETE FROM irregular_columns WHERE table_name = ?`, [this.name]);
+    this.database.run(`DELETE FROM irregular_columns WHERE table_name = ?`, [this.name]);
   }
 }
 

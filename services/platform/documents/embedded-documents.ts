@@ -118,11 +118,14 @@ export class EmbeddedDocuments implements Documents {
   /** Lets finished generations answer, all in one transaction. Returns those that answered before. */
   swap(generations: readonly Generation[]): Generation[] {
     this.database.transaction(() => {
-      for (const { collection, number } of generations)
+      for (const generation of generations) {
+        const { collection, number, position } = generation;
         this.database.run(`UPDATE generations SET serving = (generation = ?) WHERE collection = ?`, [
           number,
           collection,
         ]);
+        this.moveTo(generation, position);
+      }
     });
     return generations.map((generation) => {
       const old = this.serving(generation.collection);

@@ -112,7 +112,7 @@ interface Window {
   readonly after: readonly unknown[] | null;
 }
 
-class Finder<D extends Document> {
+export class Finder<D extends Document> {
   readonly #question: Question;
   readonly #plan: Plan;
   readonly #phrases: string[][] | null;
@@ -140,6 +140,14 @@ class Finder<D extends Document> {
     const where = all([source.where, ...this.#conditions(this.#equalities())]);
     const sql = `SELECT count(*) FROM ${source.from} WHERE ${where.sql}`;
     return Number(this.#rows(sql, [...source.parameters, ...where.parameters])[0]?.[0] ?? 0);
+  }
+
+  /** Ids of all that match, in no order. */
+  ids(): string[] {
+    const source = this.#source();
+    const where = all([source.where, ...this.#conditions(this.#equalities())]);
+    const sql = `SELECT id FROM ${source.from} WHERE ${where.sql}`;
+    return this.#rows(sql, [...source.parameters, ...where.parameters]).map(([id]) => String(id));
   }
 
   #rows(sql: string, parameters: readonly SQLInputValue[]): Row[] {

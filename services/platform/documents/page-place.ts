@@ -4,7 +4,7 @@ import { isScalar } from './compile-filter.ts';
 import type { Document } from './documents.ts';
 import { stepsOf, valueAt } from './paths.ts';
 import type { Sort } from './plan-find.ts';
-import { compareValues, keyOf, sortValue } from './sort-order.ts';
+import { compareSorted, keyOf, sortValue } from './sort-order.ts';
 
 /** A piece of SQL with the values of its question marks. */
 export interface Clause {
@@ -44,10 +44,10 @@ export const placeIn = (document: Document, order: Sort): unknown[] => [
 
 export function comparePlaces(a: readonly unknown[], b: readonly unknown[], order: Sort): number {
   for (const [at, [, direction]] of order.entries()) {
-    const difference = compareValues(a[at], b[at]) * (direction === 'ASC' ? 1 : -1);
+    const difference = compareSorted(a[at], b[at]) * (direction === 'ASC' ? 1 : -1);
     if (difference !== 0) return difference;
   }
-  return compareValues(a[order.length], b[order.length]);
+  return compareSorted(a[order.length], b[order.length]);
 }
 
 /** The place of a document in an order, as a text that callers hand back and never read. */

@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { conjunctsOf, scalarsIn, type Condition, type Scalar } from './compile-filter.ts';
 import type { DocumentTable } from './document-table.ts';
 import type { Filter, FindOptions } from './documents.ts';
-import { keyOf, nothing, type Key } from './sort-order.ts';
+import { irregular, keyOf, nothing, type Key } from './sort-order.ts';
 
 export type Direction = 'ASC' | 'DESC';
 export type Sort = readonly (readonly [path: string, direction: Direction])[];
@@ -65,8 +65,9 @@ function elementKeys({ operator, operand }: Condition): Key[] | null {
       : operator === '$in' || operator === '$all'
         ? scalarsIn(operand)
         : null;
-  // nothing at all also equals null, and leaves no element to be found by
-  return values && !values.includes(null) ? keysOf(values) : null;
+  if (!values) return null;
+  // what lacks a field inside an array equals null and leaves no element: each such document is looked at
+  return values.includes(null) ? [...keysOf(values), irregular] : keysOf(values);
 }
 
 interface Decided {

@@ -61,9 +61,16 @@ export function sortValue(document: unknown, steps: Steps, direction: 'ASC' | 'D
   );
   const sign = direction === 'ASC' ? 1 : -1;
   return candidates.reduce(
-    (best, next) => (compareValues(next, best) * sign < 0 ? next : best),
+    (best, next) => (compareSorted(next, best) * sign < 0 ? next : best),
     candidates[0] ?? null,
   );
+}
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** Order of sort values: a field that holds an empty list stands even before one that is not there. */
+export function compareSorted(a: unknown, b: unknown): number {
+  return Number(isEmptyList(b)) - Number(isEmptyList(a)) || compareValues(a, b);
 }
 
 /** A value as an index column holds it. SQLite orders numbers, then text, then blobs. */

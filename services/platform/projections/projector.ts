@@ -1,0 +1,261 @@
+import type { EmbeddedDocuments, Generation } from '../documents/embedded-documents.ts';
+import type { EventStore, Position } from '../event-store/event-store.ts';
+import type { ReadModel } from './define-read-model.ts';
+import { digest, Routes, sentenceOf } from './digest.ts';
+import { ParkedEvents, type ParkedEvent } from './parked-events.ts';
+import { Projection } from './projection.ts';
+import { Build } from './rebuild.ts';
+import { otherTurns, Turns } from './turn.ts';
+import { Waiters } from './waiters.ts';
+
+const eventsAtOnce = 256;
+/** Hot documents that stay in memory; a handful per projection is what people work on at a time. */
+const keep = 1000;
+const pauseAfterFailureMs = 500;
+const rowsPerDrop = 400;
+
+export type Log = Pick<EventStore, 'readAll' | 'readStream' | 'head' | 'onCommit'>;
+
+/** How far a projection is behind. */
+export interface Lag {
+  readonly projection: string;
+  /** The log's newest position minus the projection's. */
+  readonly behind: number;
+  /** Age of the oldest event that it has not seen; 0 when it has seen all. */
+  readonly oldestUnseenMs: number;
+}
+
+export interface ProjectorSettings {
+  readonly log: Log;
+  readonly documents: EmbeddedDocuments;
+  readonly readModels: readonly ReadModel[];
+  /** Told when the log or the disk fails; the projector goes on trying. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Keeps the read models at the log's head, rebuilds them, and knows what each has seen. */
+export class Projector {
+  readonly #settings: ProjectorSettings;
+  readonly #parked: ParkedEvents;
+  readonly #live = new Map<string, Projection>();
+  readonly #waiters = new Waiters((name) => this.#live.get(name)?.position ?? 0);
+  readonly #turns = new Turns();
+  #rebuilding: Promise<unknown> = Promise.resolve();
+  #routes: Routes | undefined;
+  #stopped = false;
+  #wake: (() => void) | undefined;
+  #news = true;
+  #loop: Promise<void> | undefined;
+  #unsubscribe: () => void = () => undefined;
+
+  constructor(settings: ProjectorSettings) {
+    this.#settings = settings;
+    this.#parked = new ParkedEvents(settings.documents.database);
+  }
+
+  /** Builds what has no answers yet, then follows the log; what only is outdated is rebuilt meanwhile. */
+  async start(): Promise<void> {
+    const { documents, log, readModels } = this.#settings;
+    const head = await log.head();
+    const state = (model: ReadModel) => {
+      const { position } = documents.serving(model.collection.name);
+      // a log that was restored may be older than what was made of it
+      if (position > head || (position === 0 && head > 0)) return 'unbuilt';
+      return documents.isOutdated(model.collection.name) ? 'outdated' : 'current';
+    };
+    const of = (wanted: string) => readModels.filter((model) => state(model) === wanted);
+    const [unbuilt, outdated] = [of('unbuilt'), of('outdated')];
+    for (const model of of('current')) this.#add(model, documents.serving(model.collection.name));
+    if (unbuilt.length > 0) await this.#build(unbuilt);
+    this.#unsubscribe = log.onCommit(() => this.#nudge());
+    this.#loop = this.#follow();
+    if (outdated.length > 0)
+      this.rebuild(outdated.map(({ collection }) => collection.name)).catch(this.#settings.onFailure);
+  }
+
+  #add(model: ReadModel, generation: Generation): void {
+    this.#live.set(model.collection.name, new Projection(model, generation, { keep }));
+    this.#routes = undefined;
+  }
+
+  #nudge(): void {
+    this.#news = true;
+    this.#wake?.();
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        if (!(await this.#turns.take(() => this.#step()))) await this.#pause();
+      } catch (error) {
+        this.#settings.onFailure(error);
+        await this.#pause(pauseAfterFailureMs);
+      }
+    }
+  }
+
+  async #step(): Promise<boolean> {
+    this.#news = false;
+    if (this.#live.size === 0) return false;
+    const events = await this.#settings.log.readAll(this.#position(), eventsAtOnce);
+    if (events.length === 0) return false;
+    const { documents } = this.#settings;
+    const projections = [...this.#live.values()];
+    const routes = (this.#routes ??= new Routes(projections));
+    await digest(
+      { documents, parked: this.#parked, projections, routes, onSlice: () => this.#waiters.look() },
+      events,
+    );
+    await otherTurns();
+    return true;
+  }
+
+  /** The least that all have seen; those that are further skip what they know. */
+  #position(): Position {
+    return Math.min(...[...this.#live.values()].map(({ position }) => position)) as Position; // of positions, the least
+  }
+
+  #pause(milliseconds?: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#stopped || (this.#news && milliseconds === undefined)) return resolve();
+      const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        if (timer && !this.#stopped) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** See `ReadSide.waitFor`. */
+  waitFor(position: number, names: readonly string[], timeoutMs: number): Promise<boolean> {
+    return this.#waiters.wait(position, names, timeoutMs);
+  }
+
+  /** One rebuild after the other; each takes the log in one pass for all its names. */
+  rebuild(names: readonly string[]): Promise<void> {
+    const models = names.map((name) => this.#model(name));
+    const mine = this.#rebuilding.then(() => this.#build(models));
+    this.#rebuilding = mine.catch(() => undefined);
+    return mine;
+  }
+
+  #model(name: string): ReadModel {
+    const model = this.#settings.readModels.find(({ collection }) => collection.name === name);
+    if (!model) throw new Error(`There is no read model '${name}'.`);
+    return model;
+  }
+
+  async #build(models: readonly ReadModel[]): Promise<void> {
+    try {
+      await this.#buildOnce(models, false);
+    } catch (error) {
+      if (this.#stopped) throw error;
+      // what a fold made could not be written: a second pass finds and parks it
+      await this.#buildOnce(models, true);
+    }
+  }
+
+  async #buildOnce(models: readonly ReadModel[], checked: boolean): Promise<void> {
+    const { documents, log } = this.#settings;
+    const build = new Build(
+      { log, documents, parked: this.#parked, stopped: () => this.#stopped },
+      models,
+      checked,
+    );
+    try {
+      await build.advance();
+      await build.write();
+      const old = await this.#turns.take(() => this.#join(build));
+      this.#nudge();
+      for (const generation of old) await this.#drop(generation);
+    } catch (error) {
+      if (!this.#stopped) build.abandon();
+      throw error;
+    }
+  }
+
+  /** While the others stand still: catches up with them and takes their place. */
+  async #join(build: Build): Promise<Generation[]> {
+    await build.advance(this.#live.size > 0 ? this.#position() : undefined);
+    await build.write();
+    const replaced = build.projections.flatMap(({ name }) => this.#live.get(name) ?? []);
+    const old = build.swap();
+    for (const projection of replaced) this.#parked.drop(projection);
+    for (const { model, name } of build.projections) this.#add(model, this.#settings.documents.serving(name));
+    this.#waiters.look();
+    return old;
+  }
+
+  // bit by bit: a large table is not freed in one turn
+  async #drop(generation: Generation): Promise<void> {
+    const { documents } = this.#settings;
+    while (!this.#stopped && generation.table.removeSome(rowsPerDrop)) await otherTurns();
+    if (!this.#stopped) documents.drop(generation);
+  }
+
+  parked(): ParkedEvent[] {
+    return [...this.#live.values()].flatMap((projection) => this.#parked.list(projection));
+  }
+
+  /** Tries a parked event again, with all that waits in its stream. Returns how many went through. */
+  retry(id: string): Promise<{ applied: number; remaining: number }> {
+    return this.#turns.take(async () => {
+      const asked = this.parked().find((event) => event.id === id);
+      const projection = asked && this.#live.get(asked.projection);
+      if (!projection) return { applied: 0, remaining: 0 };
+      const waiting = this.#parked.ofSameStream(projection, asked);
+      let applied = 0;
+      while (applied < waiting.length && (await this.#retryOne(projection, waiting[applied]))) applied++;
+      this.#parked.reload();
+      return { applied, remaining: waiting.length - applied };
+    });
+  }
+
+  async #retryOne(projection: Projection, parked: ParkedEvent | undefined): Promise<boolean> {
+    if (!parked) return false;
+    const { documents, log } = this.#settings;
+    const { database } = documents;
+    const events = await log.readStream(parked.organizationId, parked.stream, parked.revision);
+    try {
+      const [event] = events;
+      if (event?.id !== parked.eventId) throw new Error('The log does not hold this event any more.');
+      projection.apply(event, true);
+    } catch (error) {
+      database.transaction(() => this.#parked.failedAgain(projection, parked.position, sentenceOf(error)));
+      return false;
+    }
+    try {
+      database.transaction(() => {
+        projection.flush();
+        this.#parked.remove(projection, parked.position);
+      });
+    } catch (error) {
+      projection.discard();
+      throw error;
+    }
+    return true;
+  }
+
+  async lag(now = Date.now()): Promise<Lag[]> {
+    const { log, documents, readModels } = this.#settings;
+    const head = await log.head();
+    return Promise.all(
+      readModels.map(async ({ collection: { name } }) => {
+        const position = (this.#live.get(name)?.position ?? documents.serving(name).position) as Position; // a checkpoint
+        const [next] = position < head ? await log.readAll(position, 1) : [];
+        const oldestUnseenMs = next ? Math.max(0, now - Date.parse(next.time)) : 0;
+        return { projection: name, behind: Math.max(0, head - position), oldestUnseenMs };
+      }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#unsubscribe();
+    this.#wake?.();
+    await this.#loop;
+    await this.#rebuilding;
+    this.#waiters.giveUp();
+  }
+}

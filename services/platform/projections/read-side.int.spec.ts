@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectionsSuite } from './projections.suite.ts';
+import { openReadSide } from './read-side.ts';
+
+projectionsSuite('SQLite', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stepwell-projections-'));
+  return {
+    open: (log, readModels) =>
+      openReadSide({
+        folder,
+        log,
+        readModels,
+        onFailure: (error) => {
+          throw error;
+        },
+      }),
+    clean: async () => rmSync(folder, { recursive: true }),
+  };
+});

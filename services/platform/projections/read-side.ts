@@ -1,0 +1,72 @@
+import type { CollectionContract, Documents } from '../documents/documents.ts';
+import { openEmbeddedDocuments } from '../documents/embedded-documents.ts';
+import type { ReadModel } from './define-read-model.ts';
+import type { ParkedEvent } from './parked-events.ts';
+import { Projector, type Lag, type Log } from './projector.ts';
+import { readToken } from './token.ts';
+
+const patienceMs = 2000;
+
+export interface ReadSideSettings {
+  /** Holds `documents.sqlite`; may be lost, all of it is made again from the log. */
+  readonly folder: string;
+  readonly log: Log;
+  readonly readModels: readonly ReadModel[];
+  /** Told when the log cannot be read or the disk not written; the projector goes on trying. */
+  readonly onFailure: (error: unknown) => void;
+  /** Answers by a scan what no declared index serves, instead of refusing it. Only for production. */
+  readonly allowScans?: boolean;
+}
+
+/** The read models of this process: what they answer, and what keeps them at the log's head. */
+export interface ReadSide {
+  readonly documents: Documents;
+  /**
+   * Read your own write: resolves once the collections have seen what a token stands for, or with
+   * `stale: true` after the time (2 s). Refused with `input.invalid` when it is no token.
+   */
+  waitFor(
+    token: string,
+    collections: readonly (string | CollectionContract)[],
+    timeoutMs?: number,
+  ): Promise<{ stale: boolean }>;
+  /** Makes read models again from the log's start; the old ones answer until the new ones take their place. */
+  rebuild(names: readonly string[] | 'all'): Promise<void>;
+  /** Events that a projection could not digest, and those that wait behind them. */
+  parked(): readonly ParkedEvent[];
+  /** Tries one again, and what waits behind it. */
+  retry(id: string): Promise<{ applied: number; remaining: number }>;
+  /** For metrics: how far each projection is behind the log. */
+  lag(): Promise<readonly Lag[]>;
+  close(): Promise<void>;
+}
+
+/** Resolves when every read model has answers; from then on they follow the log. */
+export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide> {
+  const { folder, log, readModels, onFailure, allowScans = false } = settings;
+  const collections = readModels.map(({ collection }) => collection);
+  const documents = openEmbeddedDocuments({ folder, collections, allowScans });
+  const projector = new Projector({ log, documents, readModels, onFailure });
+  const close = async () => {
+    await projector.stop();
+    await documents.close();
+  };
+  try {
+    await projector.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    documents,
+    waitFor: async (token, names, timeoutMs = patienceMs) => {
+      const asked = names.map((name) => (typeof name === 'string' ? name : name.name));
+      return { stale: await projector.waitFor(readToken(token).position, asked, timeoutMs) };
+    },
+    rebuild: (names) => projector.rebuild(names === 'all' ? collections.map(({ name }) => name) : names),
+    parked: () => projector.parked(),
+    retry: (id) => projector.retry(id),
+    lag: () => projector.lag(),
+    close,
+  };
+}

@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** How long work holds the thread before others get their turn. */
+export const sliceMs = 4;
+
+/** Lets requests, timers and I/O run. */
+export const otherTurns = (): Promise<void> => setImmediate();
+
+/** A test that turns true once a slice's time is over; the clock is read at every sixteenth call. */
+export function untilSliceEnds(): () => boolean {
+  const end = performance.now() + sliceMs;
+  let calls = 0;
+  return () => (++calls & 15) === 0 && performance.now() > end;
+}
+
+/** Runs work one after the other. */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(work, work);
+    // whoever comes next only waits; the failure belongs to the one who asked
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+}

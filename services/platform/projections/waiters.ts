@@ -1,0 +1,43 @@
+interface Waiter {
+  readonly position: number;
+  readonly names: readonly string[];
+  readonly done: (stale: boolean) => void;
+}
+
+/** Those who wait until projections have seen a position. Nobody waits for longer than they said. */
+export class Waiters {
+  readonly #positionOf: (name: string) => number;
+  readonly #waiting = new Set<Waiter>();
+
+  constructor(positionOf: (name: string) => number) {
+    this.#positionOf = positionOf;
+  }
+
+  /** True when the time was over before all had seen it. */
+  wait(position: number, names: readonly string[], timeoutMs: number): Promise<boolean> {
+    if (this.#seen(position, names)) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const done = (stale: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiter);
+        resolve(stale);
+      };
+      const waiter: Waiter = { position, names, done };
+      const timer = setTimeout(() => done(true), timeoutMs);
+      this.#waiting.add(waiter);
+    });
+  }
+
+  #seen(position: number, names: readonly string[]): boolean {
+    return names.every((name) => this.#positionOf(name) >= position);
+  }
+
+  /** After a checkpoint has moved. */
+  look(): void {
+    for (const { done, names, position } of this.#waiting) if (this.#seen(position, names)) done(false);
+  }
+
+  giveUp(): void {
+    for (const { done } of this.#waiting) done(true);
+  }
+}
