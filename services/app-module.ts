@@ -86,7 +86,7 @@ function processors(parts: AppParts): Provider[] {
   const productOf = ({ organizationId }: Pick<Sender, 'organizationId'>): Asker => ({ organizationId, actor: 'system' });
   const freshness: Freshness = {
     tokenOf,
-    waitFor: (token) => readSide.waitFor(token, readSide.names),
+    waitFor: (token) => readSide.waitFor(token, 'all'),
   };
   return [
     { provide: AggregateCache, useFactory: () => new AggregateCache(store) },

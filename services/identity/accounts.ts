@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import type { AnyCommandContract, InputOf, Sender } from '../../contracts/kernel/define-command.ts';
+import type { AnyCommandContract, CommandMessage, InputOf, Sender } from '../../contracts/kernel/define-command.ts';
 import type { Role } from '../../contracts/kernel/access.ts';
 import { RecordPasswordChange, RegisterUser, ReserveEmail } from '../../contracts/identity/user.ts';
+import type { Outcome } from '../platform/commands/command-processor.ts';
 import { derivedId } from '../platform/commands/derived-id.ts';
 import type { Keys } from '../platform/keys/keys.ts';
 import { platformOrganization } from './email-reservation/email-reservation.ts';
@@ -39,7 +40,7 @@ export class Accounts {
       .slice(0, 40);
   }
 
-  async add(account: NewAccount, sender: Sender): Promise<{ readonly id: string; readonly seen: unknown }> {
+  async add(account: NewAccount, sender: Sender): Promise<{ readonly id: string; readonly seen: Outcome['seen'] }> {
     const userId = derivedId(`${sender.organizationId}/${sender.commandId}/user`);
     const emailHash = this.emailHash(account.email);
     const { organizationId } = sender;
@@ -58,7 +59,7 @@ export class Accounts {
       sender,
       'register',
     );
-    const seen = await this.send(RecordPasswordChange, { userId }, sender, 'password');
+    const { seen } = await this.send(RecordPasswordChange, { userId }, sender, 'password');
     return { id: userId, seen };
   }
 

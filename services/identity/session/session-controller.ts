@@ -1,7 +1,6 @@
 import type {} from '@fastify/cookie';
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { AddUserBody } from '../../../contracts/identity/user.ts';
 import {
   CheckIdpBody,
@@ -24,7 +23,6 @@ import {
 } from '../../platform/http/gateway.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { SETTINGS } from '../../platform/config/settings.ts';
-import type { Outcome } from '../../platform/commands/command-processor.ts';
 import { Accounts } from '../accounts.ts';
 import { accessTokenSeconds, refreshTokenSeconds, SessionTokens } from './session-tokens.ts';
 import { SignIn, type Grant } from './sign-in.ts';
@@ -114,8 +112,7 @@ export class SessionController {
     if (viewer === null) throw NotSignedIn();
     authorise(withFlag('isOrgAdmin'), viewer);
     const { data } = parse(AddUserBody, body);
-    const { id, seen } = await this.accounts.add(data, senderOf(viewer, request));
-    const where = seen as Outcome['seen'];
+    const { id, seen: where } = await this.accounts.add(data, senderOf(viewer, request));
     return { ...fine, item: { id }, ...(where && { token: this.freshness.tokenOf(where) }) };
   }
 

@@ -93,6 +93,12 @@ export class Projection {
     if (typeof id !== 'string' || id === '') throw new TypeError(`A document of ${this.name} has no id.`);
     const entry = this.#entry(organizationId, id);
     const document = current(entry, made);
+    if (change.op === 'derive') {
+      const source = change.from === id ? document : current(this.#entry(organizationId, change.from), made);
+      const derived = change.make(source);
+      if (derived) made.set(entry, withId(derived, id));
+      return;
+    }
     if (change.op === 'insert') made.set(entry, change.document);
     else if (change.op === 'remove') made.set(entry, null);
     else if (document)

@@ -27,7 +27,7 @@ export interface ReadSide {
    */
   waitFor(
     token: string,
-    collections: readonly (string | CollectionContract)[],
+    collections: readonly (string | CollectionContract)[] | 'all',
     timeoutMs?: number,
   ): Promise<{ stale: boolean }>;
   /** Makes read models again from the log's start; the old ones answer until the new ones take their place. */
@@ -45,6 +45,7 @@ export interface ReadSide {
 export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide> {
   const { folder, log, readModels, onFailure, allowScans = false } = settings;
   const collections = readModels.map(({ collection }) => collection);
+  const all = collections.map(({ name }) => name);
   const documents = openEmbeddedDocuments({ folder, collections, allowScans });
   const projector = new Projector({ log, documents, readModels, onFailure });
   const close = async () => {
@@ -60,10 +61,10 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
   return {
     documents,
     waitFor: async (token, names, timeoutMs = patienceMs) => {
-      const asked = names.map((name) => (typeof name === 'string' ? name : name.name));
+      const asked = names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
       return { stale: await projector.waitFor(readToken(token).position, asked, timeoutMs) };
     },
-    rebuild: (names) => projector.rebuild(names === 'all' ? collections.map(({ name }) => name) : names),
+    rebuild: (names) => projector.rebuild(names === 'all' ? all : names),
     parked: () => projector.parked(),
     retry: (id) => projector.retry(id),
     lag: () => projector.lag(),
