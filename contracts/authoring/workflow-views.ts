@@ -172,6 +172,7 @@ export class ListPublications extends defineQuery('ListPublications', {
 export const DraftChange = z.object({
   kind: z.enum([
     'title',
+    'language',
     'step-added',
     'step-removed',
     'step-renamed',
@@ -196,7 +197,63 @@ export class GetDraftChanges extends defineQuery('GetDraftChanges', {
   item: z.object({ publication: z.number().int(), changes: z.array(DraftChange) }),
 }) {}
 
+/** The steps of one publication as it was watched, for checking what was played; also after it was hidden or deleted. */
+export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({ workflowId: WorkflowId, publication: z.number().int().min(1) }),
+  item: z.object({
+    workspaceId: WorkspaceId,
+    /** Whether this is what viewers see now. */
+    published: z.boolean(),
+    steps: z.array(z.object({ id: StepId, number: z.number().int(), startTime: Seconds, endTime: Seconds })),
+  }),
+}) {}
+
+/** All that the player shows of a workflow but for its media. */
+export const WatchableWorkflow = z.object({
+  workflowId: WorkflowId,
+  workspaceId: WorkspaceId,
+  authorId: UserId,
+  assetId: AssetId,
+  /** 0 is the draft. */
+  publication: z.number().int(),
+  /** Of the workflow as a whole: viewers see its last publication, nothing, or it is gone. */
+  visibility: z.enum(['published', 'hidden', 'deleted']),
+  allowEdit: z.boolean(),
+  languageCode: LanguageCode,
+  title: z.string(),
+  titles: WorkflowTitles,
+  terms: z.array(z.string()),
+  poster: z.object({ atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
+  source: z
+    .object({ durationSeconds: Seconds, width: z.number().int(), height: z.number().int() })
+    .nullable(),
+  steps: z.array(DraftStep),
+  sentences: z.array(Sentence),
+});
+export type WatchableWorkflow = z.output<typeof WatchableWorkflow>;
+/** The last publication, or with `draft` the draft, which only its authors get. */
+export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({ workflowId: WorkflowId, draft: z.boolean().default(false) }),
+  item: WatchableWorkflow,
+}) {}
+
+/** How many workflows each workspace has, and how many of these are published (2:66, 2:115). */
+export class CountWorkspaceWorkflows extends defineQuery('CountWorkspaceWorkflows', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({ workspaceIds: z.array(WorkspaceId).max(1000) }),
+  items: z.object({
+    workspaceId: WorkspaceId,
+    created: z.number().int(),
+    published: z.number().int(),
+  }),
+}) {}
+
 export const workflowQueries = [
   GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetTranscription, ListWorkspaceWorkflows, ListWorkflows, ListCreatorWorkflows,
-  ListContinueEditing, ListPublications, GetDraftChanges,
+  ListContinueEditing, ListPublications, GetDraftChanges, GetPublicationSteps, GetWatchableWorkflow, CountWorkspaceWorkflows,
 ] as const; // prettier-ignore

@@ -5,6 +5,7 @@ import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { AssetId, Seconds, StepId, Timestamp, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
+import { UploadKind } from './upload.ts';
 
 /** What was found in the source; sizes are those after rotation and pixel aspect are applied. */
 export const SourceFacts = z.object({
@@ -22,18 +23,30 @@ export const SourceFacts = z.object({
 });
 export type SourceFacts = z.output<typeof SourceFacts>;
 
+/** Thumbnails by second on sheets. */
+export const ImageMapShape = z.object({
+  everySeconds: z.number(),
+  sheets: z.number().int(),
+  columns: z.number().int(),
+  rows: z.number().int(),
+  tileWidth: z.number().int(),
+  tileHeight: z.number().int(),
+});
+
 export const Rung = z.object({ height: z.number().int(), width: z.number().int(), copied: z.boolean() });
 
-/** A source belongs to a workflow of a workspace; who may see the one may see the other. */
+/** An uploaded file belongs to a workflow of a workspace; who may see the one may see the other. */
 export const AssetRegistered = defineEvent(
   'AssetRegistered',
   z.object({
     assetId: AssetId,
     workflowId: WorkflowId,
     workspaceId: WorkspaceId,
+    kind: UploadKind,
     objectKey: z.string(),
     fileName: z.string(),
     size: z.number().int(),
+    contentType: z.string(),
   }),
 );
 /** The source is a video and this is what it is. */
@@ -55,14 +68,7 @@ export const AssetPictured = defineEvent(
   'AssetPictured',
   z.object({
     assetId: AssetId,
-    imageMap: z.object({
-      everySeconds: z.number(),
-      sheets: z.number().int(),
-      columns: z.number().int(),
-      rows: z.number().int(),
-      tileWidth: z.number().int(),
-      tileHeight: z.number().int(),
-    }),
+    imageMap: ImageMapShape,
   }),
 );
 export const assetEvents = [
@@ -79,6 +85,12 @@ export const MediaAccessDenied = defineError(
   'media.access-denied',
   'forbidden',
   'This address has expired or is not yours. Reload the page to get a new one.',
+);
+
+export const AssetExists = defineError(
+  'asset.exists',
+  'conflict',
+  'There is already another file with this id. Nothing was changed.',
 );
 
 const ownAsset = { http: null, access: { rule: 'system' } } as const;
@@ -141,6 +153,33 @@ export class SignBatch extends defineQuery('SignBatch', {
   items: z.object({ url: z.string().nullable(), message: z.string() }),
 }) {}
 
+/** What is known of an uploaded file; tells whether and how it can be shown. */
+export const AssetView = z.object({
+  id: AssetId,
+  workflowId: WorkflowId,
+  workspaceId: WorkspaceId,
+  kind: UploadKind,
+  objectKey: z.string(),
+  fileName: z.string(),
+  size: z.number().int(),
+  contentType: z.string(),
+  facts: SourceFacts.nullable(),
+  rungs: z.array(Rung),
+  watchable: z.boolean(),
+  encoded: z.boolean(),
+  imageMap: ImageMapShape.nullable(),
+  refusal: z.object({ error: z.string(), message: z.string() }).nullable(),
+});
+export type AssetView = z.output<typeof AssetView>;
+
+/** Files by their ids; those that are not there, or in a workspace that the asker may not see, are left out. */
+export class GetAssets extends defineQuery('GetAssets', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({ assetIds: z.array(AssetId).max(1000) }),
+  items: AssetView,
+}) {}
+
 export const PipelineStageView = z.object({
   name: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'skipped']),
@@ -192,4 +231,10 @@ export const assetCommands = [
   RecordEncoding,
   RecordPictures,
 ] as const;
-export const assetQueries = [SignMediaAccess, SignBatch, ListPipelines, GetWorkflowPipeline] as const;
+export const assetQueries = [
+  GetAssets,
+  SignMediaAccess,
+  SignBatch,
+  ListPipelines,
+  GetWorkflowPipeline,
+] as const;

@@ -46,7 +46,10 @@ export const UploadStarted = defineEvent(
     languageCode: LanguageCode.nullable(),
   }),
 );
-/** Every byte is there and joined; the asset exists. */
+/**
+ * Every byte is there and joined; the asset exists. For a video `workflowId` is that of the workflow
+ * that now begins, else the one that the file is for.
+ */
 export const UploadCompleted = defineEvent(
   'UploadCompleted',
   z.object({
@@ -55,6 +58,7 @@ export const UploadCompleted = defineEvent(
     objectKey: z.string(),
     size: z.number().int(),
     contentType: z.string(),
+    workflowId: WorkflowId.nullable(),
   }),
 );
 /** The person gave up, or the file was refused; its bytes are gone. */
@@ -74,6 +78,11 @@ export const UploadClosed = defineError(
   'upload.closed',
   'conflict',
   'This upload is finished or was cancelled. Nothing was changed.',
+);
+export const UploadNeedsWorkflow = defineError(
+  'upload.workflow-missing',
+  'invalid',
+  'It must be said which workflow this file is for. Nothing was stored.',
 );
 export const UploadIncomplete = defineError(
   'upload.incomplete',
@@ -101,12 +110,32 @@ export class StartUpload extends defineCommand('StartUpload', {
   }),
   result: z.object({ id: UploadId, partBytes: z.number().int(), parts: z.number().int() }),
 }) {}
-/** Joins the parts. For a video this starts the ingest; the workflow's id is in the answer. */
+/**
+ * Joins the parts. For a video this starts the ingest; the workflow's id is in the answer. Joining moves bytes, so the
+ * endpoint is one of its own: it joins, looks at the file and then sends `RecordUpload` or `RefuseUpload`.
+ */
 export class CompleteUpload extends defineCommand('CompleteUpload', {
   http: 'POST /v1/uploads/{uploadId}/complete',
   access: canAuthor,
   data: z.object({ uploadId: UploadId }),
   result: z.object({ assetId: AssetId, workflowId: WorkflowId.nullable() }),
+}) {}
+const own = { http: null, access: { rule: 'system' } } as const;
+/** The parts are joined under `objectKey`. Refused with `upload.incomplete` when bytes are missing. */
+export class RecordUpload extends defineCommand('RecordUpload', {
+  ...own,
+  data: z.object({
+    uploadId: UploadId,
+    objectKey: z.string().min(1),
+    size: z.number().int(),
+    contentType: z.string().min(1),
+  }),
+  result: z.object({ assetId: AssetId, workflowId: WorkflowId.nullable() }),
+}) {}
+/** The joined file is not what it was said to be. */
+export class RefuseUpload extends defineCommand('RefuseUpload', {
+  ...own,
+  data: z.object({ uploadId: UploadId, refusal: z.object({ error: z.string(), message: z.string() }) }),
 }) {}
 /** Gives up; the bytes are removed. */
 export class CancelUpload extends defineCommand('CancelUpload', {
@@ -126,6 +155,7 @@ export const UploadView = z.object({
   state: z.enum(['open', 'completed', 'cancelled']),
   assetId: AssetId.nullable(),
   workflowId: WorkflowId.nullable(),
+  refusal: z.object({ error: z.string(), message: z.string() }).nullable(),
   startedAt: Timestamp,
 });
 export type UploadView = z.output<typeof UploadView>;
@@ -141,5 +171,7 @@ export class ListMyUploads extends defineQuery('ListMyUploads', {
   items: UploadView,
 }) {}
 
-export const uploadCommands = [StartUpload, CompleteUpload, CancelUpload] as const;
+export const uploadCommands = [StartUpload, RecordUpload, RefuseUpload, CancelUpload] as const;
+/** Reached by endpoints of their own, because bytes are moved. */
+export const uploadEndpoints = [CompleteUpload] as const;
 export const uploadQueries = [ListMyUploads] as const;

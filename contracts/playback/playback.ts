@@ -58,6 +58,8 @@ export const ViewingStarted = defineEvent(
     deviceClass: DeviceClass,
     openedAt: Timestamp,
     location: z.string().max(300),
+    /** How many steps the publication has. */
+    stepCount: z.number().int(),
   }),
 );
 /** What was played since the sync before; each sync of a view has the next sequence number and is recorded once. */
@@ -120,7 +122,17 @@ export class TrackPlayback extends defineCommand('TrackPlayback', {
   result: z.object({ sequence: z.number().int(), completed: z.boolean() }),
 }) {}
 
-/** A step as the player needs it; `startTime` and `endTime` are the range of the source (foundations 9). */
+const signed = { url: z.string().nullable() };
+const [diagram, link, pdf] = Attachment.options;
+/** An attachment with its address for this viewer; `null` where the file is not there. */
+export const PlayerAttachment = z.discriminatedUnion('kind', [
+  diagram.extend(signed),
+  link.extend(signed),
+  pdf.extend(signed),
+]);
+export type PlayerAttachment = z.output<typeof PlayerAttachment>;
+
+/** A step as the player needs it; `startTime` and `endTime` are the range of the source. */
 export const PlayerStep = z.object({
   id: StepId,
   number: z.number().int(),
@@ -130,7 +142,7 @@ export const PlayerStep = z.object({
   endTime: Seconds,
   duration: Seconds,
   poster: z.string().nullable(),
-  attachments: z.array(Attachment),
+  attachments: z.array(PlayerAttachment),
   /** Sentences that begin within the step. */
   transcriptions: z.array(Sentence),
 });

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import {
+  exampleSentences,
+  workflowExamples as examples,
+} from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { changeSentences } from './change-sentences.ts';
+import { segmented, workflowId } from './histories.ts';
+
+const { data } = examples.SentencesChanged;
+const first = exampleSentences[0];
+
+describe('ChangeSentences', () => {
+  it('corrects and removes sentences', () => {
+    const { events, state } = given(...segmented).when(changeSentences, data);
+    expect(events).toEqual([examples.SentencesChanged]);
+    expect(state).toMatchObject({
+      transcript: { sentences: [{ sentence: 'Open the valve very slowly.' }, { id: 'sentence-2' }] },
+    });
+  });
+  it('ignores what is so already and what is gone already', () => {
+    const same = { workflowId, changed: [first], removed: ['sentence-x'] };
+    expect(given(...segmented).when(changeSentences, same).events).toEqual([]);
+  });
+  it('puts a new sentence at its time', () => {
+    const added = { ...first, id: 'sentence-9', startTime: 30, endTime: 31 };
+    const { state } = given(...segmented).when(changeSentences, {
+      workflowId,
+      changed: [added],
+      removed: [],
+    });
+    const { transcript } = state as { transcript: { sentences: { id: string }[] } };
+    expect(transcript.sentences.map(({ id }) => id)).toEqual([
+      'sentence-1',
+      'sentence-2',
+      'sentence-9',
+      'sentence-3',
+    ]);
+  });
+  it('R-TRN-03: refuses an empty sentence', () => {
+    const empty = { workflowId, changed: [{ ...first, sentence: ' \n' }], removed: [] };
+    expect(given(...segmented).when(changeSentences, empty).refusal).toBe('sentence.empty');
+  });
+  it('refuses a sentence that ends before it starts', () => {
+    const wrong = { workflowId, changed: [{ ...first, startTime: 5, endTime: 4 }], removed: [] };
+    expect(given(...segmented).when(changeSentences, wrong).refusal).toBe('sentence.range-invalid');
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { initialized } from './histories.ts';
+import { initializeWorkflow } from './initialize-workflow.ts';
+
+const { editType: _, ...data } = workflowExamples.WorkflowInitialized.data;
+
+describe('InitializeWorkflow', () => {
+  it('R-CRE-03: begins a workflow from an upload', () => {
+    expect(given().when(initializeWorkflow, data).events).toEqual([workflowExamples.WorkflowInitialized]);
+  });
+  it('does nothing for the same source again', () => {
+    expect(given(...initialized).when(initializeWorkflow, data).events).toEqual([]);
+  });
+  it('refuses an id that is taken, even by a deleted workflow', () => {
+    const other = { ...data, assetId: 'asset-9' };
+    expect(given(...initialized).when(initializeWorkflow, other).refusal).toBe('workflow.exists');
+    const deleted = [...initialized, workflowExamples.WorkflowDeleted];
+    expect(given(...deleted).when(initializeWorkflow, data).refusal).toBe('workflow.exists');
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { initialized, segmented, stage, workflowId } from './histories.ts';
+import { retryStage, transcribeAgain } from './processing-requests.ts';
+
+describe('TranscribeAgain', () => {
+  it('R-WFL-05: asks for recognition and keeps the transcript meanwhile', () => {
+    const { events, state } = given(...segmented).when(transcribeAgain, { workflowId });
+    expect(events.map(({ data }) => data)).toEqual([
+      { workflowId, transcriptionId: 'new-transcription', languageCode: 'en-us' },
+    ]);
+    expect(state).toMatchObject({
+      transcript: { transcriptionId: 'transcription-1' },
+      draft: { processing: { speechStatus: 'running transcript', making: 're-transcription' } },
+    });
+  });
+  it('in another language changes the language of the workflow', () => {
+    const { events } = given(...segmented).when(transcribeAgain, { workflowId, languageCode: 'de-de' });
+    expect(events.map(({ type }) => type)).toEqual(['WorkflowLanguageChanged', 'TranscriptionRequested']);
+  });
+  it('is refused while it runs, and without sound', () => {
+    expect(given(...initialized).when(transcribeAgain, { workflowId }).refusal).toBe('transcription.running');
+    const silent = { ...examples.SourceMeasured, data: { ...examples.SourceMeasured.data, hasAudio: false } };
+    expect(given(...segmented, silent).when(transcribeAgain, { workflowId }).refusal).toBe(
+      'transcription.no-sound',
+    );
+  });
+});
+
+describe('RetryStage', () => {
+  const cause = { error: 'speech.unavailable', message: 'Speech recognition is not installed.' };
+  const failed = {
+    ...stage('speech', 'error'),
+    data: { workflowId, stage: 'speech' as const, status: 'error', cause },
+  };
+  it('runs a failed stage again and forgets its cause', () => {
+    const { events, state } = given(...initialized, failed).when(retryStage, {
+      workflowId,
+      stageName: 'speech',
+    });
+    expect(events).toEqual([examples.StageRetryRequested]);
+    expect(state).toMatchObject({
+      draft: { processing: { speechStatus: 'running transcript', causes: {} } },
+    });
+  });
+  it('is refused for a stage that has not failed', () => {
+    expect(given(...segmented).when(retryStage, { workflowId, stageName: 'speech' }).refusal).toBe(
+      'stage.not-failed',
+    );
+    expect(given(...segmented).when(retryStage, { workflowId, stageName: 'terms' }).refusal).toBe(
+      'stage.not-failed',
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { initialized, segmented, workflowId } from './histories.ts';
+import { proposeSteps } from './propose-steps.ts';
+
+const { data } = workflowExamples.StepsProposed;
+
+describe('ProposeSteps', () => {
+  it('makes the draft of proposed steps, once', () => {
+    expect(given(...initialized).when(proposeSteps, data).events).toEqual([workflowExamples.StepsProposed]);
+    expect(given(...segmented).when(proposeSteps, data).events).toEqual([]);
+  });
+  it('never replaces steps that a person edited', () => {
+    const other = { workflowId, basis: 'scenes', steps: data.steps.slice(0, 2) };
+    expect(given(...segmented).when(proposeSteps, other).events).toHaveLength(1);
+    expect(given(...segmented, workflowExamples.StepRenamed).when(proposeSteps, other).events).toEqual([]);
+  });
+  it('ends the last step with the source', () => {
+    const long = [{ id: 'step-z', title: '', startTime: 0, endTime: 60.3 }];
+    const { events } = given(...initialized).when(proposeSteps, { ...data, steps: long });
+    expect(events[0]?.data).toMatchObject({ steps: [{ endTime: 60 }] });
+  });
+  it('refuses ranges that are none, and an id twice', () => {
+    const step = { id: 'step-z', title: '', startTime: 10, endTime: 10.05 };
+    expect(given(...initialized).when(proposeSteps, { ...data, steps: [step] }).refusal).toBe(
+      'step.range-invalid',
+    );
+    const twice = [data.steps[0], data.steps[0]];
+    expect(given(...initialized).when(proposeSteps, { ...data, steps: twice }).refusal).toBe('step.exists');
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { initialized, published, ready, segmented, stage, workflowId } from './histories.ts';
+import { publishWorkflow } from './publish-workflow.ts';
+import { deleteWorkflow, unpublishWorkflow } from './unpublish-workflow.ts';
+
+const publish = { workflowId };
+
+describe('PublishWorkflow', () => {
+  it('shows the draft as the first publication', () => {
+    const { events, result } = given(...ready).when(publishWorkflow, publish);
+    expect(events.map(({ data }) => data)).toEqual([
+      { workflowId, publication: 1, publishedAt: '2026-03-03T09:00:00.000Z' },
+    ]);
+    expect(result).toEqual({ publication: 1 });
+  });
+  it('is refused until encoding has finished and the steps are there', () => {
+    expect(given(...segmented).when(publishWorkflow, publish).refusal).toBe('workflow.not-ready');
+    const unsegmented = [...initialized, stage('convert', 'finished')];
+    expect(given(...unsegmented).when(publishWorkflow, publish).refusal).toBe('workflow.not-ready');
+  });
+  it('takes steps that an author made where finding them failed', () => {
+    const failed = [...initialized, stage('convert', 'finished'), stage('steps', 'error')];
+    expect(given(...failed).when(publishWorkflow, publish).refusal).toBe('workflow.not-ready');
+    expect(given(...failed, examples.StepInserted).when(publishWorkflow, publish).events).toHaveLength(1);
+  });
+  it('publishes the next number when the draft has changed', () => {
+    const { events } = given(...published, examples.StepRenamed).when(publishWorkflow, publish);
+    expect(events[0]?.data).toMatchObject({ publication: 2 });
+  });
+  it('is refused when nothing differs, also after an edit and its undo', () => {
+    expect(given(...published).when(publishWorkflow, publish).refusal).toBe('workflow.unchanged');
+    const undone = {
+      ...examples.StepRenamed,
+      data: { ...examples.StepRenamed.data, title: 'Open the valve' },
+    };
+    const history = [...published, examples.StepRenamed, undone];
+    expect(given(...history).when(publishWorkflow, publish).refusal).toBe('workflow.unchanged');
+  });
+  it('counts a corrected sentence as a change, an external id not', () => {
+    expect(given(...published, examples.SentencesChanged).when(publishWorkflow, publish).events).toHaveLength(
+      1,
+    );
+    expect(given(...published, examples.ExternalIdChanged).when(publishWorkflow, publish).refusal).toBe(
+      'workflow.unchanged',
+    );
+  });
+  it('shows a hidden workflow again, unchanged, as the next publication', () => {
+    const { events } = given(...published, examples.WorkflowUnpublished).when(publishWorkflow, publish);
+    expect(events[0]?.data).toMatchObject({ publication: 2 });
+  });
+});
+
+describe('UnpublishWorkflow', () => {
+  it('R-WFL-20: hides it', () => {
+    expect(given(...published).when(unpublishWorkflow, publish).events).toEqual([
+      examples.WorkflowUnpublished,
+    ]);
+  });
+  it('R-CARD-09: is refused for what is not published', () => {
+    expect(given(...ready).when(unpublishWorkflow, publish).refusal).toBe('workflow.not-published');
+    const hidden = [...published, examples.WorkflowUnpublished];
+    expect(given(...hidden).when(unpublishWorkflow, publish).refusal).toBe('workflow.not-published');
+  });
+});
+
+describe('DeleteWorkflow', () => {
+  it('R-CARD-11: takes it away in any status', () => {
+    for (const history of [initialized, ready, published])
+      expect(given(...history).when(deleteWorkflow, publish).events).toEqual([examples.WorkflowDeleted]);
+    const gone = given(...ready, examples.WorkflowDeleted).when(deleteWorkflow, publish);
+    expect(gone.refusal).toBe('resource.absent');
+  });
+});

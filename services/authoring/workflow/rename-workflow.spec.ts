@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { published, ready, workflowId } from './histories.ts';
+import { renameWorkflow } from './rename-workflow.ts';
+
+const { data } = workflowExamples.WorkflowRenamed;
+
+describe('RenameWorkflow', () => {
+  it('R-CARD-16: gives a title in one language', () => {
+    expect(given(...ready).when(renameWorkflow, data).events).toEqual([workflowExamples.WorkflowRenamed]);
+  });
+  it('keeps a title byte for byte', () => {
+    const title = 'Ventil ÖFFNEN — 打开阀门 👷🏽‍♀️';
+    const { state } = given(...ready).when(renameWorkflow, { ...data, title });
+    expect(state).toMatchObject({ draft: { titles: { 'en-us': title } } });
+  });
+  it('R-CARD-15: ignores the title that it has', () => {
+    const same = { workflowId, title: 'Bleeding the boiler', languageCode: 'en-us' };
+    expect(given(...published).when(renameWorkflow, same).events).toEqual([]);
+  });
+  it('R-CARD-05: is refused while published, and possible after unpublishing', () => {
+    expect(given(...published).when(renameWorkflow, data).refusal).toBe('workflow.published');
+    const hidden = [...published, workflowExamples.WorkflowUnpublished];
+    expect(given(...hidden).when(renameWorkflow, data).events).toHaveLength(1);
+  });
+  it('R-CARD-15: takes no title over 90 characters', () => {
+    expect(() => given(...ready).when(renameWorkflow, { ...data, title: 'x'.repeat(91) })).toThrow(
+      'rules.max90',
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { initialized, ready, workflowId } from './histories.ts';
+import { markPreviewReady, measureSource, reportStage } from './report-processing.ts';
+
+const finished = workflowExamples.WorkflowStageChanged;
+
+describe('reports of the pipeline', () => {
+  it('R-WFL-16: record the status of a stage', () => {
+    expect(given(...initialized).when(reportStage, finished.data).events).toEqual([finished]);
+  });
+  it('do nothing when the status is known already', () => {
+    expect(given(...ready).when(reportStage, finished.data).events).toEqual([]);
+  });
+  it('R-WFL-15: refuse a status that the stage does not have', () => {
+    const data = { workflowId, stage: 'speech', status: 'transcoding', cause: null };
+    expect(given(...initialized).when(reportStage, data).refusal).toBe('input.invalid');
+  });
+  it('R-WFL-12: keep the cause of a failure', () => {
+    const cause = { error: 'media.no-video', message: 'There is no video in this file.' };
+    const data = { workflowId, stage: 'convert', status: 'error', cause };
+    const { events, state } = given(...initialized).when(reportStage, data);
+    expect(events).toHaveLength(1);
+    expect(state).toMatchObject({ draft: { processing: { blocked: null, causes: { convert: cause } } } });
+  });
+  it('measure the source once', () => {
+    const { data } = workflowExamples.SourceMeasured;
+    expect(given(workflowExamples.WorkflowInitialized).when(measureSource, data).events).toHaveLength(1);
+    expect(given(...initialized).when(measureSource, data).events).toEqual([]);
+  });
+  it('R-WFL-08: unblock the workflow when its preview stands, once', () => {
+    const { events, state } = given(...initialized).when(markPreviewReady, { workflowId });
+    expect(events).toEqual([workflowExamples.PreviewBecameReady]);
+    expect(state).toMatchObject({ draft: { processing: { blocked: null, previewReady: true } } });
+    const again = given(...initialized, workflowExamples.PreviewBecameReady).when(markPreviewReady, {
+      workflowId,
+    });
+    expect(again.events).toEqual([]);
+  });
+});

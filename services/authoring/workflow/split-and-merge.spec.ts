@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { segmented, stepA, workflowId } from './histories.ts';
+import { mergeSteps } from './merge-steps.ts';
+import { splitStep } from './split-step.ts';
+
+describe('SplitStep', () => {
+  const split = { ...stepA, at: 10, newStepId: 'step-d' };
+  it('makes two steps of one, the second behind the first', () => {
+    const { events, state } = given(...segmented).when(splitStep, split);
+    expect(events).toEqual([examples.StepSplit]);
+    expect(state).toMatchObject({
+      draft: {
+        steps: [
+          { id: 'step-a', title: 'Open the valve', startTime: 0, endTime: 10 },
+          { id: 'step-d', title: '', startTime: 10, endTime: 20 },
+          { id: 'step-b' },
+          { id: 'step-c' },
+        ],
+      },
+    });
+  });
+  it.each([0, 0.05, 19.95, 20, 35])('is refused at %d s, where a half would not be a step', (at) => {
+    expect(given(...segmented).when(splitStep, { ...split, at }).refusal).toBe('step.split-outside');
+  });
+  it('is refused for a step that is gone and for an id that is taken', () => {
+    expect(given(...segmented).when(splitStep, { ...split, stepId: 'step-x' }).refusal).toBe('step.absent');
+    expect(given(...segmented).when(splitStep, { ...split, newStepId: 'step-b' }).refusal).toBe(
+      'step.exists',
+    );
+  });
+});
+
+describe('MergeSteps', () => {
+  const merge = { ...stepA, mergedStepId: 'step-b' };
+  it('takes in the step that follows, with its attachments', () => {
+    const attached = {
+      ...examples.AttachmentAdded,
+      data: { ...examples.AttachmentAdded.data, stepId: 'step-b' },
+    };
+    const { events, state } = given(...segmented, attached).when(mergeSteps, merge);
+    expect(events).toEqual([examples.StepsMerged]);
+    expect(state).toMatchObject({
+      draft: {
+        steps: [{ id: 'step-a', endTime: 40, attachments: [{ id: 'attachment-1' }] }, { id: 'step-c' }],
+      },
+    });
+  });
+  it('spans both ranges where order and time differ', () => {
+    const data = { workflowId, stepId: 'step-c', mergedStepId: 'step-a' };
+    const { events } = given(...segmented, examples.StepsReordered).when(mergeSteps, data);
+    expect(events[0]?.data).toMatchObject({ startTime: 0, endTime: 60 });
+  });
+  it('is refused for a step that does not follow, or is gone', () => {
+    expect(given(...segmented).when(mergeSteps, { ...stepA, mergedStepId: 'step-c' }).refusal).toBe(
+      'step.not-adjacent',
+    );
+    expect(given(...segmented).when(mergeSteps, { ...stepA, mergedStepId: 'step-x' }).refusal).toBe(
+      'step.absent',
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { deleteStep } from './delete-step.ts';
+import { segmented, single, stepA, workflowId } from './histories.ts';
+import { insertStep } from './insert-step.ts';
+import { renameStep } from './rename-step.ts';
+import { reorderSteps } from './reorder-steps.ts';
+import { retimeStep } from './retime-step.ts';
+
+const stepIds = (state: unknown): string[] =>
+  (state as { draft: { steps: { id: string }[] } }).draft.steps.map(({ id }) => id);
+const absent = { workflowId, stepId: 'step-x' };
+
+describe('RenameStep', () => {
+  it('names a step, or leaves its name to the product', () => {
+    expect(given(...segmented).when(renameStep, examples.StepRenamed.data).events).toEqual([
+      examples.StepRenamed,
+    ]);
+    expect(given(...segmented).when(renameStep, { ...stepA, title: '' }).events).toHaveLength(1);
+  });
+  it('ignores the name that it has', () => {
+    expect(given(...segmented).when(renameStep, { ...stepA, title: 'Open the valve' }).events).toEqual([]);
+  });
+  it('is refused for a step that is gone', () => {
+    expect(given(...segmented).when(renameStep, { ...absent, title: 'x' }).refusal).toBe('step.absent');
+  });
+});
+
+describe('RetimeStep', () => {
+  it('shows another range of the source', () => {
+    expect(given(...segmented).when(retimeStep, examples.StepRetimed.data).events).toEqual([
+      examples.StepRetimed,
+    ]);
+    expect(given(...segmented).when(retimeStep, { ...stepA, startTime: 0, endTime: 60 }).events).toHaveLength(
+      1,
+    );
+  });
+  it('ignores the range that it has', () => {
+    expect(given(...segmented).when(retimeStep, { ...stepA, startTime: 0, endTime: 20 }).events).toEqual([]);
+  });
+  it.each([
+    ['ends before it starts', 20, 10],
+    ['is shorter than 0.1 s', 10, 10.099],
+    ['ends behind the source', 50, 60.001],
+  ])('refuses a step that %s', (_, startTime, endTime) => {
+    expect(given(...segmented).when(retimeStep, { ...stepA, startTime, endTime }).refusal).toBe(
+      'step.range-invalid',
+    );
+  });
+  it('takes a step of exactly 0.1 s', () => {
+    expect(
+      given(...segmented).when(retimeStep, { ...stepA, startTime: 0.2, endTime: 0.3 }).events,
+    ).toHaveLength(1);
+  });
+});
+
+describe('DeleteStep', () => {
+  it('takes a step out', () => {
+    const { events, state } = given(...segmented).when(deleteStep, stepA);
+    expect(events).toEqual([examples.StepDeleted]);
+    expect(stepIds(state)).toEqual(['step-b', 'step-c']);
+  });
+  it('R-SEG-03: is refused for the last one', () => {
+    expect(given(...single).when(deleteStep, stepA).refusal).toBe('workflow.last-step');
+  });
+  it('is refused for a step that is gone', () => {
+    expect(given(...segmented).when(deleteStep, absent).refusal).toBe('step.absent');
+  });
+});
+
+describe('InsertStep', () => {
+  const { data } = examples.StepInserted;
+  it('undoes a deletion with the same id, place and attachments', () => {
+    const back = {
+      workflowId,
+      step: { id: 'step-a', title: 'Open the valve', startTime: 0, endTime: 20 },
+      index: 0,
+    };
+    const { state } = given(...segmented, examples.StepDeleted).when(insertStep, back);
+    expect(stepIds(state)).toEqual(['step-a', 'step-b', 'step-c']);
+  });
+  it('puts a step at its place, at the end where the place is beyond it', () => {
+    expect(stepIds(given(...segmented).when(insertStep, data).state)).toEqual([
+      'step-a',
+      'step-e',
+      'step-b',
+      'step-c',
+    ]);
+    const { events } = given(...segmented).when(insertStep, { ...data, index: 99 });
+    expect(events[0]?.data).toMatchObject({ index: 3 });
+  });
+  it('refuses an id that is there and a range outside of the source', () => {
+    const taken = { ...data, step: { ...data.step, id: 'step-a' } };
+    expect(given(...segmented).when(insertStep, taken).refusal).toBe('step.exists');
+    const outside = { ...data, step: { ...data.step, endTime: 99 } };
+    expect(given(...segmented).when(insertStep, outside).refusal).toBe('step.range-invalid');
+  });
+});
+
+describe('ReorderSteps', () => {
+  it('changes the order and no times', () => {
+    const { events, state } = given(...segmented).when(reorderSteps, examples.StepsReordered.data);
+    expect(events).toEqual([examples.StepsReordered]);
+    expect(state).toMatchObject({
+      draft: { steps: [{ id: 'step-c', startTime: 40 }, { id: 'step-a', startTime: 0 }, {}] },
+    });
+  });
+  it('ignores the order that it has', () => {
+    const order = ['step-a', 'step-b', 'step-c'];
+    expect(given(...segmented).when(reorderSteps, { workflowId, order }).events).toEqual([]);
+  });
+  it.each([[['step-a', 'step-b']], [['step-a', 'step-a', 'step-b']], [['step-a', 'step-b', 'step-x']]])(
+    'refuses %j, which does not name every step once',
+    (order) => {
+      expect(given(...segmented).when(reorderSteps, { workflowId, order }).refusal).toBe(
+        'step.order-incomplete',
+      );
+    },
+  );
+  it('does not merge with what others did meanwhile', () => {
+    expect(reorderSteps.commutes).toBe(false);
+  });
+});

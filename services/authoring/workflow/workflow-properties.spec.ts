@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { ready, workflowId } from './histories.ts';
+import { changeExternalId, changeWorkflowLanguage, choosePoster } from './workflow-properties.ts';
+
+describe('properties of a workflow', () => {
+  it('change its language and take the title along', () => {
+    const { events, state } = given(...ready).when(
+      changeWorkflowLanguage,
+      examples.WorkflowLanguageChanged.data,
+    );
+    expect(events).toEqual([examples.WorkflowLanguageChanged]);
+    expect(state).toMatchObject({
+      draft: { titles: { 'en-us': 'Bleeding the boiler', 'de-de': 'Bleeding the boiler' } },
+    });
+    expect(
+      given(...ready).when(changeWorkflowLanguage, { workflowId, languageCode: 'en-us' }).events,
+    ).toEqual([]);
+  });
+  it('R-WFL-23: carry an external id', () => {
+    const { data } = examples.ExternalIdChanged;
+    expect(given(...ready).when(changeExternalId, data).events).toEqual([examples.ExternalIdChanged]);
+    expect(given(...ready, examples.ExternalIdChanged).when(changeExternalId, data).events).toEqual([]);
+    expect(given(...ready).when(changeExternalId, { workflowId, externalId: '' }).events).toEqual([]);
+  });
+  it('choose a poster from a moment or a picture, or give the choice back', () => {
+    const { data } = examples.PosterChosen;
+    expect(given(...ready).when(choosePoster, data).events).toEqual([examples.PosterChosen]);
+    expect(given(...ready, examples.PosterChosen).when(choosePoster, data).events).toEqual([]);
+    expect(given(...ready, examples.PosterChosen).when(choosePoster, { workflowId }).events).toHaveLength(1);
+  });
+  it('refuse a poster outside of the video or from two places', () => {
+    expect(given(...ready).when(choosePoster, { workflowId, atSecond: 61 }).refusal).toBe('poster.invalid');
+    const both = { workflowId, atSecond: 1, assetId: 'asset-2' };
+    expect(given(...ready).when(choosePoster, both).refusal).toBe('poster.invalid');
+  });
+});

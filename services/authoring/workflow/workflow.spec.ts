@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { workflowEvents } from '../../../contracts/authoring/workflow-events.ts';
+import { workflowCommands } from '../../../contracts/authoring/workflow-commands.ts';
+import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
+import { recordedForSpec } from '../../platform/commands/given.ts';
+import { authoringDecisions } from '../authoring.ts';
+import { published, workflowId } from './histories.ts';
+import { workflow, type Workflow } from './workflow.ts';
+
+const fold = (events: readonly (typeof published)[number][]): Workflow =>
+  events.reduce<Workflow>(
+    (state, event) => workflow.evolve(state, event, recordedForSpec(event)),
+    workflow.initial,
+  );
+
+describe('a workflow', () => {
+  it('belongs to its workspace', () => {
+    expect(workflow.scope(fold(published))).toEqual({ workspaceId: 'workspace-1' });
+  });
+  it('is not there before it begins and after it is deleted', () => {
+    expect(workflow.scope(workflow.initial)).toBeNull();
+    expect(workflow.scope(fold([...published, workflowExamples.WorkflowDeleted]))).toBeNull();
+  });
+  it('stays gone whatever comes after its deletion', () => {
+    const state = fold([...published, workflowExamples.WorkflowDeleted, workflowExamples.StepRenamed]);
+    expect(state).toEqual({ status: 'deleted' });
+  });
+  it.each(workflowEvents.map(({ type }) => type))('takes in %s', (type) => {
+    expect(fold([...published, workflowExamples[type]])).toBeDefined();
+  });
+  it('gives the same state on every replay', () => {
+    const all = [
+      ...published,
+      ...Object.values(workflowExamples).filter(({ type }) => type !== 'WorkflowDeleted'),
+    ];
+    expect(fold(all)).toEqual(fold(all));
+  });
+  it('has a decision for every command, and each refuses a workflow that is not there', () => {
+    const decided = new Set(authoringDecisions.map(({ command }) => command.type));
+    expect([...decided].toSorted()).toEqual(workflowCommands.map(({ type }) => type).toSorted());
+    for (const { command, decide } of authoringDecisions.filter(({ creates }) => !creates))
+      expect(
+        () =>
+          decide({ workflowId } as never, { status: 'deleted' } as never, {} as never, undefined as never),
+        command.type,
+      ).toThrow('There is nothing here');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { assetExamples as examples } from '../../../contracts/media/media.examples.ts';
+import { given } from '../../platform/commands/given.ts';
+import { asset } from './asset.ts';
+import {
+  markAssetWatchable,
+  recordEncoding,
+  recordPictures,
+  recordProbe,
+  refuseAsset,
+  registerAsset,
+} from './record-asset.ts';
+
+const { AssetRegistered: registered } = examples;
+
+describe('an asset', () => {
+  it('is registered once, for its workspace', () => {
+    const { events, state } = given().when(registerAsset, registered.data);
+    expect(events).toEqual([registered]);
+    expect(asset.scope(state as never)).toEqual({ workspaceId: 'workspace-1' });
+    expect(given(registered).when(registerAsset, registered.data).events).toEqual([]);
+    const other = { ...registered.data, objectKey: 'video/other.mp4' };
+    expect(given(registered).when(registerAsset, other).refusal).toBe('asset.exists');
+  });
+  it.each([
+    [recordProbe, examples.AssetProbed],
+    [refuseAsset, examples.AssetRefused],
+    [markAssetWatchable, examples.AssetBecameWatchable],
+    [recordEncoding, examples.AssetEncoded],
+    [recordPictures, examples.AssetPictured],
+  ] as const)('records what the pipeline made, once', (decision, event) => {
+    expect(given(registered).when(decision, event.data).events).toEqual([event]);
+    expect(given(registered, event).when(decision, event.data).events).toEqual([]);
+    expect(given().when(decision, event.data).refusal).toBe('resource.absent');
+  });
+});

@@ -1,0 +1,57 @@
+import { NotFound } from '../../../contracts/kernel/errors.ts';
+import {
+  CancelUpload,
+  RecordUpload,
+  RefuseUpload,
+  UploadCancelled,
+  UploadClosed,
+  UploadCompleted,
+  UploadIncomplete,
+} from '../../../contracts/media/upload.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+import { existing, upload, type Upload } from './upload.ts';
+
+const id = ({ uploadId }: { uploadId: string }): string => uploadId;
+
+export const recordUpload = decision(RecordUpload, upload, {
+  id,
+  decide: (data, state, context) => {
+    const { status, file } = existing(state);
+    if (status === 'completed') return [];
+    if (status === 'cancelled') throw UploadClosed();
+    if (data.size !== file.size)
+      throw UploadIncomplete({ facts: { expected: file.size, received: data.size } });
+    const workflowId = file.kind === 'video' ? context.newId('workflow') : file.workflowId;
+    return [UploadCompleted({ ...data, assetId: context.newId('asset'), workflowId })];
+  },
+  result: (_data, state) => {
+    if (state.status !== 'completed') throw NotFound();
+    const { assetId, workflowId } = state.completed;
+    return { assetId, workflowId };
+  },
+});
+
+const close = (
+  state: Upload,
+  uploadId: string,
+  refusal: { error: string; message: string } | null,
+): ReturnType<typeof UploadCancelled>[] => {
+  const { status } = existing(state);
+  if (status === 'cancelled') return [];
+  if (status === 'completed') throw UploadClosed();
+  return [UploadCancelled({ uploadId, refusal })];
+};
+
+export const refuseUpload = decision(RefuseUpload, upload, {
+  id,
+  decide: ({ uploadId, refusal }, state) => close(state, uploadId, refusal),
+});
+
+export const cancelUpload = decision(CancelUpload, upload, {
+  id,
+  decide: ({ uploadId }, state, { sender }) => {
+    // an upload is its sender's alone; to everybody else it does not exist
+    if (existing(state).file.userId !== sender.actor) throw NotFound();
+    return close(state, uploadId, null);
+  },
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { uploadExamples as examples } from '../../../contracts/media/media.examples.ts';
+import { given, specContext } from '../../platform/commands/given.ts';
+import { cancelUpload, recordUpload, refuseUpload } from './end-upload.ts';
+import { startUpload } from './start-upload.ts';
+import { upload } from './upload.ts';
+
+const video = {
+  workspaceId: 'workspace-1',
+  kind: 'video',
+  fileName: 'boiler.mp4',
+  size: 5_000_000,
+  fingerprint: 'f00d',
+  languageCode: 'en-us',
+};
+const pdf = { ...video, kind: 'pdf', fileName: 'safety.PDF', workflowId: 'workflow-1' };
+const joined = {
+  uploadId: 'upload-1',
+  objectKey: 'video/boiler.mp4',
+  size: 5_000_000,
+  contentType: 'video/mp4',
+};
+const { UploadStarted: started, UploadCompleted: completed, UploadCancelled: cancelled } = examples;
+
+describe('StartUpload', () => {
+  it('R-STO-01: opens an upload in parts of 2 MB', () => {
+    const { events, result } = given().when(startUpload, video);
+    expect(events.map(({ data }) => data)).toEqual([{ ...started.data, uploadId: 'new-upload' }]);
+    expect(result).toEqual({ id: 'new-upload', partBytes: 2 * 1024 * 1024, parts: 3 });
+  });
+  it.each([
+    ['video', 'a.mp4', 20 * 1024 ** 3],
+    ['diagram', 'a.png', 20 * 1024 ** 2],
+    ['pdf', 'a.pdf', 50 * 1024 ** 2],
+  ])('takes a %s up to its limit and no byte more', (kind, fileName, limit) => {
+    const data = { ...video, kind, fileName, workflowId: 'workflow-1' };
+    expect(given().when(startUpload, { ...data, size: limit }).events).toHaveLength(1);
+    expect(given().when(startUpload, { ...data, size: limit + 1 }).refusal).toBe('upload.too-large');
+  });
+  it.each([
+    ['pdf', 'safety.docx'],
+    ['diagram', 'drawing.svg'],
+    ['poster', 'poster'],
+    ['video', 'safety.pdf'],
+  ])('R-STO-05: refuses as %s the file %s', (kind, fileName) => {
+    const data = { ...pdf, kind, fileName };
+    expect(given().when(startUpload, data).refusal).toBe('upload.unsupported');
+  });
+  it('R-STO-05: knows no other kinds', () => {
+    expect(() => given().when(startUpload, { ...video, kind: 'screenplay' })).toThrow();
+  });
+  it('wants to know what an attachment is for', () => {
+    expect(given().when(startUpload, pdf).events).toHaveLength(1);
+    expect(given().when(startUpload, { ...pdf, workflowId: null }).refusal).toBe('upload.workflow-missing');
+  });
+});
+
+describe('RecordUpload', () => {
+  it('makes the asset, and for a video the id of its workflow', () => {
+    const { events, result } = given(started).when(recordUpload, joined);
+    expect(events.map(({ data }) => data)).toEqual([
+      { ...completed.data, assetId: 'new-asset', workflowId: 'new-workflow' },
+    ]);
+    expect(result).toEqual({ assetId: 'new-asset', workflowId: 'new-workflow' });
+  });
+  it('keeps the workflow that an attachment is for', () => {
+    const attachment = {
+      ...started,
+      data: { ...started.data, kind: 'pdf' as const, workflowId: 'workflow-7' },
+    };
+    expect(given(attachment).when(recordUpload, joined).result).toMatchObject({ workflowId: 'workflow-7' });
+  });
+  it('answers a repeat as the first time', () => {
+    const { events, result } = given(started, completed).when(recordUpload, joined);
+    expect(events).toEqual([]);
+    expect(result).toEqual({ assetId: 'asset-1', workflowId: 'workflow-1' });
+  });
+  it('refuses missing bytes, a cancelled upload and one that is not there', () => {
+    const short = { ...joined, size: 4_999_999 };
+    expect(given(started).when(recordUpload, short).refusal).toBe('upload.incomplete');
+    expect(given(started, cancelled).when(recordUpload, joined).refusal).toBe('upload.closed');
+    expect(given().when(recordUpload, joined).refusal).toBe('resource.absent');
+  });
+});
+
+describe('RefuseUpload and CancelUpload', () => {
+  const refusal = { error: 'upload.unsupported', message: 'This is not a picture.' };
+  it('R-STO-07: close the upload, with the reason where there is one', () => {
+    const refused = given(started).when(refuseUpload, { uploadId: 'upload-1', refusal });
+    expect(refused.events.map(({ data }) => data)).toEqual([{ uploadId: 'upload-1', refusal }]);
+    expect(given(started).when(cancelUpload, { uploadId: 'upload-1' }).events).toEqual([cancelled]);
+  });
+  it('do nothing twice, and nothing to what is completed', () => {
+    expect(given(started, cancelled).when(cancelUpload, { uploadId: 'upload-1' }).events).toEqual([]);
+    expect(given(started, completed).when(cancelUpload, { uploadId: 'upload-1' }).refusal).toBe(
+      'upload.closed',
+    );
+  });
+  it('leave the uploads of others alone', () => {
+    const other = { ...specContext, sender: { ...specContext.sender, actor: 'user-2' } };
+    expect(given(started).when(cancelUpload, { uploadId: 'upload-1' }, other).refusal).toBe(
+      'resource.absent',
+    );
+  });
+  it('belong to the workspace', () => {
+    const { state } = given(started).when(cancelUpload, { uploadId: 'upload-1' });
+    expect(upload.scope(state as never)).toEqual({ workspaceId: 'workspace-1' });
+  });
+});

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import {
+  uploadEvents,
+  type UploadCompleted,
+  type UploadEvent,
+  type UploadStarted,
+} from '../../../contracts/media/upload.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+
+type Started = z.output<(typeof UploadStarted)['schema']>;
+type Completed = z.output<(typeof UploadCompleted)['schema']>;
+
+export type Upload =
+  | { readonly status: 'absent' }
+  | { readonly status: 'open'; readonly file: Started }
+  | { readonly status: 'completed'; readonly file: Started; readonly completed: Completed }
+  | { readonly status: 'cancelled'; readonly file: Started };
+export type ExistingUpload = Exclude<Upload, { status: 'absent' }>;
+
+export function existing(upload: Upload): ExistingUpload {
+  if (upload.status === 'absent') throw NotFound();
+  return upload;
+}
+
+function evolve(upload: Upload, event: UploadEvent): Upload {
+  if (event.type === 'UploadStarted') return { status: 'open', file: event.data };
+  if (upload.status === 'absent') return upload;
+  switch (event.type) {
+    case 'UploadCompleted':
+      return { status: 'completed', file: upload.file, completed: event.data };
+    case 'UploadCancelled':
+      return { status: 'cancelled', file: upload.file };
+    default:
+      return assertNever(event);
+  }
+}
+
+export const upload = defineAggregate<Upload, typeof uploadEvents>({
+  category: 'upload',
+  events: uploadEvents,
+  initial: { status: 'absent' },
+  evolve,
+  scope: (state) => (state.status === 'absent' ? null : { workspaceId: state.file.workspaceId }),
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { viewingExamples as examples } from '../../../contracts/playback/playback.examples.ts';
+import { given, specContext } from '../../platform/commands/given.ts';
+import { trackPlayback } from './track-playback.ts';
+
+const publication = {
+  workspaceId: 'workspace-1',
+  published: true,
+  steps: [
+    { id: 'step-a', number: 1, startTime: 0, endTime: 20 },
+    { id: 'step-b', number: 2, startTime: 20, endTime: 40 },
+  ],
+};
+const interval = (from: number, to: number, stepId = 'step-a') => ({
+  stepId,
+  stepNumber: 1,
+  from,
+  to,
+  startedAt: '2026-03-02T12:00:02.000Z',
+  speed: 1,
+});
+const sync = (sequence: number, ...intervals: ReturnType<typeof interval>[]) => ({
+  viewId: 'view-0001',
+  workflowId: 'workflow-1',
+  publication: 1,
+  deviceClass: 'desktop',
+  openedAt: '2026-03-02T12:00:00.000Z',
+  location: '/playermain/workflow-1',
+  sequence,
+  intervals,
+});
+const started = { ...examples.ViewingStarted, data: { ...examples.ViewingStarted.data, stepCount: 2 } };
+const history = [started, examples.PlaybackTracked];
+const track = (events: readonly (typeof history)[number][], data: object, facts: unknown = publication) =>
+  given(...events).when(trackPlayback, { ...data }, specContext, facts);
+
+describe('TrackPlayback', () => {
+  it('R-TRK-12: begins a view with its first sync', () => {
+    const { events, result } = track([], sync(1, interval(0, 12.5)));
+    expect(events.map(({ type }) => type)).toEqual(['ViewingStarted', 'PlaybackTracked']);
+    expect(events[0]).toEqual(started);
+    expect(events[1]?.data).toMatchObject({
+      userId: 'user-1',
+      workspaceId: 'workspace-1',
+      sequence: 1,
+      completed: false,
+    });
+    expect(result).toEqual({ sequence: 1, completed: false });
+  });
+  it('records a sync once, however often it comes', () => {
+    const { events, result } = track(history, sync(1, interval(0, 12.5)));
+    expect(events).toEqual([]);
+    expect(result).toEqual({ sequence: 1, completed: false });
+  });
+  it('refuses a sync whose predecessor is missing', () => {
+    expect(track(history, sync(3, interval(0, 1))).refusal).toBe('tracking.out-of-order');
+    expect(track([], sync(2, interval(0, 1))).refusal).toBe('tracking.out-of-order');
+  });
+  it('completes a step at 90 % of its seconds, counting what was played twice once', () => {
+    const almost = track(history, sync(2, interval(5, 17.9), interval(0, 3)));
+    expect(almost.events[0]?.data).toMatchObject({ completedStepIds: [] });
+    const enough = track(history, sync(2, interval(12, 18)));
+    expect(enough.events[0]?.data).toMatchObject({ completedStepIds: ['step-a'], completed: false });
+  });
+  it('names a completed step once, and the whole when every step is', () => {
+    const one = track(history, sync(2, interval(12, 20)));
+    const both = given(...history, ...one.events).when(
+      trackPlayback,
+      sync(3, interval(0, 20), interval(20, 38, 'step-b')),
+      specContext,
+      publication,
+    );
+    expect(both.events[0]?.data).toMatchObject({ completedStepIds: ['step-b'], completed: true });
+    expect(both.result).toEqual({ sequence: 3, completed: true });
+  });
+  it('cuts a late end to the step and gives the step its own number', () => {
+    const { events } = track(history, sync(2, interval(38, 40.4, 'step-b')));
+    expect(events[0]?.data).toMatchObject({ intervals: [{ stepNumber: 2, from: 38, to: 40 }] });
+  });
+  it.each([
+    ['ends before it starts', interval(5, 5)],
+    ['lies outside of its step', interval(15, 21)],
+    ['belongs to no step of the publication', interval(0, 5, 'step-x')],
+  ])('R-TRK-04: refuses an interval that %s, and records nothing of the sync', (_, wrong) => {
+    const { refusal, events } = track(history, sync(2, interval(0, 1), wrong));
+    expect(refusal).toBe('tracking.interval-invalid');
+    expect(events).toEqual([]);
+  });
+  it('R-TRK-13: notes leaving the player once', () => {
+    const leaving = { ...sync(2), exitedAt: '2026-03-02T12:01:10.000Z' };
+    const { events } = track(history, leaving);
+    expect(events.map(({ type }) => type)).toEqual(['PlaybackTracked', 'ViewingEnded']);
+    const again = given(...history, ...events).when(
+      trackPlayback,
+      { ...leaving, sequence: 3 },
+      specContext,
+      publication,
+    );
+    expect(again.events.map(({ type }) => type)).toEqual(['PlaybackTracked']);
+  });
+  it('treats the view of another person, or of another publication, as absent', () => {
+    const other = { ...specContext, sender: { ...specContext.sender, actor: 'user-2' } };
+    expect(given(...history).when(trackPlayback, sync(2), other, publication).refusal).toBe(
+      'resource.absent',
+    );
+    expect(track(history, { ...sync(2), publication: 2 }).refusal).toBe('resource.absent');
+  });
+  it('treats a publication that the viewer may not see as absent', () => {
+    expect(track([], sync(1), null).refusal).toBe('resource.absent');
+  });
+});

@@ -1,0 +1,70 @@
+import { viewingEvents, type ViewingEvent } from '../../../contracts/playback/playback.ts';
+import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { addRange, type Range } from './played-ranges.ts';
+
+/** One person's view of one publication, from opening the player to leaving it. */
+export interface StartedViewing {
+  readonly status: 'watching' | 'ended';
+  readonly userId: string;
+  readonly workflowId: string;
+  readonly publication: number;
+  readonly workspaceId: string;
+  /** Of the last sync that was recorded. */
+  readonly sequence: number;
+  /** Step to the ranges of the source that were played while it was shown. */
+  readonly played: Readonly<Record<string, readonly Range[]>>;
+  readonly completedStepIds: readonly string[];
+  readonly completed: boolean;
+}
+export type Viewing = { readonly status: 'absent' } | StartedViewing;
+
+export type Played = StartedViewing['played'];
+
+export const addPlayed = (
+  played: Played,
+  intervals: readonly (Range & { readonly stepId: string })[],
+): Played =>
+  intervals.reduce<Played>(
+    (sum, { stepId, from, to }) => ({ ...sum, [stepId]: addRange(sum[stepId] ?? [], { from, to }) }),
+    played,
+  );
+
+function evolve(viewing: Viewing, event: ViewingEvent): Viewing {
+  if (event.type === 'ViewingStarted') {
+    const { userId, workflowId, publication, workspaceId } = event.data;
+    return {
+      status: 'watching',
+      userId,
+      workflowId,
+      publication,
+      workspaceId,
+      sequence: 0,
+      played: {},
+      completedStepIds: [],
+      completed: false,
+    };
+  }
+  if (viewing.status === 'absent') return viewing;
+  switch (event.type) {
+    case 'PlaybackTracked':
+      return {
+        ...viewing,
+        sequence: event.data.sequence,
+        played: addPlayed(viewing.played, event.data.intervals),
+        completedStepIds: [...viewing.completedStepIds, ...event.data.completedStepIds],
+        completed: event.data.completed,
+      };
+    case 'ViewingEnded':
+      return { ...viewing, status: 'ended' };
+    default:
+      return assertNever(event);
+  }
+}
+
+export const viewing = defineAggregate<Viewing, typeof viewingEvents>({
+  category: 'viewing',
+  events: viewingEvents,
+  initial: { status: 'absent' },
+  evolve,
+  scope: (state) => (state.status === 'absent' ? null : { workspaceId: state.workspaceId }),
+});
