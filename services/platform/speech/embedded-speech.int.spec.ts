@@ -84,7 +84,9 @@ describe('without an engine', () => {
       available: false,
       sentence: expect.stringContaining('install.mjs') as string,
     });
-    await expect(speech.transcribe('/nonexistent.wav')).rejects.toMatchObject({ error: 'speech.unavailable' });
+    await expect(speech.transcribe('/nonexistent.wav')).rejects.toMatchObject({
+      error: 'speech.unavailable',
+    });
     await expect(openSpeech({}).transcribe('/nonexistent.wav')).rejects.toMatchObject({
       error: 'speech.unavailable',
     });

@@ -22,7 +22,8 @@ const Options = z.object({
 /** Speaks with flite, in a thread. */
 export async function speakWithFlite(text: string, options: SpeakOptions = {}): Promise<Buffer> {
   const voice = options.voice ?? fliteVoices[0]?.name ?? '';
-  if (!fliteVoices.some(({ name }) => name === voice)) throw VoiceAbsent({ fields: { voice: 'is not there' } });
+  if (!fliteVoices.some(({ name }) => name === voice))
+    throw VoiceAbsent({ fields: { voice: 'is not there' } });
   const input = Options.safeParse({ text, rate: options.rate ?? 1 });
   if (!input.success) {
     const fields = input.error.issues.map((issue) => [String(issue.path[0]), issue.message]);

@@ -6,7 +6,8 @@ for (const first of letters) {
   for (const second of letters) {
     const code = first + second;
     const name = names.of(code);
-    if (name && name !== code && !codesByName.has(name.toLowerCase())) codesByName.set(name.toLowerCase(), code);
+    if (name && name !== code && !codesByName.has(name.toLowerCase()))
+      codesByName.set(name.toLowerCase(), code);
   }
 }
 

@@ -41,7 +41,8 @@ export function speechSuite(name: string, open: () => Promise<Speech>): void {
       expect(heard.confidence).toBeGreaterThan(0.55);
       expect(heard.sentences.length).toBe(3);
       const text = heard.sentences.map(({ sentence }) => sentence).join(' ');
-      for (const word of ['switch', 'press', 'valve', 'slowly', 'Finally', 'cloth.']) expect(text).toContain(word);
+      for (const word of ['switch', 'press', 'valve', 'slowly', 'Finally', 'cloth.'])
+        expect(text).toContain(word);
       const words = heard.sentences.flatMap((sentence) => sentence.words);
       for (const [index, word] of words.entries()) {
         expect(word.word).toBe(word.word.trim());

@@ -21,7 +21,8 @@ async function findSamples(file: FileHandle): Promise<{ start: number; length: n
     await file.read(header, 0, 8, at);
     const length = header.readUInt32LE(4);
     // A file written to a pipe carries no true length.
-    if (header.toString('latin1', 0, 4) === 'data') return { start: at + 8, length: Math.min(length, size - at - 8) };
+    if (header.toString('latin1', 0, 4) === 'data')
+      return { start: at + 8, length: Math.min(length, size - at - 8) };
     at += 8 + length + (length % 2);
   }
   throw new Error('The recording is no WAV file.');
