@@ -23,7 +23,7 @@ export interface Transcript {
   /** How sure the engine is of the language; 1 when it was given. */
   readonly languageProbability: number;
   readonly sentences: readonly HeardSentence[];
-  /** Mean over the words, 0 when there are none. Compare with `confidenceGate` before building on the words. */
+  /** Mean over the words, 0 when there are none. The transcript rules name the least that titles may be made of. */
   readonly confidence: number;
 }
 
@@ -67,9 +67,6 @@ export interface Speech {
 
 /** Token under which Nest injects the engine of this process. */
 export const SPEECH = Symbol('speech');
-
-/** Below this mean confidence the words are shown as doubtful and never become titles (foundations 12). */
-export const confidenceGate = 0.55;
 
 export const SpeechUnavailable = defineError(
   'speech.unavailable',
