@@ -44,6 +44,8 @@ function stepLengths(duration: number): StepLengths {
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
+/** What a boundary must be worth: a cut that nothing speaks for only tears apart what belongs together. */
+const price = 0.4;
 /** How far a length is from usual, in the coin of the candidates' scores; half or double costs 0.5. */
 const cost = (length: number, usual: number): number => Math.log2(length / usual) ** 2 / 2;
 
@@ -76,7 +78,7 @@ function chooseBoundaries(
       // Steps far over the usual length lose against any split of them; looking further back finds nothing.
       if (length > lengths.usual * 12 && total[j] !== -Infinity) break;
       if (length < lengths.least && i > 0) continue;
-      const sum = (total[i] ?? 0) + end.score - cost(Math.max(length, 0.001), lengths.usual);
+      const sum = (total[i] ?? 0) + end.score - price - cost(Math.max(length, 0.001), lengths.usual);
       if (sum > (total[j] ?? 0)) [total[j], from[j]] = [sum, i];
     }
   }

@@ -49,10 +49,10 @@ function betweenSentences(
   });
 }
 
-/** Even parts of about the usual length; they count for less than anything that was heard or seen. */
+/** Even parts of about the usual length; a little less than a cut must be worth, so that they only break up what is too long. */
 function grid(duration: number, stepLength: number): Candidate[] {
   const count = Math.max(1, Math.round(duration / stepLength));
-  return Array.from({ length: count - 1 }, (_, i) => ({ time: ((i + 1) * duration) / count, score: -0.5 }));
+  return Array.from({ length: count - 1 }, (_, i) => ({ time: ((i + 1) * duration) / count, score: 0.35 }));
 }
 
 /** While nobody speaks for a while, work goes on without words; there the picture counts. */

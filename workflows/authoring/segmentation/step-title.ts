@@ -7,28 +7,20 @@ const longest = 90;
 /** A clause shorter than this says too little to stand alone. */
 const shortestClause = 8;
 
-const clauseEnd =
-  /[,;:–—，；：、]\s*|\s(?=(?:and then|and|before|after|until|so that|so|because|while|when|where|which|using|und dann|und|bis|damit|weil|et puis|et|avant|jusqu|pour que|y luego|y|antes|hasta|para que|e poi|e|prima|fino|en dan|en|totdat)\s)/gu;
+const fullThought = 20;
+
+/** Where a phrase can end without harm: at punctuation, and before a word that opens another one. */
+const phraseEnd =
+  /[,;:–—，；：、]\s*|\s(?=(?:and|but|or|with|without|from|into|onto|in|on|at|by|for|under|using|und|oder|mit|aus|in|auf|für|et|ou|avec|dans|sur|pour|y|o|con|en|para|e|ou|com|em|per|nel|en|met|op|voor)\s)|\s(?=(?:before|after|until|so that|because|while|when|where|which|if|bis|damit|weil|wenn|bevor|jusqu|avant|si|hasta|antes|cuando|fino|prima|quando|totdat|als)\s)/giu;
+/** What begins so only makes sense with what follows it: left out as soon as something must be. */
+const subordinate =
+  /^(?:before|after|until|so that|because|while|when|where|which|if|bis|damit|weil|wenn|bevor|jusqu|avant|si|hasta|antes|cuando|fino|prima|quando|totdat|als)\s/iu;
 /** A title must not end in a word that promises another. */
 const dangling =
   /\s(?:a|an|the|of|to|with|and|or|for|in|on|at|by|from|into|onto|over|under|your|its|his|her|their|this|that|these|those|is|are|be|until|der|die|das|den|dem|des|ein|eine|einen|einem|mit|und|oder|von|zu|für|auf|le|la|les|un|une|des|de|du|et|ou|avec|pour|el|los|las|una|del|con|y|o|para|il|lo|gli|di|e|per|het|een|van|met|en)$/iu;
-/** Sentences that begin so depend on the one before them. */
-const opening = /^[\s"'«»„“”‘’([¿¡…,;:.!?–—-]+/u;
+const opening = /^[\s\p{P}]+/u;
 const closing = /[\s,;:.!?…。！？、，；：–—"'«»„“”(-]+$/u;
 
-/** Takes fillers and cues off the start until none is left. */
-function strip(text: string, cues: CueWords): string {
-  let rest = text.replace(opening, '');
-  for (;;) {
-    const counted = cues.counted?.exec(rest.toLowerCase())?.[0].length ?? 0;
-    const phrases = [...cues.fillers, ...cues.strong, ...cues.weak.filter((word) => !conditional.has(word))];
-    const length = Math.max(counted, leadingPhrase(rest, phrases));
-    const next = rest.slice(length).replace(opening, '');
-    // "First aid kit": what is left must be able to stand alone.
-    if (length === 0 || next === '' || nouns.test(rest)) return rest;
-    rest = next;
-  }
-}
 /** Weak cues that open a clause of their own; without them the rest would say something else. */
 const conditional = new Set([
   'once',
@@ -44,6 +36,19 @@ const conditional = new Set([
 /** Cue words that here are part of a name. */
 const nouns = /^(?:first aid|second hand|last name|first name|right hand|right side|well (?:pump|head))\b/iu;
 
+/** Takes fillers and cues off the start until none is left. */
+function strip(text: string, cues: CueWords): string {
+  let rest = text.replace(opening, '');
+  for (;;) {
+    const counted = cues.counted?.exec(rest.toLowerCase())?.[0].length ?? 0;
+    const phrases = [...cues.fillers, ...cues.strong, ...cues.weak.filter((word) => !conditional.has(word))];
+    const length = Math.max(counted, leadingPhrase(rest, phrases));
+    const next = rest.slice(length).replace(opening, '');
+    // "First aid kit": what is left must be able to stand alone.
+    if (length === 0 || next === '' || nouns.test(rest)) return rest;
+    rest = next;
+  }
+}
 function isGreeting(text: string, cues: CueWords): boolean {
   let rest = text.replace(opening, '');
   for (;;) {
@@ -70,9 +75,14 @@ function cutAtWord(text: string, limit: number, language: string): string {
 function shorten(text: string, language: string): string {
   if (text.length <= comfortable) return text;
   let best = '';
-  for (const match of text.matchAll(clauseEnd)) {
-    const clause = text.slice(0, match.index).replace(closing, '');
-    if (clause.length >= shortestClause && clause.length <= comfortable) best = clause;
+  for (const match of text.matchAll(phraseEnd)) {
+    const phrase = text.slice(0, match.index).replace(closing, '');
+    if (phrase.length > comfortable) break;
+    if (phrase.length >= shortestClause && !dangling.test(phrase)) best = phrase;
+    const next = text.slice(match.index + match[0].length);
+    // A comma after a full thought ends the thought; what follows is often another sentence run on.
+    const thought = /^\p{P}/u.test(match[0]) && best.length >= fullThought;
+    if (thought || (best !== '' && subordinate.test(next))) break;
   }
   return best !== '' ? best : cutAtWord(text, comfortable, language);
 }
@@ -86,8 +96,7 @@ function titleOfSentence(sentence: string, cues: CueWords, language: string): st
   const stripped = strip(sentence.replaceAll(/\s+/gu, ' ').trim(), cues).replace(closing, '');
   const title = shorten(stripped, language).replace(closing, '');
   if (title === '' || title.length > longest || wordCount(title, language) < 2) return null;
-  const [first = ''] =
-    new Intl.Segmenter(language).segment(title)[Symbol.iterator]().next().value?.segment ?? '';
+  const [first = ''] = title;
   return first.toLocaleUpperCase(language) + title.slice(first.length);
 }
 

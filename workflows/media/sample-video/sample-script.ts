@@ -30,7 +30,7 @@ export const sampleShots: readonly SampleShot[] = [
   {
     heading: '2  Drain the oil',
     picture: { ...locked, tray: 'empty', mark: 'tray' },
-    narration: 'Next, drain the oil from the filter housing. Put the oil pan under the housing.',
+    narration: 'Next, drain the oil from the filter housing. Put an oil pan under the drain valve.',
   },
   {
     heading: '2  Drain the oil',
