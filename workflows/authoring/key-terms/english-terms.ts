@@ -31,34 +31,30 @@ function wordsOf(sentence: string): Word[] {
   return texts.map((text, index) => {
     const tag = tags[index];
     const noun = (tag === 'NOUN' || tag === 'PROPN') && /\p{L}/u.test(text) && text.length > 1;
-    return {
-      text,
-      lemma: lemmas[index] ?? text,
-      kind: noun ? 'noun' : tag === 'ADJ' ? 'adjective' : 'other',
-    };
+    const adjective = tag === 'ADJ' && !pointing.has(text.toLowerCase());
+    return { text, lemma: lemmas[index] ?? text, kind: noun ? 'noun' : adjective ? 'adjective' : 'other' };
+  });
+}
+
+/** A noun phrase and what is left of it word by word from the front: "old seal ring", "seal ring", "ring". */
+function endingsOf(run: readonly Word[]): Phrase[] {
+  const words = run.slice(-longestPhrase);
+  return words.flatMap((_, from) => {
+    const part = words.slice(from);
+    if (part.length === 1 && empty.has(part[0]?.lemma ?? '')) return [];
+    const key = part.map((word) => word.lemma.toLowerCase()).join(' ');
+    return [{ key, text: part.map((word) => word.text).join(' '), words: part.length, whole: from === 0 }];
   });
 }
 
 /** Noun phrases: adjectives and nouns that end in a noun. */
 export function englishPhrasesOf(sentence: string): Phrase[] {
-  const phrases: Phrase[] = [];
-  let run: Word[] = [];
-  const close = (): void => {
-    while (run.length > 0 && run.at(-1)?.kind !== 'noun') run.pop();
-    const words = run.slice(-longestPhrase);
-    run = [];
-    if (words.length === 0 || (words.length === 1 && empty.has(words[0]?.lemma ?? ''))) return;
-    phrases.push({
-      key: words.map((word) => word.lemma.toLowerCase()).join(' '),
-      text: words.map((word) => word.text).join(' '),
-      words: words.length,
-      whole: true,
-    });
-  };
+  const runs: Word[][] = [[]];
   for (const word of wordsOf(sentence)) {
-    if (word.kind === 'other') close();
-    else run.push(word);
+    if (word.kind === 'other') runs.push([]);
+    else runs.at(-1)?.push(word);
   }
-  close();
-  return phrases;
+  return runs.flatMap((run) =>
+    endingsOf(run.slice(0, run.findLastIndex((word) => word.kind === 'noun') + 1)),
+  );
 }
