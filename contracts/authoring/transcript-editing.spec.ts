@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editSentence, mergeSentences, splitSentence, wordsOf } from './transcript-editing.ts';
+import type { TranscriptSentence } from './transcript-rules.ts';
+
+/** A sentence whose words last 0.4 s with 0.1 s in between. */
+const spoken = (text: string, from = 10): TranscriptSentence => {
+  const words = wordsOf(text).map((word, i) => ({
+    word,
+    startTime: from + i / 2,
+    endTime: from + i / 2 + 0.4,
+    confidence: 0.9,
+  }));
+  return { sentence: text, startTime: from, endTime: words.at(-1)?.endTime ?? from, words };
+};
+const times = (sentence: TranscriptSentence) => sentence.words.map((w) => [w.word, w.startTime, w.endTime]);
+
+describe('editing a sentence', () => {
+  const sentence = spoken('Open the drain valve, slowly.');
+
+  it('splits where a word begins and joins to the same again', () => {
+    const parts = splitSentence(sentence, 2);
+    expect(parts?.map((part) => [part.sentence, part.startTime, part.endTime])).toEqual([
+      ['Open the', 10, 10.9],
+      ['drain valve, slowly.', 11, 12.4],
+    ]);
+    if (parts) expect(mergeSentences(...parts)).toEqual(sentence);
+    expect(splitSentence(sentence, 0)).toBeNull();
+    expect(splitSentence(sentence, 5)).toBeNull();
+  });
+
+  it('joins without a space where the script has none', () => {
+    expect(mergeSentences(spoken('打开阀门。'), spoken('等待。', 20)).sentence).toBe('打开阀门。等待。');
+  });
+
+  it('keeps the times of words that stay, and gives a replacement those of what it replaces', () => {
+    const edited = editSentence(sentence, 'Open the inlet valve slowly!');
+    expect(times(edited)).toEqual([
+      ['Open', 10, 10.4],
+      ['the', 10.5, 10.9],
+      ['inlet', 11, 11.4],
+      ['valve', 11.5, 11.9],
+      ['slowly!', 12, 12.4],
+    ]);
+    expect(edited.words[2]?.confidence).toBe(1);
+    expect(edited.words[0]?.confidence).toBe(0.9);
+  });
+
+  it('spreads more words than there were over the same time', () => {
+    const edited = editSentence(sentence, 'Open the big blue valve, slowly.');
+    expect(times(edited).slice(2, 4)).toEqual([
+      ['big', 11, 11.171],
+      ['blue', 11.171, 11.4],
+    ]);
+  });
+
+  it('lets an inserted word stand in the pause, or take a part of its neighbour', () => {
+    expect(times(editSentence(sentence, 'Open the drain valve, very slowly.'))[4]).toEqual([
+      'very',
+      11.9,
+      12,
+    ]);
+    const tight = { ...spoken('a b'), words: [
+      { word: 'a', startTime: 1, endTime: 2 },
+      { word: 'b', startTime: 2, endTime: 3 },
+    ] }; // prettier-ignore
+    expect(times(editSentence(tight, 'a x b'))).toEqual([
+      ['a', 1, 1.5],
+      ['x', 1.5, 2],
+      ['b', 2, 3],
+    ]);
+  });
+
+  it('cuts text without spaces by dictionary', () => {
+    expect(wordsOf('打开阀门，然后等待。', 'zh').join('')).toBe('打开阀门，然后等待。');
+    expect(wordsOf('打开阀门，然后等待。', 'zh').length).toBeGreaterThan(2);
+  });
+
+  it('never lets time run backwards, whatever is typed', () => {
+    const word = fc.constantFrom('open', 'the', 'valve', 'slowly', 'now', 'tap', 'x');
+    const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const edited = editSentence(spoken(before), after);
+        expect(edited.words.map((w) => w.word).join(' ')).toBe(after);
+        let last = edited.startTime;
+        for (const { startTime, endTime } of edited.words) {
+          expect(startTime).toBeGreaterThanOrEqual(last);
+          expect(endTime).toBeGreaterThanOrEqual(startTime);
+          last = endTime;
+        }
+        expect(last).toBeLessThanOrEqual(edited.endTime);
+      }),
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import type { TranscriptSentence, TranscriptWord } from './transcript-rules.ts';
+
+/** Scripts that are written without spaces between words. */
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** The words of a text as a transcription counts them: by spaces, or by dictionary where the script has none; punctuation stays with its word. */
+export function wordsOf(text: string, language?: string): string[] {
+  if (!unspaced.test(text)) return text.split(/\s+/u).filter((word) => word !== '');
+  const words: string[] = [];
+  let glue = '';
+  for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
+    if (segment.trim() === '') glue = '';
+    else if (isWordLike || words.length === 0 || /^\p{Ps}|^\p{Pi}/u.test(segment)) {
+      if (isWordLike) {
+        words.push(glue + segment);
+        glue = '';
+      } else glue += segment;
+    } else words.push((words.pop() ?? '') + segment);
+  }
+  return glue === '' ? words : [...words, glue];
+}
+
+/** Where a word begins in the sentence's text; the end of the text for a word that is not in it. */
+function offsetOf(sentence: TranscriptSentence, wordIndex: number): number {
+  let at = 0;
+  for (const [index, { word }] of sentence.words.entries()) {
+    const found = sentence.sentence.indexOf(word, at);
+    if (index === wordIndex) return found < 0 ? sentence.sentence.length : found;
+    if (found >= 0) at = found + word.length;
+  }
+  return sentence.sentence.length;
+}
+
+/** Two sentences of one, the second beginning with the word of that index; `null` where either would be empty. */
+export function splitSentence(
+  sentence: TranscriptSentence,
+  wordIndex: number,
+): readonly [TranscriptSentence, TranscriptSentence] | null {
+  const before = sentence.words.slice(0, wordIndex);
+  const after = sentence.words.slice(wordIndex);
+  const [last, first] = [before.at(-1), after[0]];
+  const cut = offsetOf(sentence, wordIndex);
+  const texts = [sentence.sentence.slice(0, cut).trim(), sentence.sentence.slice(cut).trim()] as const;
+  if (!last || !first || texts[0] === '' || texts[1] === '') return null;
+  return [
+    { sentence: texts[0], startTime: sentence.startTime, endTime: last.endTime, words: before },
+    { sentence: texts[1], startTime: first.startTime, endTime: sentence.endTime, words: after },
+  ];
+}
+
+/** One sentence of two neighbours, the earlier first. */
+export function mergeSentences(first: TranscriptSentence, second: TranscriptSentence): TranscriptSentence {
+  const texts = [first.sentence.trim(), second.sentence.trim()].filter((text) => text !== '');
+  const seam = (texts[0]?.at(-1) ?? '') + (texts[1]?.[0] ?? '');
+  return {
+    sentence: texts.join(unspaced.test(seam) ? '' : ' '),
+    startTime: Math.min(first.startTime, second.startTime),
+    endTime: Math.max(first.endTime, second.endTime),
+    words: [...first.words, ...second.words],
+  };
+}
+
+const bare = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '') || word;
+
+/** For each new word the index of the old one that it still is, or -1: a longest common subsequence. */
+function unchanged(old: readonly string[], fresh: readonly string[]): number[] {
+  const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(fresh.length + 1));
+  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i -= 1) {
+    const row = lengths[i] ?? new Uint16Array(0);
+    for (let j = fresh.length - 1; j >= 0; j -= 1) {
+      row[j] = old[i] === fresh[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const result = fresh.map(() => -1);
+  for (let i = 0, j = 0; i < old.length && j < fresh.length;) {
+    if (old[i] === fresh[j]) result[j++] = i++;
+    else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return result;
+}
+
+/** Words laid over a span of time, each as long as its letters. */
+function spread(words: readonly string[], from: number, to: number): TranscriptWord[] {
+  const total = words.reduce((sum, word) => sum + word.length, 0);
+  let letters = 0;
+  return words.map((word) => {
+    const startTime = milliseconds(from + ((to - from) * letters) / total);
+    letters += word.length;
+    return { word, startTime, endTime: milliseconds(from + ((to - from) * letters) / total), confidence: 1 };
+  });
+}
+
+/** Below this a word cannot be pointed at on a timeline. */
+const shortestWord = 0.05;
+
+/**
+ * Times for a run of new words that stands between two kept ones. It takes the time of the words it
+ * replaces; without any, the pause where it stands; without a pause, a part of the word before.
+ */
+function placeRun(
+  run: readonly string[],
+  replaced: readonly TranscriptWord[],
+  kept: TranscriptWord[],
+  span: { readonly from: number; readonly to: number },
+): TranscriptWord[] {
+  const [first, last] = [replaced[0], replaced.at(-1)];
+  if (first && last) {
+    if (replaced.length !== run.length) return spread(run, first.startTime, last.endTime);
+    return run.map((word, index) => ({ ...(replaced[index] ?? first), word, confidence: 1 }));
+  }
+  const previous = kept.at(-1);
+  if (span.to - span.from >= run.length * shortestWord || !previous) return spread(run, span.from, span.to);
+  const [shorter, ...added] = spread([previous.word, ...run], previous.startTime, previous.endTime);
+  kept[kept.length - 1] = { ...previous, endTime: shorter?.endTime ?? previous.endTime };
+  return added;
+}
+
+/**
+ * The sentence with a new text: words that are still there keep their times, the others get theirs from
+ * what they replace. The sentence's own times stay.
+ */
+export function editSentence(
+  sentence: TranscriptSentence,
+  text: string,
+  language?: string,
+): TranscriptSentence {
+  const fresh = wordsOf(text, language);
+  const old = sentence.words;
+  const matches = unchanged(
+    old.map(({ word }) => bare(word)),
+    fresh.map(bare),
+  );
+  const words: TranscriptWord[] = [];
+  let nextOld = 0;
+  for (let j = 0; j < fresh.length;) {
+    const match = matches[j] ?? -1;
+    const known = old[match];
+    if (known) {
+      words.push({ ...known, word: fresh[j] ?? known.word });
+      nextOld = match + 1;
+      j += 1;
+      continue;
+    }
+    let end = j;
+    while (end < fresh.length && matches[end] === -1) end += 1;
+    const until = end < fresh.length ? (matches[end] ?? old.length) : old.length;
+    const span = {
+      from: words.at(-1)?.endTime ?? sentence.startTime,
+      to: old[until]?.startTime ?? sentence.endTime,
+    };
+    const run = fresh.slice(j, end);
+    words.push(...placeRun(run, old.slice(nextOld, until), words, span));
+    nextOld = until;
+    j = end;
+  }
+  return { ...sentence, sentence: text, words };
+}

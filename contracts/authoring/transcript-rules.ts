@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { Seconds } from '../kernel/fields.ts';
+
+/** A word of a transcription with its place in the source. Confidence is 0 to 1; what a person typed has 1. */
+export const TranscriptWord = z.object({
+  word: z.string().min(1).max(200),
+  startTime: Seconds,
+  endTime: Seconds,
+  confidence: z.number().min(0).max(1).optional(),
+});
+export type TranscriptWord = z.output<typeof TranscriptWord>;
+
+/** A sentence of a transcription (2:43, R-TRN-02). */
+export const TranscriptSentence = z.object({
+  sentence: z.string().max(2000),
+  startTime: Seconds,
+  endTime: Seconds,
+  words: z.array(TranscriptWord).max(400),
+});
+export type TranscriptSentence = z.output<typeof TranscriptSentence>;
+
+/** Below this mean confidence words are shown as doubtful and never become titles. */
+export const confidenceGate = 0.55;
+
+/** Indexes of the sentences that forbid saving, because nothing is in them (2:127, R-TRN-03). */
+export function emptySentences(sentences: readonly Pick<TranscriptSentence, 'sentence'>[]): number[] {
+  return sentences.flatMap(({ sentence }, index) => (sentence.trim() === '' ? [index] : []));
+}
+
+const trailing = /[,.!?]+$/;
+
+/** The corrected word with the trailing punctuation of the one it replaces, unless it brings its own (2:127, R-TRN-04). */
+export function correctWord(original: string, corrected: string): string {
+  const word = corrected.trim();
+  return trailing.test(word) ? word : word + (trailing.exec(original)?.[0] ?? '');
+}
+
+/** At most so many words are inserted at once (2:217). */
+export const longestInsertion = 10;
+
+export type InsertionProblem = 'empty' | 'edge-whitespace' | 'punctuation' | 'too-long';
+
+/** Why words may not be inserted into a sentence (2:128, R-TRN-05); `null` when they may. An apostrophe or hyphen inside a word is part of it. */
+export function insertionProblem(text: string): InsertionProblem | null {
+  if (text.trim() === '') return 'empty';
+  if (text !== text.trim()) return 'edge-whitespace';
+  const bare = text.replaceAll(/(?<=[\p{L}\p{N}])['’-](?=[\p{L}\p{N}])/gu, '');
+  if (/\p{P}/u.test(bare)) return 'punctuation';
+  return text.split(/\s+/u).length > longestInsertion ? 'too-long' : null;
+}
+
+/** Seconds of `mm:ss.cc` (2:126, R-TRN-06); `null` for anything else. */
+export function parseTimestamp(text: string): number | null {
+  const [, minutes, seconds, hundredths] = /^(\d{2,3}):([0-5]\d)\.(\d{2})$/.exec(text) ?? [];
+  if (minutes === undefined) return null;
+  return (Number(minutes) * 6000 + Number(seconds) * 100 + Number(hundredths)) / 100;
+}
+
+const latestTimestamp = 999 * 60 + 59.99;
+
+/** `mm:ss.cc`, minutes in two or three digits (2:126, R-TRN-06). Times outside of 0 to 999:59.99 show the nearest that can be shown. */
+export function formatTimestamp(seconds: number): string {
+  const hundredths = Math.round(Math.min(Math.max(seconds, 0), latestTimestamp) * 100);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(hundredths / 6000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`;
+}
+
+/** A silence over so many seconds between two words is shown (2:211). */
+export const longestUnmarkedPause = 1;
+
+export interface PauseMarker {
+  /** Index of the word before the pause. */
+  readonly after: number;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** The pauses to show between words (2:211, R-TRN-07). */
+export function pauseMarkers(words: readonly Pick<TranscriptWord, 'startTime' | 'endTime'>[]): PauseMarker[] {
+  return words.flatMap(({ endTime: startTime }, after) => {
+    const endTime = words[after + 1]?.startTime ?? startTime;
+    // Times are exact to the millisecond; the comparison must not be wiser than they are.
+    return Math.round((endTime - startTime) * 1000) > longestUnmarkedPause * 1000
+      ? [{ after, startTime, endTime }]
+      : [];
+  });
+}
+
+function cueTime(seconds: number): string {
+  const total = Math.round(seconds * 1000);
+  const part = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+  const clock = [
+    Math.floor(total / 3_600_000),
+    Math.floor(total / 60_000) % 60,
+    Math.floor(total / 1000) % 60,
+  ];
+  return `${clock.map((value) => part(value)).join(':')}.${part(total % 1000, 3)}`;
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** The sentences as WebVTT, one cue each; empty ones are left out, none has a length of zero. */
+export function toWebVtt(sentences: readonly TranscriptSentence[]): string {
+  const cues = sentences
+    .filter(({ sentence }) => sentence.trim() !== '')
+    .map(({ sentence, startTime, endTime }) => {
+      const text = sentence
+        .trim()
+        .replaceAll(/\s+/gu, ' ')
+        .replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+      return `${cueTime(startTime)} --> ${cueTime(Math.max(endTime, startTime + 0.001))}\n${text}\n`;
+    });
+  return ['WEBVTT\n', ...cues].join('\n');
+}

@@ -1,0 +1,191 @@
+import { access } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import { recogniserProgram } from './recogniser-program.ts';
+import { type RawWord, spokenLanguage, toTranscript } from './group-sentences.ts';
+import type { Recogniser } from './recogniser.ts';
+import { SpeechFailed, SpeechUnavailable, type TranscribeOptions, type Transcript } from './speech.ts';
+import { WhisperProcess, type WhisperMessage } from './whisper-process.ts';
+
+export interface EmbeddedRecogniserOptions {
+  /** Where `deploy/speech/install.mjs` put its `venv` and `model`. */
+  readonly folder: string;
+  /** Another CTranslate2 Whisper model in place of the installed one. */
+  readonly modelFolder?: string | undefined;
+  readonly threads?: number;
+  /** The process leaves after so long without work. */
+  readonly idleMilliseconds?: number;
+  /** A process that gives no sign for so long is taken for hung. */
+  readonly stallMilliseconds?: number;
+}
+
+interface Job {
+  readonly id: number;
+  readonly words: RawWord[];
+  readonly heartbeat: (seconds: number) => void;
+  readonly settle: (error: unknown) => void;
+  language: string | null;
+  probability: number;
+  seconds: number;
+  lastProgress: number;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * faster-whisper in one Python process that starts on demand and leaves when idle. Recordings wait for
+ * each other: one already uses all the threads it is given.
+ */
+export class EmbeddedRecogniser implements Recogniser {
+  readonly #options: EmbeddedRecogniserOptions;
+  readonly #python: string;
+  readonly #model: string;
+  #process: WhisperProcess | null = null;
+  #job: Job | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+  #closed = false;
+
+  constructor(options: EmbeddedRecogniserOptions) {
+    this.#options = options;
+    this.#python = join(options.folder, 'venv', 'bin', 'python');
+    this.#model = options.modelFolder ?? join(options.folder, 'model');
+  }
+
+  async status(): Promise<{ available: boolean; engine: string; sentence: string }> {
+    const engine = 'faster-whisper';
+    if (!(await exists(this.#python))) {
+      return {
+        available: false,
+        engine,
+        sentence: 'Speech recognition is not installed; run: node deploy/speech/install.mjs',
+      };
+    }
+    if (!(await exists(join(this.#model, 'model.bin')))) {
+      return { available: false, engine, sentence: `There is no Whisper model in ${this.#model}.` };
+    }
+    const sentence = `Speech is recognised on this machine (model ${basename(this.#model)}).`;
+    return { available: true, engine, sentence };
+  }
+
+  /** Id of the running process, for whoever watches over processes. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  transcribe(path: string, options: TranscribeOptions = {}): Promise<Transcript> {
+    const before = this.#queue;
+    const work = orAborted(before, options.signal).then(() => this.#run(path, options));
+    this.#queue = Promise.allSettled([before, work]);
+    return work;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    await this.#process?.kill();
+  }
+
+  async #run(path: string, options: TranscribeOptions): Promise<Transcript> {
+    options.signal?.throwIfAborted();
+    const status = await this.status();
+    if (!status.available) throw SpeechUnavailable({ facts: { reason: status.sentence } });
+    if (this.#closed) throw SpeechFailed({ facts: { reason: 'the product is closing' } });
+    clearTimeout(this.#idle);
+    const started = this.#process ?? this.#start();
+    const stop = (): void => void started.kill();
+    options.signal?.addEventListener('abort', stop, { once: true });
+    const watch = setInterval(() => this.#endIfHung(started), 5_000);
+    try {
+      return await this.#hear(started, path, options);
+    } catch (error) {
+      if (!options.signal?.aborted) throw error;
+      await started.exited;
+      throw options.signal.reason;
+    } finally {
+      this.#job = null;
+      clearInterval(watch);
+      options.signal?.removeEventListener('abort', stop);
+      this.#leaveWhenIdle();
+    }
+  }
+
+  async #hear(started: WhisperProcess, path: string, options: TranscribeOptions): Promise<Transcript> {
+    const id = (this.#lastId += 1);
+    const language = spokenLanguage(options.language);
+    const job = await new Promise<Job>((resolve, reject) => {
+      const current: Job = {
+        id, language, probability: 1, words: [], seconds: 0, lastProgress: Date.now(),
+        heartbeat: options.heartbeat ?? (() => undefined),
+        settle: (error) => (error === null ? resolve(current) : reject(error)),
+      }; // prettier-ignore
+      this.#job = current;
+      started.send({ id, path, language });
+    });
+    return toTranscript(job.words, job.language, job.probability);
+  }
+
+  #start(): WhisperProcess {
+    const threads = this.#options.threads ?? Math.min(4, availableParallelism());
+    const started = new WhisperProcess(
+      { python: this.#python, program: recogniserProgram(), model: this.#model, threads },
+      (message) => this.#receive(message),
+    );
+    this.#process = started;
+    void started.exited.then(() => {
+      if (this.#process === started) this.#process = null;
+      this.#job?.settle(SpeechFailed({ facts: { reason: started.lastError } }));
+    });
+    return started;
+  }
+
+  #receive(message: WhisperMessage): void {
+    const job = this.#job;
+    if (!job) return;
+    if (message.type === 'alive' || message.type === 'ready') return job.heartbeat(job.seconds);
+    if (message.id !== job.id) return;
+    job.lastProgress = Date.now();
+    if (message.type === 'started') {
+      job.language = message.language;
+      job.probability = message.probability;
+    } else if (message.type === 'words') {
+      for (const [text, startTime, endTime, confidence] of message.words) {
+        job.words.push({ text, startTime, endTime, confidence });
+      }
+      job.seconds = message.seconds;
+      job.heartbeat(job.seconds);
+    } else if (message.type === 'done') job.settle(null);
+    else {
+      // The process answers for itself and stays; only this recording is lost.
+      job.settle(SpeechFailed({ facts: { reason: message.reason } }));
+    }
+  }
+
+  #endIfHung(started: WhisperProcess): void {
+    // Ten minutes: a window of two minutes of speech takes seconds, minutes on a machine with much else to do.
+    const limit = this.#options.stallMilliseconds ?? 600_000;
+    if (this.#job && Date.now() - this.#job.lastProgress > limit) void started.kill();
+  }
+
+  #leaveWhenIdle(): void {
+    clearTimeout(this.#idle);
+    const wait = this.#options.idleMilliseconds ?? 300_000;
+    this.#idle = setTimeout(() => void this.#process?.kill(), wait);
+    this.#idle.unref();
+  }
+}
+
+/** Who aborts while it waits for its turn hears of it at once. */
+function orAborted(turn: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
+  if (!signal) return turn;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    void turn.then(resolve).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installedSpeech } from '../../../tests/support/installed-speech.ts';
+import { EmbeddedRecogniser } from './embedded-recogniser.ts';
+import { speakWithFlite } from './flite-voices.ts';
+import { openSpeech } from './open-speech.ts';
+import { speechSuite } from './speech.suite.ts';
+
+const folder = installedSpeech();
+
+describe.skipIf(folder === null)('with the engine installed', () => {
+  speechSuite('faster-whisper in a Python process', () =>
+    Promise.resolve(openSpeech({ embedded: { folder: folder ?? '' } })),
+  );
+
+  describe('the Python process', () => {
+    let scratch: string;
+    let recording: string;
+    beforeAll(async () => {
+      scratch = await mkdtemp(join(tmpdir(), 'speech-process-'));
+      recording = join(scratch, 'spoken.wav');
+      await writeFile(recording, await speakWithFlite('Open the drain valve slowly.'));
+    });
+    afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+    const goneSoon = async (pid: number): Promise<boolean> => {
+      for (let i = 0; i < 100 && existsSync(`/proc/${pid}`); i += 1) await wait(50);
+      return !existsSync(`/proc/${pid}`);
+    };
+
+    it('starts on demand, stays for the next recording and leaves when idle', async () => {
+      const recogniser = new EmbeddedRecogniser({ folder: folder ?? '', idleMilliseconds: 300 });
+      expect(recogniser.pid).toBeUndefined();
+      await recogniser.transcribe(recording);
+      const { pid = 0 } = recogniser;
+      await recogniser.transcribe(recording);
+      expect(recogniser.pid).toBe(pid);
+      expect(await goneSoon(pid)).toBe(true);
+      expect(recogniser.pid).toBeUndefined();
+    });
+
+    it('is killed with an aborted recording', async () => {
+      const recogniser = new EmbeddedRecogniser({ folder: folder ?? '' });
+      const stop = new AbortController();
+      const running = recogniser.transcribe(recording, { signal: stop.signal });
+      while (recogniser.pid === undefined) await wait(5);
+      const { pid } = recogniser;
+      stop.abort();
+      await expect(running).rejects.toThrow();
+      expect(existsSync(`/proc/${pid}`)).toBe(false);
+      await recogniser.close();
+    });
+
+    it('is started anew after a crash; the recording in work is refused with speech.failed', async () => {
+      const recogniser = new EmbeddedRecogniser({ folder: folder ?? '' });
+      const running = recogniser.transcribe(recording);
+      while (recogniser.pid === undefined) await wait(5);
+      process.kill(recogniser.pid, 'SIGKILL');
+      await expect(running).rejects.toMatchObject({ error: 'speech.failed' });
+      expect((await recogniser.transcribe(recording)).sentences[0]?.sentence).toMatch(/valve/);
+      await recogniser.close();
+    });
+
+    it('ends with the server, even while it works', async () => {
+      const recogniser = new EmbeddedRecogniser({ folder: folder ?? '' });
+      const running = recogniser.transcribe(recording);
+      while (recogniser.pid === undefined) await wait(5);
+      const { pid } = recogniser;
+      await recogniser.close();
+      await expect(running).rejects.toMatchObject({ error: 'speech.failed' });
+      expect(existsSync(`/proc/${pid}`)).toBe(false);
+    });
+  });
+});
+
+describe('without an engine', () => {
+  it('refuses with speech.unavailable and says what is missing', async () => {
+    const speech = openSpeech({ embedded: { folder: '/nonexistent' } });
+    expect((await speech.status()).recognition).toMatchObject({
+      available: false,
+      sentence: expect.stringContaining('install.mjs') as string,
+    });
+    await expect(speech.transcribe('/nonexistent.wav')).rejects.toMatchObject({
+      error: 'speech.unavailable',
+    });
+    await expect(openSpeech({}).transcribe('/nonexistent.wav')).rejects.toMatchObject({
+      error: 'speech.unavailable',
+    });
+  });
+});

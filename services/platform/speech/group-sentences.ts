@@ -1,0 +1,118 @@
+import type { HeardSentence, HeardWord, Transcript } from './speech.ts';
+
+/** A word as an engine gives it: with the spaces that belong before or after it. */
+export interface RawWord {
+  readonly text: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly confidence: number;
+}
+
+/** Without punctuation in between, a pause this long ends a sentence. */
+const longPause = 2;
+/** A sentence longer than this is cut at its longest pause: subtitles and the editor show one at a time. */
+const longestSentence = 20;
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/**
+ * Makes times go forward: engines now and then give a word no length, or let it begin before its
+ * predecessor ended.
+ */
+function orderTimes(words: readonly RawWord[]): RawWord[] {
+  let last = 0;
+  return words.map((word) => {
+    const startTime = milliseconds(Math.max(word.startTime, last));
+    const endTime = milliseconds(Math.max(word.endTime, startTime));
+    last = endTime;
+    return { ...word, startTime, endTime };
+  });
+}
+
+/** Index of each word that begins a sentence by punctuation, as Unicode sees sentences in that language. */
+function sentenceStarts(words: readonly RawWord[], language: string | null): Set<number> {
+  const segmenter = new Intl.Segmenter(language ?? undefined, { granularity: 'sentence' });
+  const text = words.map((word) => word.text).join('');
+  const edges = [...segmenter.segment(text)].map((part) => part.index);
+  const starts = new Set<number>();
+  let at = 0;
+  let edge = 0;
+  words.forEach((word, index) => {
+    // A segment may begin with the space that belongs to the word, or after it.
+    const end = at + word.text.length;
+    while (edge < edges.length && (edges[edge] ?? 0) < end) {
+      starts.add(index);
+      edge += 1;
+    }
+    at = end;
+  });
+  return starts;
+}
+
+function splitAtPauses(words: readonly RawWord[]): RawWord[][] {
+  const first = words[0];
+  const last = words.at(-1);
+  if (!first || !last || words.length < 2) return [[...words]];
+  let widest = 0;
+  let at = 0;
+  for (let i = 1; i < words.length; i += 1) {
+    const gap = (words[i]?.startTime ?? 0) - (words[i - 1]?.endTime ?? 0);
+    if (gap > widest || at === 0) [widest, at] = [gap, i];
+  }
+  const tooLong = last.endTime - first.startTime > longestSentence;
+  if (widest < longPause && !tooLong) return [[...words]];
+  // Speech without any pause is cut in its middle rather than after its first word.
+  if (widest < 0.2) at = Math.ceil(words.length / 2);
+  return [...splitAtPauses(words.slice(0, at)), ...splitAtPauses(words.slice(at))];
+}
+
+function toSentence(words: readonly RawWord[]): HeardSentence {
+  const heard: HeardWord[] = words.map(({ text, ...word }) => ({ word: text.trim(), ...word }));
+  return {
+    sentence: words
+      .map((word) => word.text)
+      .join('')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    startTime: heard[0]?.startTime ?? 0,
+    endTime: heard.at(-1)?.endTime ?? 0,
+    words: heard,
+  };
+}
+
+/** Groups the words of a recording into sentences: by punctuation, and by pauses where there is none. */
+export function groupSentences(raw: readonly RawWord[], language: string | null): HeardSentence[] {
+  const words = orderTimes(raw.filter((word) => word.text.trim() !== ''));
+  const starts = sentenceStarts(words, language);
+  const groups: RawWord[][] = [];
+  words.forEach((word, index) => {
+    if (starts.has(index) || groups.length === 0) groups.push([]);
+    groups.at(-1)?.push(word);
+  });
+  return groups.flatMap(splitAtPauses).map(toSentence);
+}
+
+/** A transcript from an engine's words. */
+export function toTranscript(
+  raw: readonly RawWord[],
+  language: string | null,
+  languageProbability: number,
+): Transcript {
+  const sentences = groupSentences(raw, language);
+  const words = sentences.flatMap((sentence) => sentence.words);
+  const sum = words.reduce((total, word) => total + word.confidence, 0);
+  return {
+    language: words.length > 0 ? language : null,
+    languageProbability: words.length > 0 ? languageProbability : 0,
+    sentences,
+    confidence: words.length > 0 ? sum / words.length : 0,
+  };
+}
+
+/** The engine's language code (`zh`) for one of the product's (`zh-tw`); `null` means: find out. */
+export function spokenLanguage(code: string | undefined): string | null {
+  if (!code || code === 'auto') return null;
+  const primary = code.toLowerCase().split('-')[0] ?? '';
+  const whisperName: Record<string, string> = { fil: 'tl', nb: 'no', iw: 'he', in: 'id', cmn: 'zh' };
+  return whisperName[primary] ?? primary;
+}

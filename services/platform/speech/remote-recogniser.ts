@@ -1,0 +1,135 @@
+import OpenAI, { APIError, toFile } from 'openai';
+import { z } from 'zod';
+import { type RawWord, spokenLanguage, toTranscript } from './group-sentences.ts';
+import { languageCodeOf } from './language-names.ts';
+import type { Recogniser } from './recogniser.ts';
+import { SpeechFailed, type SpeechStatus, type TranscribeOptions, type Transcript } from './speech.ts';
+import { wavBlocks, type WavBlock } from './wav.ts';
+
+export interface RemoteRecogniserOptions {
+  /** Address of the OpenAI-compatible API, up to and with its version: `http://127.0.0.1:8000/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+  readonly model?: string | undefined;
+  /** At most so much audio in one request; ten minutes stay below the 25 MB that the original server takes. */
+  readonly blockSeconds?: number;
+}
+
+/** The part of `verbose_json` that we build on; servers differ in the rest. */
+const Answer = z.object({
+  text: z.string().default(''),
+  language: z.string().nullish(),
+  words: z
+    .array(
+      z.object({ word: z.string(), start: z.number(), end: z.number(), probability: z.number().optional() }),
+    )
+    .nullish(),
+  segments: z.array(z.object({ start: z.number(), end: z.number(), avg_logprob: z.number().nullish() })).nullish(),
+}); // prettier-ignore
+type Answer = z.output<typeof Answer>;
+
+/** A server that answers like OpenAI's, reached by one setting. */
+export class RemoteRecogniser implements Recogniser {
+  readonly #client: OpenAI;
+  readonly #options: RemoteRecogniserOptions;
+  readonly #model: string;
+
+  constructor(options: RemoteRecogniserOptions) {
+    this.#options = options;
+    this.#model = options.model ?? 'whisper-1';
+    // The package asks for a key; servers of one's own need none.
+    const apiKey = options.apiKey ?? 'none';
+    this.#client = new OpenAI({ baseURL: options.baseUrl, apiKey, maxRetries: 2, timeout: 600_000 });
+  }
+
+  async status(): Promise<SpeechStatus['recognition']> {
+    const engine = `server ${this.#model}`;
+    try {
+      await this.#client.models.list({ timeout: 2_000, maxRetries: 0 });
+    } catch (error) {
+      // Any answer at all, even "no such page", means that the server is there; a refused key does not.
+      const answered = error instanceof APIError && error.status !== undefined;
+      if (!answered || error.status === 401) {
+        const reason = error instanceof Error ? error.message : 'no answer';
+        const sentence = `The speech server at ${this.#options.baseUrl} does not answer (${reason})`;
+        return { available: false, engine, sentence };
+      }
+    }
+    const sentence = `Speech is recognised by the server at ${this.#options.baseUrl}.`;
+    return { available: true, engine, sentence };
+  }
+
+  async transcribe(path: string, options: TranscribeOptions = {}): Promise<Transcript> {
+    const given = spokenLanguage(options.language);
+    const words: RawWord[] = [];
+    let language = given;
+    for await (const block of wavBlocks(path, this.#options.blockSeconds ?? 600)) {
+      options.signal?.throwIfAborted();
+      const pulse = setInterval(() => options.heartbeat?.(block.offset), 5_000);
+      try {
+        const answer = await this.#ask(block, language, options.signal);
+        const heard = wordsOf(answer);
+        if (heard.length > 0) language ??= languageCodeOf(answer.language);
+        for (const word of heard) {
+          words.push({
+            ...word,
+            startTime: word.startTime + block.offset,
+            endTime: word.endTime + block.offset,
+          });
+        }
+      } finally {
+        clearInterval(pulse);
+      }
+      options.heartbeat?.(block.offset + block.seconds);
+    }
+    return toTranscript(words, language, 1);
+  }
+
+  async close(): Promise<void> {}
+
+  async #ask(block: WavBlock, language: string | null, signal: AbortSignal | undefined): Promise<Answer> {
+    try {
+      const answer: unknown = await this.#client.audio.transcriptions.create(
+        {
+          file: await toFile(block.bytes, 'speech.wav', { type: 'audio/wav' }),
+          model: this.#model,
+          response_format: 'verbose_json',
+          timestamp_granularities: ['word', 'segment'],
+          ...(language && { language }),
+        },
+        { signal },
+      );
+      return Answer.parse(answer);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw SpeechFailed({ facts: { reason }, cause });
+    }
+  }
+}
+
+/** The server's words with their punctuation and spaces, which it gives in the whole text only. */
+function wordsOf(answer: Answer): RawWord[] {
+  const { text } = answer;
+  let at = 0;
+  return (answer.words ?? []).map(({ word, start, end, probability }) => {
+    const bare = word.trim();
+    const found = text.indexOf(bare, at);
+    let slice = ` ${bare}`;
+    // A word far ahead is another one; this one is not in the text as it stands.
+    if (found >= 0 && found - at < 40) {
+      const after = found + bare.length;
+      const tail = /^[^\p{L}\p{N}\s]+/u.exec(text.slice(after))?.[0] ?? '';
+      slice = text.slice(at, after + tail.length);
+      at = after + tail.length;
+    }
+    const confidence = probability ?? confidenceAt(answer, start);
+    return { text: slice, startTime: start, endTime: end, confidence };
+  });
+}
+
+/** Servers that give no confidence per word mostly give the mean log probability per segment. */
+function confidenceAt(answer: Answer, seconds: number): number {
+  const segment = answer.segments?.find(({ start, end }) => seconds >= start && seconds < end);
+  return segment?.avg_logprob == null ? 0.8 : Math.exp(segment.avg_logprob);
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Speech } from './speech.ts';
+import { toWav } from './wav.ts';
+
+const spoken =
+  'First, switch off the press and lock the main switch. Then open the drain valve slowly. ' +
+  'Finally, wipe the housing with a clean cloth.';
+
+/** What every engine of the port keeps. `open` is called once; recordings are spoken by the port itself. */
+export function speechSuite(name: string, open: () => Promise<Speech>): void {
+  describe(`speech: ${name}`, () => {
+    let speech: Speech;
+    let folder: string;
+    let recording: string;
+
+    beforeAll(async () => {
+      speech = await open();
+      folder = await mkdtemp(join(tmpdir(), 'speech-suite-'));
+      recording = join(folder, 'spoken.wav');
+      await writeFile(recording, await speech.speak(spoken));
+    });
+    afterAll(async () => {
+      await speech.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it('says that it can hear, in a sentence', async () => {
+      const { recognition, voices } = await speech.status();
+      expect(recognition.available).toBe(true);
+      expect(recognition.sentence).toMatch(/^[A-Z].*\.$/);
+      expect(voices.length).toBeGreaterThan(0);
+    });
+
+    it('gives sentences, words and times of what is spoken (R-TRN-02)', async () => {
+      const seen: number[] = [];
+      const heard = await speech.transcribe(recording, { heartbeat: (seconds) => void seen.push(seconds) });
+      expect(heard.language).toBe('en');
+      expect(heard.confidence).toBeGreaterThan(0.55);
+      expect(heard.sentences.length).toBe(3);
+      const text = heard.sentences.map(({ sentence }) => sentence).join(' ');
+      for (const word of ['switch', 'press', 'valve', 'slowly', 'Finally', 'cloth.'])
+        expect(text).toContain(word);
+      const words = heard.sentences.flatMap((sentence) => sentence.words);
+      for (const [index, word] of words.entries()) {
+        expect(word.word).toBe(word.word.trim());
+        expect(word.startTime).toBeGreaterThanOrEqual(words[index - 1]?.endTime ?? 0);
+        expect(word.endTime).toBeGreaterThanOrEqual(word.startTime);
+        expect(word.confidence).toBeGreaterThan(0);
+      }
+      expect(seen.at(-1)).toBeGreaterThan(5);
+    });
+
+    it('takes the language when it is given, with its region', async () => {
+      const heard = await speech.transcribe(recording, { language: 'en-us' });
+      expect(heard.language).toBe('en');
+      expect(heard.languageProbability).toBe(1);
+    });
+
+    it('answers silence with no sentences', async () => {
+      const silence = join(folder, 'silence.wav');
+      await writeFile(silence, toWav(Buffer.alloc(5 * 32_000)));
+      const heard = await speech.transcribe(silence);
+      expect(heard).toEqual({ language: null, languageProbability: 0, sentences: [], confidence: 0 });
+    });
+
+    it('refuses what is no recording with speech.failed, and hears the next one', async () => {
+      const wrong = join(folder, 'wrong.wav');
+      await writeFile(wrong, 'this is not a recording');
+      await expect(speech.transcribe(wrong)).rejects.toMatchObject({ error: 'speech.failed' });
+      expect((await speech.transcribe(recording)).sentences.length).toBe(3);
+    });
+
+    it('ends when it is told to, and hears the next one', async () => {
+      const stop = new AbortController();
+      const running = speech.transcribe(recording, { signal: stop.signal });
+      const waiting = speech.transcribe(recording, { signal: stop.signal });
+      setTimeout(() => stop.abort(new Error('cancelled by a person')), 50);
+      await expect(running).rejects.toThrow('cancelled by a person');
+      await expect(waiting).rejects.toThrow('cancelled by a person');
+      expect((await speech.transcribe(recording)).sentences.length).toBe(3);
+    });
+
+    it('speaks slower when asked, and refuses a voice that is not there', async () => {
+      const [normal, slow] = await Promise.all([
+        speech.speak('Open the valve.'),
+        speech.speak('Open the valve.', { voice: 'rms', rate: 0.6 }),
+      ]);
+      expect(slow.length).toBeGreaterThan(normal.length * 1.2);
+      await expect(speech.speak('Hello', { voice: 'nobody' })).rejects.toMatchObject({
+        error: 'speech.voice-absent',
+      });
+      await expect(speech.speak('  ')).rejects.toMatchObject({ error: 'input.invalid' });
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { defineError } from '../../../contracts/kernel/errors.ts';
+
+/** One word as heard. Times are seconds from the start of the recording; confidence is 0 to 1. */
+export interface HeardWord {
+  /** Without spaces around it, with the punctuation that belongs to it. */
+  readonly word: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly confidence: number;
+}
+
+/** A sentence as heard: the shape of a transcription's sentence (2:43) with confidences. */
+export interface HeardSentence {
+  readonly sentence: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly words: readonly HeardWord[];
+}
+
+export interface Transcript {
+  /** ISO 639 code without a region (`en`, `zh`); `null` when nobody speaks. */
+  readonly language: string | null;
+  /** How sure the engine is of the language; 1 when it was given. */
+  readonly languageProbability: number;
+  readonly sentences: readonly HeardSentence[];
+  /** Mean over the words, 0 when there are none. The transcript rules name the least that titles may be made of. */
+  readonly confidence: number;
+}
+
+export interface TranscribeOptions {
+  /** `auto` (the default) or a language code of the product (`de`, `pt-br`); one that the engine does not know counts as `auto`. */
+  readonly language?: string;
+  /** Ends the work at once; the call then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called with the seconds of audio done so far, at least every few seconds while the engine lives. */
+  readonly heartbeat?: (secondsDone: number) => void;
+}
+
+export interface SpeakOptions {
+  /** A name from `status().voices`; the first of them when not given. */
+  readonly voice?: string;
+  /** 1 is the voice's own speed; 0.5 to 2. */
+  readonly rate?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What this machine can do; the sentences are for the health page and for the failed stage of an ingest. */
+export interface SpeechStatus {
+  readonly recognition: { readonly available: boolean; readonly engine: string; readonly sentence: string };
+  readonly voices: readonly { readonly name: string; readonly language: string }[];
+}
+
+/** Hears and speaks. Every engine keeps the same promises. */
+export interface Speech {
+  /**
+   * The words of a recording: a WAV file of 16 kHz, mono, 16 bit. Silence answers with no sentences.
+   * Refused with `speech.unavailable` when there is no engine, `speech.failed` when the engine gave up;
+   * neither is a reason to stop an ingest.
+   */
+  transcribe(path: string, options?: TranscribeOptions): Promise<Transcript>;
+  /** The text spoken, as WAV bytes (16-bit mono). Refused with `speech.voice-absent` for a voice that is not there. */
+  speak(text: string, options?: SpeakOptions): Promise<Buffer>;
+  status(): Promise<SpeechStatus>;
+  /** Ends the engine's processes. */
+  close(): Promise<void>;
+}
+
+/** Token under which Nest injects the engine of this process. */
+export const SPEECH = Symbol('speech');
+
+export const SpeechUnavailable = defineError(
+  'speech.unavailable',
+  'unavailable',
+  'Speech cannot be recognised on this machine. The video is complete without it; its steps follow scenes and silences.',
+);
+export const SpeechFailed = defineError(
+  'speech.failed',
+  'unavailable',
+  'Speech recognition stopped before the end. Nothing was changed; retry this stage.',
+);
+export const VoiceAbsent = defineError(
+  'speech.voice-absent',
+  'invalid',
+  'There is no such voice. Nothing was spoken; choose one from the list.',
+);

@@ -1,0 +1,131 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { z } from 'zod';
+
+const Message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('alive') }),
+  z.object({ type: z.literal('started'), id: z.number(), language: z.string(), probability: z.number() }),
+  z.object({
+    type: z.literal('words'),
+    id: z.number(),
+    /** Seconds of audio that are done. */
+    seconds: z.number(),
+    /** Text with its spaces, start, end, confidence. */
+    words: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
+  }),
+  z.object({ type: z.literal('done'), id: z.number() }),
+  z.object({ type: z.literal('failed'), id: z.number(), reason: z.string() }),
+]);
+export type WhisperMessage = z.output<typeof Message>;
+
+export interface WhisperProcessOptions {
+  readonly python: string;
+  readonly program: string;
+  readonly model: string;
+  readonly threads: number;
+}
+
+export interface WhisperRequest {
+  readonly id: number;
+  readonly path: string;
+  readonly language: string | null;
+}
+
+/** What of the child's last words goes into an error; a traceback ends with its reason. */
+const keptErrorBytes = 4000;
+
+/** One Python process with the model loaded, in a group of its own, fed over a pipe. */
+export class WhisperProcess {
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly exited: Promise<void>;
+  #lastErrors = '';
+  #gone = false;
+
+  constructor(options: WhisperProcessOptions, onMessage: (message: WhisperMessage) => void) {
+    const { python, program, model, threads } = options;
+    this.#child = spawn(python, ['-u', program, model, String(threads)], {
+      // A group of its own, so that whatever Python starts dies with it.
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: {
+        PATH: '/usr/bin:/bin',
+        LANG: 'C.UTF-8',
+        HF_HUB_OFFLINE: '1',
+        OMP_NUM_THREADS: String(threads),
+      },
+    });
+    this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastErrors = (this.#lastErrors + text).slice(-keptErrorBytes);
+    });
+    // Writing to a process that just died must not take the server down; its exit tells the story.
+    this.#child.stdin.on('error', () => undefined);
+    createInterface({ input: this.#child.stdout }).on('line', (line) => {
+      this.#receive(line, onMessage);
+    });
+    this.#giveWay();
+    this.exited = new Promise((resolve) => {
+      this.#child.once('error', (error) => {
+        this.#lastErrors += error.message;
+        this.#gone = true;
+        resolve();
+      });
+      this.#child.once('close', () => {
+        this.#gone = true;
+        resolve();
+      });
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  /** The last line that it said on its error output. */
+  get lastError(): string {
+    return this.#lastErrors.trim().split('\n').at(-1) ?? '';
+  }
+
+  send(request: WhisperRequest): void {
+    this.#child.stdin.write(`${JSON.stringify(request)}\n`);
+  }
+
+  #receive(line: string, onMessage: (message: WhisperMessage) => void): void {
+    let message: WhisperMessage;
+    try {
+      message = Message.parse(JSON.parse(line));
+    } catch {
+      this.#lastErrors += `\nunreadable answer: ${line.slice(0, 200)}`;
+      void this.kill();
+      return;
+    }
+    onMessage(message);
+  }
+
+  /** Recognition must not slow the API down. */
+  #giveWay(): void {
+    if (this.#child.pid === undefined) return;
+    try {
+      setPriority(this.#child.pid, 10);
+    } catch {
+      // Not allowed here, or already gone: it works all the same.
+    }
+  }
+
+  async kill(): Promise<void> {
+    if (!this.#gone && this.#child.pid !== undefined) {
+      try {
+        process.kill(-this.#child.pid, 'SIGKILL');
+      } catch {
+        // It died between the look and the kill.
+      }
+    }
+    await this.exited;
+  }
+}

@@ -1,0 +1,60 @@
+import model from 'wink-eng-lite-web-model';
+import winkNLP, { type ItsFunction } from 'wink-nlp';
+import type { Phrase } from './phrase-terms.ts';
+
+const nlp = winkNLP(model, ['sbd', 'pos']);
+const longestPhrase = 4;
+/** Nouns that every instruction is full of and that nobody searches for. */
+const empty = new Set(
+  'thing way time step bit lot kind sort one video part end side place minute second today case use number piece'.split(
+    ' ',
+  ),
+);
+/** Adjectives that point or count instead of naming a kind. */
+const pointing = new Set(
+  'more most other own same next last first second third few many much several enough whole certain such different sure able ready'.split(
+    ' ',
+  ),
+);
+
+interface Word {
+  readonly text: string;
+  readonly lemma: string;
+  readonly kind: 'noun' | 'adjective' | 'other';
+}
+
+function wordsOf(sentence: string): Word[] {
+  const tokens = nlp.readDoc(sentence).tokens();
+  const texts = tokens.out();
+  const lemmas: string[] = tokens.out(nlp.its.lemma as ItsFunction<string>);
+  const tags: string[] = tokens.out(nlp.its.pos as ItsFunction<string>);
+  return texts.map((text, index) => {
+    const tag = tags[index];
+    const noun = (tag === 'NOUN' || tag === 'PROPN') && /\p{L}/u.test(text) && text.length > 1;
+    const adjective = tag === 'ADJ' && !pointing.has(text.toLowerCase());
+    return { text, lemma: lemmas[index] ?? text, kind: noun ? 'noun' : adjective ? 'adjective' : 'other' };
+  });
+}
+
+/** A noun phrase and what is left of it word by word from the front: "old seal ring", "seal ring", "ring". */
+function endingsOf(run: readonly Word[]): Phrase[] {
+  const words = run.slice(-longestPhrase);
+  return words.flatMap((_, from) => {
+    const part = words.slice(from);
+    if (part.length === 1 && empty.has(part[0]?.lemma ?? '')) return [];
+    const key = part.map((word) => word.lemma.toLowerCase()).join(' ');
+    return [{ key, text: part.map((word) => word.text).join(' '), words: part.length, whole: from === 0 }];
+  });
+}
+
+/** Noun phrases: adjectives and nouns that end in a noun. */
+export function englishPhrasesOf(sentence: string): Phrase[] {
+  const runs: Word[][] = [[]];
+  for (const word of wordsOf(sentence)) {
+    if (word.kind === 'other') runs.push([]);
+    else runs.at(-1)?.push(word);
+  }
+  return runs.flatMap((run) =>
+    endingsOf(run.slice(0, run.findLastIndex((word) => word.kind === 'noun') + 1)),
+  );
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findKeyTerms } from './find-key-terms.ts';
+import { hasKeyTerms, keyTermLanguages } from './key-term-languages.ts';
+
+const terms = (sentences: string[], language: string): string[] =>
+  findKeyTerms(sentences, language).map(({ term }) => term);
+
+describe('key terms', () => {
+  const english = [
+    'Open the drain valve slowly.',
+    'Check the seal ring for cracks.',
+    'Old seal rings go into the waste box.',
+    'Close the drain valve, then the hydraulic press can start.',
+  ];
+
+  it('are the noun phrases of what is said, most telling first', () => {
+    const found = findKeyTerms(english, 'en-us');
+    expect(found[0]).toMatchObject({ term: 'drain valve', count: 2 });
+    expect(found.map(({ term }) => term)).toEqual(
+      expect.arrayContaining(['seal ring', 'waste box', 'hydraulic press']),
+    );
+    expect(found.map(({ score }) => score)).toEqual(
+      found.map(({ score }) => score).toSorted((a, b) => b - a),
+    );
+  });
+
+  it('leave out words that only stand inside of a longer term, and words that point', () => {
+    expect(terms(english, 'en-us')).not.toContain('valve');
+    expect(terms(['Take the next step.', 'Take more time.', 'In the next step, wait.'], 'en-us')).toEqual([]);
+  });
+
+  it('R-KEY-02: are found for 21 languages and for no other', () => {
+    expect(keyTermLanguages).toHaveLength(21);
+    expect(terms(['Öppna ventilen.', 'Stäng ventilen.'], 'sv-se')).toEqual([]);
+    expect(terms(english, 'en-gb')).toEqual([]);
+    expect(findKeyTerms(english, null)).toEqual([]);
+    expect(['EN-US', 'en', 'zh', 'zh-tw', 'ar', 'da', 'uk-ua'].map(hasKeyTerms)).toEqual([
+      true, true, true, true, true, false, false,
+    ]); // prettier-ignore
+  });
+
+  it.each([
+    [
+      'de-de',
+      'Öffnen Sie das Ventil und nehmen Sie den Filter heraus. Dann schließen Sie das Ventil.',
+      'Ventil',
+    ],
+    ['fr-fr', 'Ouvrez le robinet principal. Ensuite, fermez le robinet principal.', 'robinet principal'],
+    ['es-mx', 'Abra la válvula roja. Luego cierre la válvula roja.', 'válvula roja'],
+    ['pt-br', 'Abra a válvula vermelha. Depois feche a válvula vermelha.', 'válvula vermelha'],
+    ['it-it', 'Aprite la valvola rossa. Poi chiudete la valvola rossa.', 'valvola rossa'],
+    ['nl-nl', 'Open de rode klep. Sluit daarna de rode klep.', 'rode klep'],
+    ['pl-pl', 'Otwórz zawór. Potem zamknij zawór.', 'zawór'],
+    ['cs-cz', 'Otevřete ventil. Potom zavřete ventil.', 'ventil'],
+    ['ru-ru', 'Откройте клапан. Затем закройте клапан.', 'клапан'],
+    ['ro-ro', 'Deschideți supapa roșie. Apoi închideți supapa roșie.', 'supapa roșie'],
+    ['hu-hu', 'Nyissa ki a szelepet. Majd zárja el a szelepet.', 'szelepet'],
+    ['vi-vn', 'Mở van xả. Sau đó đóng van xả.', 'van xả'],
+    ['ko-kr', '배수 밸브를 여세요. 그리고 배수 밸브를 닫으세요.', '배수 밸브'],
+    ['ja-jp', '排水バルブを開けます。その後、排水バルブを閉めます。', '排水バルブ'],
+    ['zh', '首先打开排水阀。然后等待，最后关闭排水阀。', '排水阀'],
+    ['zh-tw', '首先打開排水閥。最後關閉排水閥。', '排水閥'],
+    ['th-th', 'เปิดวาล์ว แล้วรอ จากนั้นปิดวาล์ว', 'วาล์ว'],
+    ['he-il', 'פתחו את שסתום הניקוז. אחר כך סגרו את שסתום הניקוז.', 'שסתום הניקוז'],
+    ['ar-ar', 'افتح صمام التصريف. ثم أغلق صمام التصريف.', 'صمام التصريف'],
+    ['ar-jo', 'افتح صمام التصريف. ثم أغلق صمام التصريف.', 'صمام التصريف'],
+  ])('in %s find what is said again', (language, text, term) => {
+    expect(terms(text.split(/(?<=[.。])\s*/), language)).toContain(term);
+  });
+
+  it('are at most twenty, and the same for the same words', () => {
+    const word = fc.constantFrom(
+      'steel',
+      'valve',
+      'red',
+      'open',
+      'the',
+      'pump',
+      'filter',
+      'big',
+      'a',
+      'and',
+      'bolt',
+    );
+    const sentence = fc.array(word, { maxLength: 12 }).map((list) => `${list.join(' ')}.`);
+    fc.assert(
+      fc.property(
+        fc.array(sentence, { maxLength: 30 }),
+        fc.constantFrom('en-us', 'nl-nl'),
+        (sentences, language) => {
+          const found = findKeyTerms(sentences, language);
+          expect(found.length).toBeLessThanOrEqual(20);
+          expect(new Set(found.map(({ term }) => term)).size).toBe(found.length);
+          expect(findKeyTerms(sentences, language)).toEqual(found);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stepTitle } from './step-title.ts';
+
+describe('title of a step', () => {
+  it.each([
+    ['Okay, so now we open the drain valve.', 'Open the drain valve'],
+    ['First switch off the press and lock the main switch with your own padlock.', 'Switch off the press and lock the main switch'],
+    ['Um, well, you need to go ahead and loosen the cover.', 'Loosen the cover'],
+    ["Step two, let's put a drip tray under the filter.", 'Put a drip tray under the filter'],
+    ['In this video we change the return filter of the hydraulic press.', 'Change the return filter of the hydraulic press'],
+    ['Watch the housing for two minutes, if it stays dry, sign the maintenance card.', 'Watch the housing for two minutes'],
+    ['If the seal is damaged, replace it with a new one.', 'If the seal is damaged, replace it with a new one'],
+    ['Once the oil is drained, close the valve.', 'Once the oil is drained, close the valve'],
+    ['First aid kits hang beside the door.', 'First aid kits hang beside the door'],
+    ['Tighten the bolt to 2.5 newton meters.', 'Tighten the bolt to 2.5 newton meters'],
+  ])('"%s" gives "%s"', (sentence, title) => {
+    expect(stepTitle([sentence], 'en')).toBe(title);
+  }); // prettier-ignore
+
+  it('passes over greetings and single words to what says something', () => {
+    expect(stepTitle(['Hello everyone.', 'Welcome back!', 'Okay.', 'Now clean the nozzle.'], 'en')).toBe(
+      'Clean the nozzle',
+    );
+    expect(stepTitle(['Hello.', 'Thanks.'], 'en')).toBeNull();
+    expect(stepTitle([], 'en')).toBeNull();
+  });
+
+  it.each([
+    ['de', 'Danach öffnen Sie langsam das Ventil.', 'Öffnen Sie langsam das Ventil'],
+    ['fr', "D'abord, ouvrez la vanne de vidange.", 'Ouvrez la vanne de vidange'],
+    ['es', 'A continuación, abra la válvula de drenaje.', 'Abra la válvula de drenaje'],
+    ['zh', '首先，打开排水阀。', '打开排水阀'],
+    ['ja', '次に、カバーを外します。', 'カバーを外します'],
+    ['sv', 'Öppna ventilen långsamt.', 'Öppna ventilen långsamt'],
+    ['tr', 'ilk olarak vanayı açın.', 'İlk olarak vanayı açın'],
+  ])('in %s: "%s" gives "%s"', (language, sentence, title) => {
+    expect(stepTitle([sentence], language)).toBe(title);
+  });
+
+  it('cuts long speech between words, and not after a word that promises more', () => {
+    const title = stepTitle(
+      [
+        'Carefully position the replacement hydraulic accumulator assembly over the threaded mounting bracket',
+      ],
+      'en',
+    );
+    expect(title).toBe('Carefully position the replacement hydraulic accumulator');
+    const chinese = '打开主控制柜并检查所有液压管路连接处是否存在泄漏现象'.repeat(4);
+    const cut = stepTitle([chinese], 'zh') ?? '';
+    expect(chinese.startsWith(cut)).toBe(true);
+    expect(cut.length).toBeLessThanOrEqual(60);
+    expect(stepTitle([`Take ${'x'.repeat(100)}`], 'en')).toBeNull();
+  });
+
+  it('is never over 90 characters and always the same for the same words', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ maxLength: 150, unit: 'grapheme' }), { maxLength: 4 }),
+        (sentences) => {
+          const title = stepTitle(sentences, 'en');
+          expect(stepTitle(sentences, 'en')).toBe(title);
+          if (title !== null) {
+            expect(title.length).toBeLessThanOrEqual(90);
+            expect(title.trim()).not.toBe('');
+          }
+        },
+      ),
+    );
+  });
+});
