@@ -86,6 +86,8 @@ class Projector implements ColumnsProjector {
       const left = until - Date.now();
       if (left <= 0) return false;
       await atMost(this.#run(), left);
+      // The log is not there yet, or the engine is not: asking again at once would only keep both busy.
+      if (this.#position < position) await pause(Math.min(left, 25));
     }
     return this.#position >= position;
   }
@@ -141,7 +143,7 @@ class Projector implements ColumnsProjector {
       } catch (error) {
         this.#options.onProblem(error);
         this.#runAfter(retryMilliseconds);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await pause(100);
       }
     }).finally(() => (this.#running = undefined));
     return this.#running;
@@ -224,6 +226,9 @@ const bound = (columns: Columns): Columns => ({
   swapBuilt: columns.swapBuilt.bind(columns),
   close: columns.close.bind(columns),
 });
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { Day, TimeZone } from '../analytics/report-filter.ts';
+import { withFlag } from '../kernel/access.ts';
+import { defineQuery } from '../kernel/define-query.ts';
+import { Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
+
+/** The trail shows everything that happened in the organisation; only its administrators may read it. */
+const access = withFlag('isOrgAdmin');
+
+/** `<category>-<id>`. */
+export const StreamName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.@-]{0,199}$/, 'is not the name of a stream');
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value),
+    z.array(item).max(200),
+  );
+
+/** What narrows the trail; all of it must hold. */
+export const auditFilter = {
+  /** The history of one thing. */
+  stream: StreamName.optional(),
+  /** One kind of thing: `workflow`, `user` … */
+  category: z.string().regex(/^[a-z][A-Za-z]{0,63}$/, 'is not a kind of thing').optional(), // prettier-ignore
+  /** What happened to a thing of this id, or named it. */
+  entityId: z.string().regex(/^[A-Za-z0-9_.-]{1,128}$/, 'is not an id').optional(), // prettier-ignore
+  /** Who did it: a person, `pipeline:<name>` or `policy:<name>`. */
+  actor: z.string().regex(/^[A-Za-z0-9_:-]{1,128}$/, 'is not an actor').optional(), // prettier-ignore
+  /** What this person did, and what was done to or about them. */
+  personId: UserId.optional(),
+  types: listOf(z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'is not a type of event')).default([]), // prettier-ignore
+  workspaceIds: listOf(WorkspaceId).default([]),
+  /** Everything that one request led to. */
+  correlationId: z.string().max(128).optional(),
+  /** First and last day that count, in the time zone. */
+  from: Day.optional(),
+  to: Day.optional(),
+  timeZone: TimeZone.default('UTC'),
+  order: z.enum(['ASC', 'DESC']).default('DESC'),
+};
+export const AuditFilter = z.object(auditFilter);
+export type AuditFilter = z.output<typeof AuditFilter>;
+
+/** An event as it was recorded. A personal field of an erased person is `null`. */
+export const AuditEvent = z.object({
+  /** Position in the log; what links to the event use. */
+  id: z.number().int(),
+  position: z.number().int(),
+  eventId: z.string(),
+  type: z.string(),
+  version: z.number().int(),
+  time: Timestamp,
+  actor: z.string(),
+  stream: z.string(),
+  category: z.string(),
+  entityId: z.string(),
+  revision: z.number().int(),
+  workspaceId: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  client: z.object({ address: z.string(), device: z.string() }).nullable(),
+  commandId: z.string(),
+  correlationId: z.string(),
+  causationId: z.string().nullable(),
+  previousHash: z.string(),
+  hash: z.string(),
+});
+export type AuditEvent = z.output<typeof AuditEvent>;
+
+/** The trail of an entity, a person, a workspace, a kind of event or a period; newest first unless told. */
+export class ListAuditEvents extends defineQuery('ListAuditEvents', {
+  http: 'GET /v1/audit/events',
+  access,
+  data: z.object({
+    ...auditFilter,
+    page: z.coerce.number().int().min(1).default(1),
+    size: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  items: AuditEvent,
+}) {}
+
+/** One field that the event changed; `path` names list entries by their id where they have one. */
+export const AuditChange = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() });
+export type AuditChange = z.output<typeof AuditChange>;
+
+const Link = z.object({
+  revision: z.number().int(),
+  position: z.number().int(),
+  type: z.string(),
+  hash: z.string(),
+});
+/** Where the event stands in its stream's chain: `intact` when its hash is what its successor names, and its predecessor's what it names. */
+export const ChainProof = z.object({
+  previous: Link.nullable(),
+  next: Link.nullable(),
+  intact: z.boolean(),
+}); // prettier-ignore
+export type ChainProof = z.output<typeof ChainProof>;
+
+/** One event with the state of its thing before and after, and its place in the chain. */
+export class GetAuditEvent extends defineQuery('GetAuditEvent', {
+  http: 'GET /v1/audit/events/{position}',
+  access,
+  data: z.object({ position: z.coerce.number().int().min(0) }),
+  item: z.object({
+    event: AuditEvent,
+    /** At most 500. */
+    changes: z.array(AuditChange),
+    changedFields: z.number().int(),
+    unchangedFields: z.number().int(),
+    /** Events of the same correlation, this one included. */
+    correlatedEvents: z.number().int(),
+    chain: ChainProof,
+  }),
+}) {}
+
+/** The state of a thing as of a moment, folded from its events up to then. */
+export class GetEntityAsOf extends defineQuery('GetEntityAsOf', {
+  http: 'GET /v1/audit/entities/{stream}',
+  access,
+  data: z.object({ stream: StreamName, at: Timestamp.optional() }),
+  item: z.object({
+    stream: StreamName,
+    at: Timestamp,
+    /** `null`: it did not exist yet. */
+    revision: z.number().int().nullable(),
+    lastEvent: AuditEvent.nullable(),
+    state: z.unknown(),
+  }),
+}) {}
+
+/** What the trail holds, for the filter's choices: types, kinds of things and their numbers of events. */
+export class ListAuditTypes extends defineQuery('ListAuditTypes', {
+  http: 'GET /v1/audit/types',
+  access,
+  data: z.object({}),
+  items: z.object({ id: z.string(), type: z.string(), category: z.string(), events: z.number().int() }),
+}) {}
+
+/** The whole trail of a filter as a file; bytes, so the endpoint is written by hand. */
+export const auditExport = {
+  http: 'GET /v1/audit/export',
+  access,
+  data: z.object({ ...auditFilter, format: z.enum(['csv', 'ndjson']) }),
+} as const;
+
+export const auditQueries = [ListAuditEvents, GetAuditEvent, GetEntityAsOf, ListAuditTypes] as const;

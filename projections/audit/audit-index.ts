@@ -1,0 +1,48 @@
+import type { AuditFilter } from '../../contracts/audit/audit.ts';
+
+/** Where the index says that an event is; the event itself is read from the log, which alone is exact. */
+export interface IndexedEvent {
+  readonly [column: string]: unknown;
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly workspace_id: string;
+}
+
+/** An entity's events often do not name its workspace; the one that made it does. */
+const inWorkspaces =
+  '(workspace_id IN {workspaces:Array(String)} OR stream IN ' +
+  '(SELECT stream FROM events WHERE workspace_id IN {workspaces:Array(String)}))';
+const named = (parameter: string): string => `position(data, concat('"', {${parameter}:String}, '"')) > 0`;
+
+const conditions: Readonly<Record<string, string>> = {
+  stream: 'stream = {stream:String}',
+  category: 'category = {category:String}',
+  entityId: `(entity_id = {entityId:String} OR ${named('entityId')})`,
+  actor: 'actor = {actor:String}',
+  personId: `(actor = {personId:String} OR entity_id = {personId:String} OR ${named('personId')})`,
+  types: 'type IN {types:Array(String)}',
+  workspaceIds: inWorkspaces,
+  correlationId: 'correlation_id = {correlationId:String}',
+  from: 'time >= toDateTime64({begin:String}, 3, {timeZone:String})',
+  to: 'time < toDateTime64({end:String}, 3, {timeZone:String}) + INTERVAL 1 DAY',
+};
+
+/** Finds the events that a filter leaves; `column` of the index's rows. */
+export function indexQuery(filter: AuditFilter): { sql: string; parameters: Record<string, unknown> } {
+  const given = Object.entries(conditions).filter(([field]) => {
+    const value = filter[field as keyof AuditFilter];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined;
+  });
+  const where = given.length === 0 ? '' : ` WHERE ${given.map(([, condition]) => condition).join(' AND ')}`;
+  const texts = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return {
+    sql: `SELECT position AS at_position, stream, revision, workspace_id FROM events${where}`,
+    parameters: {
+      ...Object.fromEntries(texts),
+      workspaces: filter.workspaceIds,
+      begin: filter.from === undefined ? '' : `${filter.from} 00:00:00`,
+      end: filter.to === undefined ? '' : `${filter.to} 00:00:00`,
+    },
+  };
+}

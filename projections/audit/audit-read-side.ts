@@ -1,0 +1,99 @@
+import {
+  GetAuditEvent,
+  GetEntityAsOf,
+  ListAuditEvents,
+  ListAuditTypes,
+} from '../../contracts/audit/audit.ts';
+import type { EventStore } from '../../services/platform/event-store/event-store.ts';
+import { answerQuery, type QueryHandler } from '../../services/platform/projections/define-read-model.ts';
+import { auditEventOf, readIndexed } from './audit-events.ts';
+import { indexQuery, type IndexedEvent } from './audit-index.ts';
+import { compareStates } from './compare-states.ts';
+import { chainProof, stateAfter, upTo, type AggregateRegistry } from './state-history.ts';
+
+/** The trail reads the log itself: what it shows is what was recorded, with personal fields as far as they may still be read. */
+export interface AuditSources {
+  readonly events: EventStore;
+  readonly aggregates: AggregateRegistry;
+}
+
+const mostChanges = 500;
+
+/** The index says where; it has seen every command that was answered before (see the projector's `columns`). */
+export const indexPage =
+  'SELECT at_position AS position, stream, revision, workspace_id, count() OVER () AS all_rows';
+
+const listEvents = ({ events }: AuditSources) =>
+  answerQuery(ListAuditEvents, async ({ page, size, ...filter }, { columns, viewer }) => {
+    const { sql, parameters } = indexQuery(filter);
+    const read = (offset: number, limit: number) =>
+      columns.query<IndexedEvent & { all_rows: number }>(
+        viewer.organizationId,
+        `${indexPage} FROM (${sql}) ORDER BY at_position ${filter.order} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+        { ...parameters, limit, offset },
+      );
+    const rows = await read((page - 1) * size, size);
+    // A page behind the last one is empty and still says how many there are.
+    const counted = rows[0] ?? (page > 1 ? (await read(0, 1))[0] : undefined);
+    return {
+      items: await readIndexed(events, viewer.organizationId, rows),
+      page: { page, size, dataCount: counted?.all_rows ?? 0 },
+    };
+  });
+
+const getEvent = ({ events, aggregates }: AuditSources) =>
+  answerQuery(GetAuditEvent, async ({ position }, { columns, viewer }) => {
+    const [found] = await columns.query<IndexedEvent & { correlated: number }>(
+      viewer.organizationId,
+      'SELECT position, stream, revision, workspace_id, (SELECT count() FROM events WHERE correlation_id = ' +
+        '(SELECT any(correlation_id) FROM events WHERE position = {position:UInt64})) AS correlated ' +
+        'FROM events WHERE position = {position:UInt64}',
+      { position },
+    );
+    if (!found) return null;
+    const stream = await events.readStream(viewer.organizationId, found.stream);
+    const event = stream.find(({ revision }) => revision === found.revision);
+    if (!event) return null;
+    const state = (end: number) => stateAfter(stream.filter(({ revision }) => revision < end), aggregates); // prettier-ignore
+    const { changes, unchanged } = compareStates(state(event.revision), state(event.revision + 1));
+    return {
+      event: auditEventOf(event, found.workspace_id),
+      changes: changes.slice(0, mostChanges),
+      changedFields: changes.length,
+      unchangedFields: unchanged,
+      correlatedEvents: found.correlated,
+      chain: chainProof(stream, event.revision),
+    };
+  });
+
+const entityAsOf = ({ events, aggregates }: AuditSources) =>
+  answerQuery(GetEntityAsOf, async ({ stream, at = new Date().toISOString() }, { viewer }) => {
+    const all = await events.readStream(viewer.organizationId, stream);
+    if (all.length === 0) return null;
+    const then = upTo(all, at);
+    const last = then.at(-1);
+    return {
+      stream,
+      at,
+      revision: last?.revision ?? null,
+      lastEvent: last ? auditEventOf(last, '') : null,
+      state: stateAfter(then, aggregates),
+    };
+  });
+
+const listTypes = answerQuery(ListAuditTypes, async (_, { columns, viewer }) => {
+  const rows = await columns.query<{ type: string; category: string; events: number }>(
+    viewer.organizationId,
+    'SELECT type, category, count() AS events FROM events GROUP BY type, category ORDER BY category, type',
+  );
+  const items = rows.map((row) => ({ id: `${row.category}:${row.type}`, ...row }));
+  return { items, page: { page: 1, size: Math.max(items.length, 1), dataCount: items.length } };
+});
+
+/** The questions of the audit trail, over this log and these folds. */
+export const auditHandlers = (sources: AuditSources): readonly QueryHandler[] => [
+  listEvents(sources),
+  getEvent(sources),
+  entityAsOf(sources),
+  listTypes,
+];

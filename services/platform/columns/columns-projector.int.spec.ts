@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineEvent, type EventData } from '../../../contracts/kernel/define-event.ts';
+import { personal } from '../../../contracts/kernel/personal.ts';
+import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
+import { origin, type EventStore } from '../event-store/event-store.ts';
+import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
+import {
+  startColumnsProjector,
+  tablesOf,
+  type ColumnsProjector,
+  type ParkedRow,
+} from './columns-projector.ts';
+import { defineTable } from './define-table.ts';
+import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-columns.ts';
+
+const RoomEntered = defineEvent(
+  'RoomEntered',
+  z.object({ room: z.string(), guestId: z.string(), nickname: personal(z.string(), 'guestId') }),
+);
+const RoomCleaned = defineEvent('RoomCleaned', z.object({ room: z.string() }));
+const contracts = [RoomEntered, RoomCleaned];
+const entriesTable = defineTable(
+  {
+    name: 'entries',
+    version: 1,
+    columns: { room: 'String', guest: 'String' },
+    orderBy: ['room', 'position'],
+  },
+  contracts,
+  {
+    RoomEntered: ({ data }) => {
+      if (data.room === 'void') throw new Error('no such room');
+      return [{ room: data.room, guest: data.guestId }, { room: 'any', guest: data.guestId }]; // prettier-ignore
+    },
+  },
+);
+
+interface World {
+  readonly events: EventStore;
+  readonly columns: EmbeddedColumns;
+  readonly parked: ParkedRow[];
+  project(): ColumnsProjector;
+  append(event: EventData, organizationId?: string): Promise<void>;
+}
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function openWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'columns-projector-'));
+  closing.push(() => rmSync(folder, { recursive: true, force: true }));
+  const keys = openEmbeddedKeys(join(folder, 'keys'));
+  closing.push(() => keys.close());
+  const onFatal = (error: Error): void => void process.stderr.write(String(error));
+  const events = await openEmbeddedEventStore({ folder: join(folder, 'log'), keys, contracts, onFatal });
+  closing.push(() => events.close());
+  const columns = openEmbeddedColumns({ folder: join(folder, 'columns'), tables: tablesOf([entriesTable]) });
+  closing.push(() => columns.close());
+  const parked: ParkedRow[] = [];
+  let commands = 0;
+  return {
+    events,
+    columns,
+    parked,
+    project() {
+      const projector = startColumnsProjector({
+        events,
+        columns,
+        contracts,
+        tables: [entriesTable],
+        onParked: (row) => parked.push(row),
+        onProblem: () => undefined,
+        delayMilliseconds: 5,
+        batchSize: 25,
+      });
+      closing.push(() => projector.close());
+      return projector;
+    },
+    async append(event, organizationId = 'acme') {
+      const commandId = `command-${(commands += 1)}`;
+      await events.append({
+        organizationId,
+        stream: `visit-${commands}`,
+        expected: 'no-stream',
+        events: [event],
+        metadata: { actor: 'ana', commandId, correlationId: commandId, causationId: null, client: null },
+        commandHash: commandId.padStart(64, '0'),
+        time: new Date(1_770_000_000_000 + commands).toISOString(),
+      });
+    },
+  };
+}
+const entered = (room: string, guestId = 'eve'): EventData =>
+  RoomEntered({ room, guestId, nickname: `nick of ${guestId}` });
+const kill = ({ columns }: World): void => {
+  if (columns.process.pid !== undefined) process.kill(columns.process.pid, 'SIGKILL');
+};
+
+describe('the projector of the analytics store', () => {
+  it('shows a query every command that was answered before it was asked', async () => {
+    const world = await openWorld();
+    const { columns } = world.project();
+    for (const room of ['a', 'b', 'c']) {
+      await world.append(entered(room));
+      const rows = await columns.query('acme', 'SELECT guest FROM entries WHERE room = {room:String}', {
+        room,
+      });
+      expect(rows).toHaveLength(1);
+    }
+  });
+
+  it('keeps every event with its data but without personal fields, and nothing of events that nobody knows', async () => {
+    const world = await openWorld();
+    const { columns } = world.project();
+    await world.append(entered('hall'));
+    await world.append(RoomCleaned({ room: 'hall' }));
+    const rows = await columns.query('acme', 'SELECT * FROM events ORDER BY position');
+    expect(rows).toMatchObject([
+      { type: 'RoomEntered', stream: 'visit-1', category: 'visit', entity_id: '1', revision: 0, actor: 'ana', time: '2026-02-02T02:40:00.001Z' },
+      { type: 'RoomCleaned' },
+    ]); // prettier-ignore
+    expect(JSON.parse(String(rows[0]?.['data']))).toEqual({ room: 'hall', guestId: 'eve' });
+    expect(JSON.stringify(rows)).not.toContain('nick');
+  });
+
+  it('parks what a table cannot digest and goes on with the rest', async () => {
+    const world = await openWorld();
+    const { columns } = world.project();
+    await world.append(entered('a'));
+    await world.append(entered('void'));
+    await world.append(entered('b'));
+    const rows = await columns.query(
+      'acme',
+      `SELECT room FROM entries WHERE room != 'any' ORDER BY position`,
+    );
+    expect(rows).toEqual([{ room: 'a' }, { room: 'b' }]);
+    expect(await columns.query('acme', 'SELECT count() AS n FROM events')).toEqual([{ n: 3 }]);
+    expect(world.parked.map(({ table, event }) => [table, event.stream])).toEqual([['entries', 'visit-2']]);
+  });
+
+  it('equals a rebuild from zero after its engine was killed again and again', async () => {
+    const world = await openWorld();
+    const projector = world.project();
+    for (let round = 0; round < 10; round += 1) {
+      const organization = round % 3 === 0 ? 'rival' : 'acme';
+      for (let index = 0; index < 30; index += 1)
+        await world.append(
+          index % 7 === 3 ? RoomCleaned({ room: 'x' }) : entered(`room ${index % 4}`),
+          organization,
+        );
+      setTimeout(() => kill(world), (round * 13) % 40);
+      await projector.waitFor(await world.events.head(), 20_000);
+    }
+    expect(projector.position()).toBe(await world.events.head());
+    const everything = async (): Promise<string> => {
+      const rows = [];
+      for (const organization of ['acme', 'rival'])
+        for (const table of ['events', 'entries'])
+          rows.push(
+            ...(await world.columns.query(organization, `SELECT * FROM ${table} ORDER BY position, row`)),
+          );
+      return JSON.stringify(rows);
+    };
+    const before = await everything();
+    await projector.rebuild();
+    expect((await everything()) === before).toBe(true);
+    expect(await world.columns.query('acme', 'SELECT count() AS n FROM events')).toEqual([{ n: 180 }]);
+  });
+
+  it('loses nothing that is appended while a rebuild runs', async () => {
+    const world = await openWorld();
+    const projector = world.project();
+    for (let index = 0; index < 60; index += 1) await world.append(entered('early'));
+    const rebuilding = projector.rebuild('entries');
+    for (let index = 0; index < 60; index += 1) await world.append(entered('late'));
+    await rebuilding;
+    const rows = await projector.columns.query(
+      'acme',
+      'SELECT room, count() AS n FROM entries GROUP BY room ORDER BY room',
+    );
+    expect(rows).toEqual([{ room: 'any', n: 120 }, { room: 'early', n: 60 }, { room: 'late', n: 60 }]); // prettier-ignore
+  });
+
+  it('goes on where it stopped, and starts over where the log is an older one', async () => {
+    const world = await openWorld();
+    const first = world.project();
+    await world.append(entered('a'));
+    await first.waitFor(await world.events.head(), 10_000);
+    await first.close();
+    await world.append(entered('b'));
+    const second = world.project();
+    expect(await second.columns.query('acme', 'SELECT count() AS n FROM entries')).toEqual([{ n: 4 }]);
+    await second.close();
+    const beyond = ((await world.events.head()) + 100) as typeof origin;
+    await world.columns.insert(entriesTable.table, [{ organization: 'acme', position: beyond, room: 'gone', guest: 'x' }], beyond); // prettier-ignore
+    const third = world.project();
+    expect(await third.columns.query('acme', 'SELECT count() AS n FROM entries')).toEqual([{ n: 4 }]);
+  });
+
+  it('answers that it has not seen a position that the log does not hold yet', async () => {
+    const world = await openWorld();
+    const projector = world.project();
+    await world.append(entered('a'));
+    const beyond = ((await world.events.head()) + 1) as typeof origin;
+    expect(await projector.waitFor(beyond, 300)).toBe(false);
+  });
+});
