@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { runConfined, type ConfinedResult, type ConfinedRun } from './run-confined.ts';
+
+/** The containers that are opened; each names the one demuxer that may read it. */
+export type Container = 'mov' | 'matroska' | 'avi' | 'mpegts' | 'mpeg' | 'flv' | 'asf' | 'ogg';
+
+const decoders = [
+  'h264', 'hevc', 'vp8', 'vp9', 'libdav1d', 'av1', 'mpeg4', 'mpeg2video', 'mpeg1video', 'h263', 'mjpeg',
+  'prores', 'dnxhd', 'theora', 'flv', 'vc1', 'wmv1', 'wmv2', 'wmv3', 'msmpeg4', 'msmpeg4v2', 'msmpeg4v1',
+  'aac', 'mp3', 'mp3float', 'mp2', 'mp2float', 'opus', 'libopus', 'vorbis', 'flac', 'alac', 'ac3', 'eac3',
+  'amrnb', 'amrwb', 'wmav1', 'wmav2', 'wmapro', 'adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_swf',
+  'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be', 'pcm_f32le', 'pcm_f32be',
+  'pcm_u8', 'pcm_s8', 'pcm_alaw', 'pcm_mulaw',
+]; // prettier-ignore
+
+/**
+ * The words that open a file from outside: no protocol but plain files, no demuxer but the one that the
+ * file's first bytes call for, so that a playlist or a script can never name another file or address.
+ */
+export function openInput(path: string, container: Container, before: readonly string[] = []): string[] {
+  return [
+    '-protocol_whitelist', 'file,pipe',
+    '-format_whitelist', demuxerName[container],
+    '-codec_whitelist', decoders.join(','),
+    ...before,
+    '-f', container,
+    '-i', `file:${resolve(path)}`,
+  ]; // prettier-ignore
+}
+
+const demuxerName: Record<Container, string> = {
+  mov: 'mov,mp4,m4a,3gp,3g2,mj2', matroska: 'matroska,webm', avi: 'avi', mpegts: 'mpegts',
+  mpeg: 'mpeg', flv: 'flv', asf: 'asf', ogg: 'ogg',
+}; // prettier-ignore
+
+export function runFfmpeg(args: readonly string[], run: ConfinedRun): Promise<ConfinedResult> {
+  return runConfined('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args], run);
+}
+
+export async function runFfprobe(args: readonly string[], run: ConfinedRun): Promise<unknown> {
+  const { stdout } = await runConfined('ffprobe', ['-hide_banner', '-of', 'json', ...args], run);
+  return JSON.parse(stdout.toString('utf8'));
+}

@@ -1,0 +1,104 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { confiningWords, defaultLimits, type ConfinedLimits } from './confinement.ts';
+
+export interface ConfinedRun {
+  /** The program's own folder: it starts there and nothing else is meant for its writing. */
+  readonly folder: string;
+  readonly timeoutSeconds: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly limits?: Partial<ConfinedLimits>;
+  /** Called with each piece of standard output instead of collecting it. */
+  readonly onOutput?: (piece: Buffer) => void;
+}
+
+export interface ConfinedResult {
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** The program did not end well. `cause` of a refusal, never shown to a person as it is. */
+export class ConfinedFailure extends Error {
+  readonly reason: 'exit' | 'timeout' | 'aborted' | 'missing' | 'output-too-large';
+  readonly exitCode: number | null;
+  readonly stderr: string;
+  constructor(reason: ConfinedFailure['reason'], program: string, exitCode: number | null, stderr: string) {
+    super(`${program}: ${reason}${exitCode === null ? '' : ` ${exitCode}`}: ${stderr.slice(-2000)}`);
+    this.name = 'ConfinedFailure';
+    this.reason = reason;
+    this.exitCode = exitCode;
+    this.stderr = stderr;
+  }
+}
+
+const STDOUT_LIMIT = 256 * 1024 * 1024;
+const STDERR_KEPT = 16 * 1024;
+
+/**
+ * Runs a foreign program behind every wall that the machine grants, in a process group of its own.
+ * Abort, timeout and our own death kill the whole group; the promise settles after the program is gone.
+ */
+export async function runConfined(
+  program: string,
+  args: readonly string[],
+  run: ConfinedRun,
+): Promise<ConfinedResult> {
+  if (run.signal?.aborted) throw new ConfinedFailure('aborted', program, null, '');
+  const before = await confiningWords({ ...defaultLimits, ...run.limits });
+  const [first = program, ...rest] = [...before, program, ...args];
+  const child = spawn(first, rest, {
+    cwd: run.folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // No settings of ours reach the program.
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: run.folder, TMPDIR: run.folder, LC_ALL: 'C.UTF-8' },
+  });
+  return settle(child, program, run);
+}
+
+function settle(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  program: string,
+  run: ConfinedRun,
+): Promise<ConfinedResult> {
+  const pieces: Buffer[] = [];
+  let collected = 0;
+  let stderr = '';
+  let stopped: 'timeout' | 'aborted' | 'output-too-large' | undefined;
+  const stop = (reason: NonNullable<typeof stopped>): void => {
+    stopped ??= reason;
+    killGroup(child.pid);
+  };
+  const timer = setTimeout(() => stop('timeout'), run.timeoutSeconds * 1000);
+  const onAbort = (): void => stop('aborted');
+  run.signal?.addEventListener('abort', onAbort, { once: true });
+  child.stdout.on('data', (piece: Buffer) => {
+    if (run.onOutput) return run.onOutput(piece);
+    collected += piece.length;
+    if (collected > STDOUT_LIMIT) return stop('output-too-large');
+    pieces.push(piece);
+  });
+  child.stderr.on('data', (piece: Buffer) => {
+    stderr = (stderr + piece.toString('utf8')).slice(-STDERR_KEPT);
+  });
+  return new Promise<ConfinedResult>((resolve, reject) => {
+    child.once('error', () => reject(new ConfinedFailure('missing', program, null, stderr)));
+    child.once('close', (code) => {
+      if (stopped) reject(new ConfinedFailure(stopped, program, code, stderr));
+      else if (code === 0) resolve({ stdout: Buffer.concat(pieces), stderr });
+      else reject(new ConfinedFailure('exit', program, code, stderr));
+    });
+  }).finally(() => {
+    clearTimeout(timer);
+    run.signal?.removeEventListener('abort', onAbort);
+  });
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Already gone: the close event follows.
+  }
+}

@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { syncFolder, writeDurably } from './durable-file.ts';
+import { UploadPartDamaged, UploadPartMissing } from './object-errors.ts';
+
+interface Part {
+  readonly part: number;
+  readonly sha256: string;
+  readonly name: string;
+}
+
+/** What was joined already while later parts were still on their way. */
+interface Joined {
+  readonly hashes: string[];
+  work: Promise<void>;
+}
+
+const JOINED = 'joined';
+const PART_NAME = /^(\d{6})-([0-9a-f]{64})$/;
+const nameOf = (part: number, sha256: string): string => `${String(part).padStart(6, '0')}-${sha256}`;
+
+/**
+ * The parts of uploads on the local disk. Each part is a file named by number and hash. Parts that follow
+ * each other are joined as they come, so that the end of a large upload costs no more than that of a small one.
+ */
+export class UploadParts {
+  // Knows only what this process joined itself: after a crash the joining starts over from the durable parts.
+  readonly #joined = new Map<string, Joined>();
+
+  async put(folder: string, part: number, body: Readable, sha256?: string) {
+    const incoming = join(folder, `incoming-${part}-${Math.random().toString(36).slice(2)}`);
+    const written = await writeDurably(incoming, body, (found) => {
+      if (sha256 !== undefined && found.sha256 !== sha256.toLowerCase()) throw UploadPartDamaged();
+    });
+    const name = nameOf(part, written.sha256);
+    const older = (await this.#read(folder)).filter((kept) => kept.part === part && kept.name !== name);
+    await rename(incoming, join(folder, name));
+    for (const kept of older) await rm(join(folder, kept.name), { force: true });
+    await syncFolder(folder);
+    if (older.length > 0) await this.#forget(folder);
+    this.#joinReady(folder).catch(() => this.#forget(folder));
+    return written;
+  }
+
+  async list(folder: string): Promise<{ part: number; size: number }[]> {
+    const parts = await this.#read(folder);
+    return Promise.all(
+      parts.map(async ({ part, name }) => ({ part, size: (await stat(join(folder, name))).size })),
+    );
+  }
+
+  /** Moves the joined parts 1 to `count` to `target`. */
+  async complete(folder: string, count: number, target: string): Promise<void> {
+    const parts = (await this.#read(folder)).filter(({ part }) => part <= count);
+    const has = new Set(parts.map(({ part }) => part));
+    const missing = Array.from({ length: count }, (_, i) => i + 1).filter((part) => !has.has(part));
+    if (missing.length > 0 || count < 1)
+      throw UploadPartMissing({ facts: { firstMissing: missing[0] ?? 1 } });
+    await this.#joinReady(folder).catch(() => this.#forget(folder));
+    if ((this.#joined.get(folder)?.hashes.length ?? 0) !== count) {
+      // More was sent than is wanted, or the joining failed: once more from the start, no further than `count`.
+      await this.#forget(folder);
+      await this.#joinReady(folder, count);
+    }
+    const joined = join(folder, JOINED);
+    const file = await open(joined, 'r+');
+    await file.sync();
+    await file.close();
+    await mkdir(dirname(target), { recursive: true });
+    await rename(joined, target);
+    await syncFolder(dirname(target));
+    await this.abort(folder);
+  }
+
+  async abort(folder: string): Promise<void> {
+    await this.#joined.get(folder)?.work.catch(() => undefined);
+    this.#joined.delete(folder);
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  async #read(folder: string): Promise<Part[]> {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    return names
+      .map((name) => ({ name, match: PART_NAME.exec(name) }))
+      .flatMap(({ name, match }) => (match ? [{ name, part: Number(match[1]), sha256: match[2] ?? '' }] : []))
+      .sort((a, b) => a.part - b.part);
+  }
+
+  /** Appends the parts that follow what is joined; one at a time per upload. */
+  async #joinReady(folder: string, most = Infinity): Promise<void> {
+    let joined = this.#joined.get(folder);
+    if (!joined) {
+      joined = { hashes: [], work: rm(join(folder, JOINED), { force: true }) };
+      this.#joined.set(folder, joined);
+    }
+    const { hashes } = joined;
+    joined.work = joined.work.then(async () => {
+      const parts = new Map((await this.#read(folder)).map((part) => [part.part, part]));
+      for (let next = parts.get(hashes.length + 1); next; next = parts.get(hashes.length + 1)) {
+        if (next.part > most) return;
+        await append(join(folder, next.name), join(folder, JOINED));
+        hashes.push(next.sha256);
+      }
+    });
+    return joined.work;
+  }
+
+  async #forget(folder: string): Promise<void> {
+    await this.#joined.get(folder)?.work.catch(() => undefined);
+    this.#joined.delete(folder);
+  }
+}
+
+async function append(part: string, joined: string): Promise<void> {
+  const file = await open(joined, 'a');
+  try {
+    for await (const piece of createReadStream(part, { highWaterMark: 1 << 20 })) {
+      await file.writeFile(piece as Buffer);
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,191 @@
+import { resolve } from 'node:path';
+import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
+import { framesPerSecond } from '../probe/frame-rate.ts';
+import type { VideoProbe } from '../probe/probe-video.ts';
+import type { LadderPlan, PlannedChunk, Rung } from './plan-ladder.ts';
+
+export const VIDEO_TIMESCALE = 90_000;
+export const AUDIO_RATE = 48_000;
+/** Samples of one AAC frame. */
+export const AUDIO_FRAME = 1024;
+/** Frames encoded before and after a chunk and thrown away, so that its neighbours join without a click. */
+const AUDIO_MARGIN = 8;
+const AUDIO_SEEK_BACK = 0.5;
+const AUDIO_BIT_RATE = '128k';
+/** Fragments of sound are short, so that segments of sound can begin near those of the picture. */
+const AUDIO_FRAGMENT_MICROSECONDS = '480000';
+
+const fragmented = [
+  '-f', 'mp4', '-use_editlist', '0',
+  '-movflags', '+frag_keyframe+empty_moov+default_base_moof+frag_discont+skip_trailer',
+]; // prettier-ignore
+const fragmentedSound = [
+  '-f', 'mp4', '-use_editlist', '0', '-frag_duration', AUDIO_FRAGMENT_MICROSECONDS,
+  '-movflags', '+empty_moov+default_base_moof+frag_discont+skip_trailer',
+]; // prettier-ignore
+
+export interface ChunkFiles {
+  readonly video: ReadonlyMap<string, string>;
+  readonly audio: string;
+}
+
+export const chunkFiles = (folder: string, plan: LadderPlan): ChunkFiles => ({
+  video: new Map(plan.rungs.map((rung) => [rung.name, resolve(folder, `${rung.name}.mp4`)])),
+  audio: resolve(folder, 'audio.mp4'),
+});
+
+/** First and last (exclusive) AAC frame of a chunk; neighbours share the edge. */
+export function audioFrames(plan: LadderPlan, chunk: PlannedChunk): { first: number; end: number } {
+  const perVideoFrame = AUDIO_RATE / AUDIO_FRAME / framesPerSecond(plan.frameRate);
+  const isLast = chunk.endFrame === plan.totalFrames;
+  const end = chunk.endFrame * perVideoFrame;
+  return {
+    first: Math.floor(chunk.startFrame * perVideoFrame),
+    end: isLast ? Math.ceil(end) : Math.floor(end),
+  };
+}
+
+/** The words of the one ffmpeg that decodes a chunk once and writes all of its rungs and its sound. */
+export function chunkCommand(
+  source: { path: string; probe: VideoProbe },
+  plan: LadderPlan,
+  chunk: PlannedChunk,
+  files: ChunkFiles,
+): string[] {
+  const fps = framesPerSecond(plan.frameRate);
+  const start = chunk.startFrame / fps;
+  const encoded = plan.rungs.filter((rung) => !rung.isCopied);
+  const { path, probe } = source;
+  // Half a frame late finds the key frame at the very start; the frames before the chunk are dropped by `fps`,
+  // which holds the last of them where the source has none at the edge.
+  const seek = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(6)] : []);
+  const late = seek(start === 0 ? 0 : start + 0.5 / fps);
+  const inputs = openInput(path, probe.container, ['-threads', '2', '-noaccurate_seek', ...late]);
+  const sound = plan.hasAudio
+    ? openInput(path, probe.container, ['-vn', ...seek(Math.max(0, start - AUDIO_SEEK_BACK))])
+    : [];
+  const graph = [
+    ...(encoded.length > 0 ? [pictureGraph(probe, plan, chunk, encoded)] : []),
+    ...(plan.hasAudio ? [soundGraph(probe, plan, chunk)] : []),
+  ].join(';');
+  return [
+    '-v', 'error', '-progress', 'pipe:1', '-stats_period', '1', '-copyts', '-start_at_zero',
+    ...inputs,
+    ...sound,
+    ...(graph === '' ? [] : ['-filter_complex_threads', '2', '-filter_complex', graph]),
+    ...plan.rungs.flatMap((rung) =>
+      rung.isCopied ? copyOutput(probe, plan, chunk) : encodeOutput(rung, plan, chunk),
+    ).flatMap((word) => word),
+    ...(plan.hasAudio ? soundOutput(plan, chunk, files.audio) : []),
+  ]; // prettier-ignore
+
+  function copyOutput(of: VideoProbe, ladder: LadderPlan, part: PlannedChunk): string[] {
+    const file = fileOf(ladder.rungs.find((rung) => rung.isCopied)?.name ?? '');
+    // One frame more than wanted may come along; whoever reads the fragments leaves it out.
+    return [
+      '-map', `0:${of.videoStream}`, '-c:v', 'copy', '-to', (part.endFrame / fps + 0.2).toFixed(6),
+      '-video_track_timescale', String(VIDEO_TIMESCALE), '-map_metadata', '-1', ...fragmented, file,
+    ]; // prettier-ignore
+  }
+
+  function encodeOutput(rung: Rung, ladder: LadderPlan, part: PlannedChunk): string[] {
+    return [
+      '-map', `[v${rung.name}]`, ...encoderWords(rung),
+      '-force_key_frames', keyTimes(ladder, part), '-map_metadata', '-1', ...fragmented, fileOf(rung.name),
+    ]; // prettier-ignore
+  }
+
+  function fileOf(name: string): string {
+    return files.video.get(name) ?? '';
+  }
+}
+
+/** The encoder's settings of one rung, the same for every chunk, so that all share one header. */
+export function encoderWords(rung: Rung): string[] {
+  return [
+    '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23', '-threads', '2',
+    '-maxrate', String(rung.highestRate), '-bufsize', String(rung.highestRate * 2),
+    '-g', '9999', '-sc_threshold', '0', '-x264-params', 'stitchable=1:open-gop=0',
+    '-video_track_timescale', String(VIDEO_TIMESCALE),
+  ]; // prettier-ignore
+}
+
+/** Decode once, bring to the constant rate, to progressive and to 8 bits; each rung is scaled from the next larger. */
+function pictureGraph(
+  probe: VideoProbe,
+  plan: LadderPlan,
+  chunk: PlannedChunk,
+  rungs: readonly Rung[],
+): string {
+  const { num, den } = plan.frameRate;
+  const fps = framesPerSecond(plan.frameRate);
+  const prepare = [
+    ...(probe.isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    `fps=fps=${num}/${den}:start_time=${(chunk.startFrame / fps).toFixed(9)}`,
+    // Whatever the source lacks at the end of the chunk is filled with its last picture.
+    'tpad=stop=-1:stop_mode=clone',
+    `trim=end_frame=${chunk.endFrame - chunk.startFrame}`,
+  ];
+  const parts: string[] = [];
+  let from = `[0:${probe.videoStream}]${prepare.join(',')},`;
+  for (const [i, rung] of rungs.toReversed().entries()) {
+    const isLast = i === rungs.length - 1;
+    const size = `scale=${rung.width}:${rung.height}:flags=bicubic,setsar=1`;
+    const range = i === 0 ? toUsualRange(probe) : '';
+    const split = isLast ? `[v${rung.name}]` : `,split=2[v${rung.name}][s${rung.name}]`;
+    parts.push(`${from}${size}${range}${split}`);
+    from = `[s${rung.name}]`;
+  }
+  return parts.join(';');
+}
+
+function toUsualRange(probe: VideoProbe): string {
+  if (!probe.isHighDynamicRange) return ',format=yuv420p';
+  return ',zscale=t=linear:npl=200,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
+}
+
+function soundGraph(probe: VideoProbe, plan: LadderPlan, chunk: PlannedChunk): string {
+  const { from, to } = soundSamples(plan, chunk);
+  // Two resamplers: the first brings the rate, because the second counts `first_pts` in its input's rate.
+  const steps = [
+    `aresample=${AUDIO_RATE}`,
+    'aformat=sample_fmts=fltp:channel_layouts=stereo',
+    `aresample=async=1:first_pts=${from}`,
+    'apad',
+    `atrim=start_pts=${from}:end_pts=${to}`,
+  ];
+  return `[1:${probe.audioStream}]${steps.join(',')}[sound]`;
+}
+
+function soundSamples(plan: LadderPlan, chunk: PlannedChunk): { from: number; to: number } {
+  const { first, end } = audioFrames(plan, chunk);
+  return {
+    from: Math.max(0, first - AUDIO_MARGIN) * AUDIO_FRAME,
+    to: (end + AUDIO_MARGIN) * AUDIO_FRAME,
+  };
+}
+
+function soundOutput(plan: LadderPlan, chunk: PlannedChunk, file: string): string[] {
+  return ['-map', '[sound]', ...soundEncoder(plan, chunk), file];
+}
+
+function soundEncoder(plan: LadderPlan, chunk: PlannedChunk): string[] {
+  const { first, end } = audioFrames(plan, chunk);
+  const outside = `lt(pts,${first * AUDIO_FRAME})+gte(pts,${end * AUDIO_FRAME})`;
+  return [
+    '-c:a', 'aac', '-b:a', AUDIO_BIT_RATE, '-bsf:a', `noise=drop='${outside}'`,
+    '-map_metadata', '-1', ...fragmentedSound,
+  ]; // prettier-ignore
+}
+
+/** Where a source has no sound at all within a chunk, the rendition gets silence, so that it has no hole. */
+export function silenceCommand(plan: LadderPlan, chunk: PlannedChunk, files: ChunkFiles): string[] {
+  const { from, to } = soundSamples(plan, chunk);
+  const graph = `anullsrc=r=${AUDIO_RATE}:cl=stereo,asetpts=PTS+${from},atrim=end_pts=${to}[sound]`;
+  return ['-v', 'error', '-copyts', '-filter_complex', graph, ...soundOutput(plan, chunk, files.audio)];
+}
+
+function keyTimes(plan: LadderPlan, chunk: PlannedChunk): string {
+  const fps = framesPerSecond(plan.frameRate);
+  return chunk.segmentFrames.map((frame) => ((frame - 0.25) / fps).toFixed(6)).join(',');
+}

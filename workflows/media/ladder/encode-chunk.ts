@@ -1,0 +1,160 @@
+import { readFile, rm } from 'node:fs/promises';
+import { runFfmpeg } from '../../../services/platform/confined/ffmpeg.ts';
+import { ConfinedFailure } from '../../../services/platform/confined/run-confined.ts';
+import type { Objects } from '../../../services/platform/objects/objects.ts';
+import { MediaTooSlow, MediaToolMissing, MediaUndecodable } from '../media-errors.ts';
+import type { MediaWork } from '../media-work.ts';
+import { framesPerSecond } from '../probe/frame-rate.ts';
+import type { VideoProbe } from '../probe/probe-video.ts';
+import {
+  AUDIO_FRAME,
+  AUDIO_RATE,
+  VIDEO_TIMESCALE,
+  audioFrames,
+  chunkCommand,
+  chunkFiles,
+  silenceCommand,
+} from './chunk-command.ts';
+import { readFragments, rebase, type Fragment } from './fragments.ts';
+import {
+  AUDIO,
+  initKey,
+  partKey,
+  readChunk,
+  recordKey,
+  type EncodedChunk,
+  type EncodedPart,
+  type LadderPlace,
+} from './ladder-files.ts';
+import type { LadderPlan, PlannedChunk } from './plan-ladder.ts';
+
+export interface EncodeChunkInput {
+  /** Path of the source on this machine and what `probeVideo` said of it. */
+  readonly source: { readonly path: string; readonly probe: VideoProbe };
+  readonly plan: LadderPlan;
+  readonly index: number;
+  readonly place: LadderPlace;
+  readonly objects: Objects;
+}
+
+/** Two hours for fifteen seconds of video: far beyond the slowest machine, near enough to end a hang. */
+const CHUNK_SECONDS = 2 * 3600;
+
+/**
+ * Encodes one chunk into every rung and its sound, and stores it. Repeatable: a chunk that stands is
+ * answered without work; its record is written last, so a kill at any moment repeats this chunk alone.
+ */
+export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Promise<EncodedChunk> {
+  const { plan, index, place, objects } = input;
+  const planned = plan.chunks[index];
+  if (!planned) throw new RangeError(`the plan has no chunk ${index}`);
+  const standing = await readChunk(objects, place, index);
+  if (standing) return standing;
+  const files = chunkFiles(work.scratch, plan);
+  await encode(chunkCommand(input.source, plan, planned, files), planned, work);
+  const parts: EncodedPart[] = [];
+  for (const rung of plan.rungs) {
+    const file = await readFile(files.video.get(rung.name) ?? '');
+    parts.push(await storePart(input, rung.name, pictureOf(file, plan, planned)));
+  }
+  if (plan.hasAudio) parts.push(await storePart(input, AUDIO, await soundOf(input, planned, work)));
+  const chunk: EncodedChunk = { index, parts };
+  await objects.put(place.organizationId, recordKey(place.folder, index), Buffer.from(JSON.stringify(chunk)));
+  for (const file of [...files.video.values(), files.audio]) await rm(file, { force: true });
+  return chunk;
+}
+
+async function encode(words: readonly string[], chunk: PlannedChunk, work: MediaWork): Promise<void> {
+  const frames = chunk.endFrame - chunk.startFrame;
+  const onOutput = (piece: Buffer): void => {
+    const frame = /frame=\s*(\d+)/.exec(piece.toString('latin1'))?.[1];
+    work.heartbeat(frame === undefined ? undefined : Math.min(1, Number(frame) / frames));
+  };
+  try {
+    const run = { folder: work.scratch, timeoutSeconds: CHUNK_SECONDS, signal: work.signal, onOutput };
+    await runFfmpeg(words, run);
+  } catch (error) {
+    if (!(error instanceof ConfinedFailure) || error.reason === 'aborted') throw error;
+    if (error.reason === 'missing' || error.exitCode === 127) throw MediaToolMissing({ cause: error });
+    throw error.reason === 'timeout' ? MediaTooSlow({ cause: error }) : MediaUndecodable({ cause: error });
+  }
+}
+
+interface Cut {
+  readonly init: Buffer;
+  readonly initHash: string;
+  readonly codecs: string;
+  readonly segments: readonly { startSeconds: number; durationSeconds: number; bytes: Buffer }[];
+}
+
+function pictureOf(file: Buffer, plan: LadderPlan, chunk: PlannedChunk): Cut {
+  const fps = framesPerSecond(plan.frameRate);
+  const ticks = (frame: number): number => Math.round((frame / fps) * VIDEO_TIMESCALE);
+  const track = readFragments(file);
+  const fragments = rebase(track.fragments, ticks(chunk.startFrame));
+  const edges = [...chunk.segmentFrames, chunk.endFrame];
+  const segments = chunk.segmentFrames.map((frame, i) => {
+    const end = edges[i + 1] ?? chunk.endFrame;
+    const half = VIDEO_TIMESCALE / fps / 2;
+    const inside = between(fragments, ticks(frame) - half, ticks(end) - half);
+    return { startSeconds: frame / fps, durationSeconds: (end - frame) / fps, bytes: inside };
+  });
+  return { ...track, segments: whole(segments) };
+}
+
+async function soundOf(input: EncodeChunkInput, chunk: PlannedChunk, work: MediaWork): Promise<Cut> {
+  const { plan } = input;
+  const files = chunkFiles(work.scratch, plan);
+  const { first, end } = audioFrames(plan, chunk);
+  let track = readFragments(await readFile(files.audio));
+  if (track.fragments.length === 0) {
+    await encode(silenceCommand(plan, chunk, files), chunk, work);
+    track = readFragments(await readFile(files.audio));
+  }
+  const fragments = rebase(track.fragments, first * AUDIO_FRAME);
+  const fps = framesPerSecond(plan.frameRate);
+  // A segment of sound begins with the fragment that reaches into the picture's segment.
+  const starts = chunk.segmentFrames.map((frame, i) => {
+    const wanted = (frame / fps) * AUDIO_RATE;
+    if (i === 0) return first * AUDIO_FRAME;
+    return fragments.filter((fragment) => fragment.decodeTime <= wanted).at(-1)?.decodeTime ?? wanted;
+  });
+  const edges = [...starts, end * AUDIO_FRAME];
+  const segments = starts.map((start, i) => {
+    const stop = edges[i + 1] ?? end * AUDIO_FRAME;
+    return {
+      startSeconds: start / AUDIO_RATE,
+      durationSeconds: (stop - start) / AUDIO_RATE,
+      bytes: between(fragments, start, stop),
+    };
+  });
+  return { ...track, segments: whole(segments.filter((segment) => segment.durationSeconds > 0)) };
+}
+
+const between = (fragments: readonly Fragment[], from: number, to: number): Buffer =>
+  Buffer.concat(fragments.filter((f) => f.decodeTime >= from && f.decodeTime < to).map((f) => f.bytes));
+
+/** A segment without bytes would stop every player; better to fail the stage than to publish it. */
+function whole<T extends { bytes: Buffer }>(segments: T[]): T[] {
+  if (segments.some((segment) => segment.bytes.length === 0)) {
+    throw MediaUndecodable({ cause: new Error('a segment came out empty') });
+  }
+  return segments;
+}
+
+async function storePart(input: EncodeChunkInput, rendition: string, cut: Cut): Promise<EncodedPart> {
+  const { objects, place, index } = input;
+  const init = initKey(place.folder, rendition, cut.initHash);
+  if (!(await objects.head(place.organizationId, init))) {
+    await objects.put(place.organizationId, init, cut.init);
+  }
+  const key = partKey(place.folder, rendition, index);
+  await objects.put(place.organizationId, key, Buffer.concat(cut.segments.map((segment) => segment.bytes)));
+  let offset = 0;
+  const segments = cut.segments.map(({ startSeconds, durationSeconds, bytes }) => {
+    const segment = { startSeconds, durationSeconds, offset, length: bytes.length };
+    offset += bytes.length;
+    return segment;
+  });
+  return { rendition, key, initKey: init, codecs: cut.codecs, segments };
+}

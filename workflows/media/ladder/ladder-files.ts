@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Objects } from '../../../services/platform/objects/objects.ts';
+
+const Segment = z.object({
+  startSeconds: z.number(),
+  durationSeconds: z.number(),
+  /** Bytes within the chunk's object. */
+  offset: z.number().int(),
+  length: z.number().int(),
+});
+
+/** One rendition of one chunk: an object with its segments side by side. */
+const EncodedPart = z.object({
+  /** Name of the rung, or `audio`. */
+  rendition: z.string(),
+  key: z.string(),
+  initKey: z.string(),
+  codecs: z.string(),
+  segments: z.array(Segment).min(1),
+});
+export type EncodedPart = z.output<typeof EncodedPart>;
+export type EncodedSegment = z.output<typeof Segment>;
+
+/** What `encodeChunk` left behind; plain data, kept as JSON beside the bytes. */
+export const EncodedChunk = z.object({ index: z.number().int(), parts: z.array(EncodedPart).min(1) });
+export type EncodedChunk = z.output<typeof EncodedChunk>;
+
+export const AUDIO = 'audio';
+
+const chunkName = (index: number): string => String(index).padStart(5, '0');
+export const partKey = (folder: string, rendition: string, index: number): string =>
+  `${folder}/${rendition}/${chunkName(index)}.m4s`;
+export const initKey = (folder: string, rendition: string, hash: string): string =>
+  `${folder}/${rendition}/init-${hash}.mp4`;
+export const recordKey = (folder: string, index: number): string =>
+  `${folder}/chunks/${chunkName(index)}.json`;
+
+/** Where the ladder of an asset lies; `folder` begins with the organisation, as every key does. */
+export interface LadderPlace {
+  readonly organizationId: string;
+  readonly folder: string;
+}
+
+/** The record of one chunk; `null` until it is whole. */
+export async function readChunk(
+  objects: Objects,
+  place: LadderPlace,
+  index: number,
+): Promise<EncodedChunk | null> {
+  const found = await objects.get(place.organizationId, recordKey(place.folder, index));
+  if (!found) return null;
+  const pieces: Buffer[] = [];
+  for await (const piece of found.body) pieces.push(piece as Buffer);
+  return EncodedChunk.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')));
+}
+
+/** The chunks that stand, in order, up to the first that is missing. */
+export async function readChunks(
+  objects: Objects,
+  place: LadderPlace,
+  planned: number,
+): Promise<EncodedChunk[]> {
+  const chunks: EncodedChunk[] = [];
+  for (let index = 0; index < planned; index++) {
+    const chunk = await readChunk(objects, place, index);
+    if (!chunk) break;
+    chunks.push(chunk);
+  }
+  return chunks;
+}

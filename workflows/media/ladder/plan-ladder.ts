@@ -1,0 +1,199 @@
+import { framesPerSecond, type FrameRate } from '../probe/frame-rate.ts';
+import type { VideoProbe } from '../probe/probe-video.ts';
+
+/** One quality of the ladder. */
+export interface Rung {
+  /** `360`, `480`, `720`, `1080`, or the own height of a source below 360: the short side in pixels. */
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** Bits per second that the encoder may not exceed for long. */
+  readonly highestRate: number;
+  /** The source's own picture is taken over as it is. */
+  readonly isCopied: boolean;
+}
+
+/** One stretch of the source that is encoded by one call. All times are frames of the ladder's rate. */
+export interface PlannedChunk {
+  readonly index: number;
+  readonly startFrame: number;
+  /** Exclusive. */
+  readonly endFrame: number;
+  /** First frames of its segments; each is a key frame. */
+  readonly segmentFrames: readonly number[];
+}
+
+export interface LadderPlan {
+  readonly frameRate: FrameRate;
+  readonly totalFrames: number;
+  readonly durationSeconds: number;
+  /** Lowest first. */
+  readonly rungs: readonly Rung[];
+  readonly chunks: readonly PlannedChunk[];
+  /** Whole seconds that no segment exceeds; part of every playlist from the first on. */
+  readonly targetSeconds: number;
+  readonly hasAudio: boolean;
+}
+
+const RUNGS = [360, 480, 720, 1080] as const;
+const RATES: Record<number, number> = { 360: 900_000, 480: 1_600_000, 720: 3_200_000, 1080: 5_500_000 };
+/** Above this a decoder of a phone refuses (H.264 level 5.1). */
+const LONGEST_SIDE = 4096;
+const FAST_RATE = 35;
+
+const FIRST_SEGMENTS = [1, 1, 2] as const;
+const FIRST_CHUNK = 4;
+const SEGMENT = 4;
+const CHUNK = { shortest: 10, usual: 12, longest: 15 } as const;
+/** A rest shorter than this joins the chunk before it. */
+const REST = 3;
+
+const COPY_KEY_FRAME_GAP = 4;
+/** A copied top quality above this would never be chosen by anyone's line. */
+const COPY_BIT_RATE = 20_000_000;
+
+/** Decides qualities and chunks for a source; the same probe gives the same plan for ever. */
+export function planLadder(probe: VideoProbe): LadderPlan {
+  const fps = framesPerSecond(probe.frameRate);
+  const totalFrames = Math.max(1, Math.round(probe.durationSeconds * fps));
+  const rungs = planRungs(probe);
+  const keys = keyFramesOnGrid(probe, fps, totalFrames);
+  const isCopying = rungs.some((rung) => rung.isCopied);
+  const chunks = isCopying ? chunksOfKeys(keys, totalFrames, fps) : chunksOfGrid(keys, totalFrames, fps);
+  return {
+    frameRate: probe.frameRate,
+    totalFrames,
+    durationSeconds: totalFrames / fps,
+    rungs,
+    chunks,
+    targetSeconds: Math.max(1, Math.round(longestSegment(chunks) / fps)),
+    hasAudio: probe.hasAudio,
+  };
+}
+
+function planRungs(probe: VideoProbe): Rung[] {
+  const short = Math.min(probe.width, probe.height);
+  const own = even(short);
+  const names: readonly number[] = short < RUNGS[0] ? [own] : RUNGS.filter((rung) => rung <= short);
+  const canCopy = mayCopy(probe);
+  const hurry = framesPerSecond(probe.frameRate) > FAST_RATE ? 1.4 : 1;
+  return names.map((name) => {
+    const scale = Math.min(name / short, LONGEST_SIDE / Math.max(probe.width, probe.height));
+    return {
+      name: String(name),
+      width: even(probe.width * scale),
+      height: even(probe.height * scale),
+      highestRate: Math.round((RATES[name] ?? 700_000) * hurry),
+      isCopied: canCopy && name === short && name === names.at(-1),
+    };
+  });
+}
+
+const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
+
+/** The top rung is copied only where every player shows the copy as it shows our own encoding. */
+export function mayCopy(probe: VideoProbe): boolean {
+  return (
+    probe.videoCodec === 'h264' &&
+    /^(Constrained Baseline|Baseline|Main|High)$/.test(probe.videoProfile) &&
+    /^yuvj?420p$/.test(probe.pixelFormat) &&
+    !probe.isInterlaced &&
+    !probe.isVariable &&
+    probe.rotation === 0 &&
+    Math.abs(probe.sampleAspect - 1) < 0.001 &&
+    probe.hasClosedGroups &&
+    probe.longestKeyFrameGap !== null &&
+    probe.longestKeyFrameGap <= COPY_KEY_FRAME_GAP + 0.05 &&
+    probe.bitRate <= COPY_BIT_RATE &&
+    Math.abs(probe.keyFrameTimes?.[0] ?? 1) < 0.002 &&
+    // A gap of key frames below one second would make more segments than a line can fetch.
+    Math.max(probe.width, probe.height) <= LONGEST_SIDE
+  );
+}
+
+function keyFramesOnGrid(probe: VideoProbe, fps: number, total: number): number[] {
+  const frames = (probe.keyFrameTimes ?? []).map((time) => Math.round(time * fps));
+  return [...new Set(frames)].filter((frame) => frame >= 0 && frame < total).toSorted((a, b) => a - b);
+}
+
+/** Chunk edges free on the grid, moved to a near key frame of the source so that little is decoded twice. */
+function chunksOfGrid(keys: readonly number[], total: number, fps: number): PlannedChunk[] {
+  const chunks: PlannedChunk[] = [];
+  for (let start = 0; start < total;) {
+    const isFirst = start === 0;
+    const end = isFirst ? Math.round(FIRST_CHUNK * fps) : chunkEnd(keys, start, fps);
+    const isRest = total - end < REST * fps;
+    const endFrame = isRest ? total : end;
+    chunks.push({
+      index: chunks.length,
+      startFrame: start,
+      endFrame,
+      segmentFrames: isFirst ? firstSegments(endFrame, fps) : evenSegments(start, endFrame, fps),
+    });
+    start = endFrame;
+  }
+  return chunks;
+}
+
+function chunkEnd(keys: readonly number[], start: number, fps: number): number {
+  const usual = start + Math.round(CHUNK.usual * fps);
+  const near = keys
+    .filter((key) => key >= start + CHUNK.shortest * fps && key <= start + CHUNK.longest * fps)
+    .toSorted((a, b) => Math.abs(a - usual) - Math.abs(b - usual))[0];
+  return near ?? usual;
+}
+
+function firstSegments(end: number, fps: number): number[] {
+  const frames: number[] = [];
+  let frame = 0;
+  for (const seconds of [...FIRST_SEGMENTS, SEGMENT]) {
+    // What is left must be worth a segment of its own.
+    if (frame > 0 && end - frame < fps / 2) break;
+    if (frame >= end) break;
+    frames.push(frame);
+    frame += Math.round(seconds * fps);
+  }
+  return frames;
+}
+
+function evenSegments(start: number, end: number, fps: number): number[] {
+  const count = Math.max(1, Math.round((end - start) / fps / SEGMENT));
+  return Array.from({ length: count }, (_, i) => start + Math.round(((end - start) * i) / count));
+}
+
+/** Chunk and segment edges only at key frames of the source, because the copied rung can be cut nowhere else. */
+function chunksOfKeys(keys: readonly number[], total: number, fps: number): PlannedChunk[] {
+  const edges = segmentEdges(keys, total, fps);
+  const chunks: PlannedChunk[] = [];
+  let segmentFrames: number[] = [];
+  edges.forEach((edge, i) => {
+    segmentFrames.push(edge);
+    const endFrame = edges[i + 1] ?? total;
+    const startFrame = segmentFrames[0] ?? 0;
+    const wanted = chunks.length === 0 ? FIRST_CHUNK - 0.5 : CHUNK.shortest;
+    const isFull = endFrame - startFrame >= wanted * fps && total - endFrame >= REST * fps;
+    if (!isFull && endFrame < total) return;
+    chunks.push({ index: chunks.length, startFrame, endFrame, segmentFrames });
+    segmentFrames = [];
+  });
+  return chunks;
+}
+
+function segmentEdges(keys: readonly number[], total: number, fps: number): number[] {
+  const edges: number[] = [0];
+  for (let at = 0; ;) {
+    const length = (FIRST_SEGMENTS[edges.length - 1] ?? SEGMENT) * fps;
+    const later = keys.filter((key) => key > at && total - key >= fps / 2);
+    const next = later.filter((key) => key <= at + length + 0.5).at(-1) ?? later[0];
+    if (next === undefined) return edges;
+    edges.push(next);
+    at = next;
+  }
+}
+
+const longestSegment = (chunks: readonly PlannedChunk[]): number =>
+  Math.max(
+    ...chunks.flatMap((chunk) =>
+      chunk.segmentFrames.map((frame, i) => (chunk.segmentFrames[i + 1] ?? chunk.endFrame) - frame),
+    ),
+  );

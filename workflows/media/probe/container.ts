@@ -1,0 +1,92 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import type { Container } from '../../../services/platform/confined/ffmpeg.ts';
+import {
+  MediaAudioOnly,
+  MediaEmpty,
+  MediaNotAVideo,
+  MediaPlaylist,
+  MediaTruncated,
+} from '../media-errors.ts';
+
+const HEAD = 1024;
+
+/**
+ * Decides by the first bytes, never by the name, which single demuxer may open the file.
+ * Refuses what is empty, no video, only a list of other files, or shorter than it says of itself.
+ */
+export async function detectContainer(path: string): Promise<Container> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    if (size === 0) throw MediaEmpty();
+    const head = Buffer.alloc(Math.min(HEAD, size));
+    await file.read(head, 0, head.length, 0);
+    const container = containerOf(head);
+    if (container === 'matroska' && matroskaIsCut(head, size)) throw MediaTruncated();
+    if (container === 'avi' && (await aviIsCut(file, size))) throw MediaTruncated();
+    return container;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Pure part: the container of the first kilobyte, or the refusal. */
+export function containerOf(head: Buffer): Container {
+  const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart(); // prettier-ignore
+  if (text.startsWith('#EXTM3U') || /^ffconcat\s/i.test(text) || /^\[playlist\]/i.test(text)) {
+    throw MediaPlaylist();
+  }
+  if (head.length < 16) throw MediaNotAVideo();
+  const kind = text.slice(0, 4);
+  if (head.subarray(4, 8).toString('latin1') === 'ftyp') {
+    if (/^(avif|heic|heix|mif1|msf1)/.test(head.subarray(8, 12).toString('latin1'))) throw MediaNotAVideo();
+    return 'mov';
+  }
+  if (/^(moov|mdat|free|skip|wide|pnot)$/.test(head.subarray(4, 8).toString('latin1'))) return 'mov';
+  if (head.readUInt32BE(0) === 0x1a45dfa3) return 'matroska';
+  if (kind === 'RIFF') return riff(head);
+  if (isTransportStream(head)) return 'mpegts';
+  if (head.readUInt32BE(0) === 0x000001ba) return 'mpeg';
+  if (kind.startsWith('FLV')) return 'flv';
+  if (head.readUInt32BE(0) === 0x3026b275) return 'asf';
+  if (kind === 'OggS') return 'ogg';
+  if (isBareAudio(head, kind)) throw MediaAudioOnly();
+  throw MediaNotAVideo();
+}
+
+function riff(head: Buffer): Container {
+  const form = head.subarray(8, 12).toString('latin1');
+  if (form === 'AVI ') return 'avi';
+  if (form === 'WAVE') throw MediaAudioOnly();
+  throw MediaNotAVideo();
+}
+
+const isTransportStream = (head: Buffer): boolean =>
+  head.length > 376 && head[0] === 0x47 && head[188] === 0x47 && head[376] === 0x47;
+
+const isBareAudio = (head: Buffer, kind: string): boolean =>
+  kind.startsWith('ID3') || kind === 'fLaC' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
+
+/** A Matroska segment that knows its size must fit into the file; what a browser records does not know it. */
+function matroskaIsCut(head: Buffer, fileSize: number): boolean {
+  const at = head.indexOf(Buffer.from([0x18, 0x53, 0x80, 0x67]));
+  const first = at < 0 ? undefined : head[at + 4];
+  if (first === undefined || first === 0) return false;
+  const length = Math.clz32(first) - 23;
+  const bytes = head.subarray(at + 4, at + 4 + length);
+  if (bytes.length < length) return false;
+  let size = first & ((1 << (8 - length)) - 1);
+  let isUnknown = size === (1 << (8 - length)) - 1;
+  for (const byte of bytes.subarray(1)) {
+    size = size * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return !isUnknown && at + 4 + length + size > fileSize;
+}
+
+async function aviIsCut(file: FileHandle, fileSize: number): Promise<boolean> {
+  const bytes = Buffer.alloc(4);
+  await file.read(bytes, 0, 4, 4);
+  const riffSize = bytes.readUInt32LE(0);
+  return riffSize > 0 && riffSize !== 0xffffffff && riffSize + 8 > fileSize + 1;
+}

@@ -1,0 +1,63 @@
+/** A rate as a fraction, so that 30000/1001 stays exact. */
+export interface FrameRate {
+  readonly num: number;
+  readonly den: number;
+}
+
+export const framesPerSecond = (rate: FrameRate): number => rate.num / rate.den;
+
+const usual: readonly FrameRate[] = [
+  { num: 5, den: 1 }, { num: 6, den: 1 }, { num: 8, den: 1 }, { num: 10, den: 1 }, { num: 12, den: 1 },
+  { num: 15, den: 1 }, { num: 20, den: 1 }, { num: 24000, den: 1001 }, { num: 24, den: 1 }, { num: 25, den: 1 },
+  { num: 30000, den: 1001 }, { num: 30, den: 1 }, { num: 48, den: 1 }, { num: 50, den: 1 },
+  { num: 60000, den: 1001 }, { num: 60, den: 1 },
+]; // prettier-ignore
+
+export const HIGHEST_RATE = 60;
+
+export interface FrameTiming {
+  /** The constant rate in which we show it. */
+  readonly rate: FrameRate;
+  /** The frames of the source do not come at a constant rate. */
+  readonly isVariable: boolean;
+}
+
+/**
+ * Chooses the constant rate for the times of frames, in seconds and in the order of showing.
+ * A constant source keeps its own rate, divided where it is above 60; a variable one gets the usual rate
+ * nearest above what most of its frames have, so that a still screen does not slow a moving one down.
+ */
+export function chooseRate(times: Float64Array, fallback: FrameRate): FrameTiming {
+  const gaps: number[] = [];
+  for (let i = 1; i < times.length; i++) {
+    const gap = (times[i] ?? 0) - (times[i - 1] ?? 0);
+    if (gap > 0) gaps.push(gap);
+  }
+  if (gaps.length < 2) return { rate: limit(nearest(framesPerSecond(fallback), 0.001)), isVariable: false };
+  const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 1 / 30;
+  const mean = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / gaps.length;
+  // Time stamps of whole milliseconds already differ by one from frame to frame.
+  const tolerance = Math.max(median * 0.3, 0.0015);
+  const odd = gaps.filter((gap) => Math.abs(gap - median) > tolerance).length;
+  const isVariable = odd / gaps.length > 0.01 || Math.abs(mean - median) / median > 0.1;
+  const rate = isVariable ? nearest(1 / median, 0.06) : nearest(1 / mean, 0.001);
+  return { rate: limit(rate), isVariable };
+}
+
+function nearest(fps: number, tolerance: number): FrameRate {
+  const close = usual
+    .map((rate) => ({ rate, off: Math.abs(framesPerSecond(rate) / fps - 1) }))
+    .sort((a, b) => a.off - b.off)[0];
+  if (close && close.off <= tolerance) return close.rate;
+  return { num: Math.max(1000, Math.round(fps * 1000)), den: 1000 };
+}
+
+function limit(rate: FrameRate): FrameRate {
+  const divide = Math.ceil(framesPerSecond(rate) / HIGHEST_RATE - 0.001);
+  return divide <= 1 ? rate : { num: rate.num, den: rate.den * divide };
+}
+
+export function parseRate(text: string | undefined): FrameRate {
+  const [num = 0, den = 0] = (text ?? '').split('/').map(Number);
+  return num > 0 && den > 0 ? { num, den } : { num: 30, den: 1 };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+const number = z.coerce.number().optional().catch(undefined);
+
+const ProbedStream = z.object({
+  index: z.number(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  profile: z.string().optional(),
+  width: number,
+  height: number,
+  pix_fmt: z.string().optional(),
+  level: number,
+  field_order: z.string().optional(),
+  color_transfer: z.string().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  r_frame_rate: z.string().optional(),
+  avg_frame_rate: z.string().optional(),
+  start_time: number,
+  duration: number,
+  bit_rate: number,
+  channels: number,
+  sample_rate: number,
+  disposition: z.record(z.string(), z.number()).default({}),
+  tags: z.record(z.string(), z.string()).default({}),
+  side_data_list: z.array(z.looseObject({ rotation: number })).default([]),
+});
+export type ProbedStream = z.output<typeof ProbedStream>;
+
+/** The part of ffprobe's answer that we read. */
+export const ProbeAnswer = z.object({
+  streams: z.array(ProbedStream).default([]),
+  format: z
+    .object({ start_time: number, duration: number, bit_rate: number })
+    .default({ start_time: undefined, duration: undefined, bit_rate: undefined }),
+});
+export type ProbeAnswer = z.output<typeof ProbeAnswer>;
+
+/** The stream that is shown: never the cover picture of an audio file. */
+export const pictureOf = (answer: ProbeAnswer): ProbedStream | undefined =>
+  answer.streams.find((s) => s.codec_type === 'video' && s.disposition['attached_pic'] !== 1 && s.width);
+
+export const soundOf = (answer: ProbeAnswer): ProbedStream | undefined =>
+  answer.streams.find((s) => s.codec_type === 'audio' && (s.channels ?? 0) > 0);
+
+/** `4:3` as a number; what is unknown or nonsense counts as square. */
+export function aspectOf(ratio: string | undefined): number {
+  const [width = 0, height = 0] = (ratio ?? '').split(':').map(Number);
+  const aspect = width / height;
+  return Number.isFinite(aspect) && aspect >= 0.1 && aspect <= 10 ? aspect : 1;
+}
+
+/** Clockwise turn that shows the picture upright: 0, 90, 180 or 270. */
+export function rotationOf(stream: ProbedStream): number {
+  const counterClockwise = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0;
+  return (((Math.round(-counterClockwise / 90) * 90) % 360) + 360) % 360;
+}
+
+/** Bits of one sample, read from the name of the pixel format. */
+export function bitDepthOf(pixelFormat: string): number {
+  const depth = /(?:p|gray|rgb|gbrp?)(9|10|12|14|16)(?:le|be)$/.exec(pixelFormat)?.[1];
+  return depth ? Number(depth) : 8;
+}

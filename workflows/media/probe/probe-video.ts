@@ -1,0 +1,259 @@
+import {
+  openInput,
+  runFfmpeg,
+  runFfprobe,
+  type Container,
+} from '../../../services/platform/confined/ffmpeg.ts';
+import { ConfinedFailure, runConfined } from '../../../services/platform/confined/run-confined.ts';
+import {
+  MediaAudioOnly,
+  MediaNotAVideo,
+  MediaTooLong,
+  MediaTooSlow,
+  MediaToolMissing,
+  MediaUndecodable,
+} from '../media-errors.ts';
+import type { MediaWork } from '../media-work.ts';
+import { detectContainer } from './container.ts';
+import { chooseRate, parseRate, type FrameRate } from './frame-rate.ts';
+import { readMp4Index, type Mp4Index } from './mp4-index.ts';
+import {
+  ProbeAnswer,
+  aspectOf,
+  bitDepthOf,
+  pictureOf,
+  rotationOf,
+  soundOf,
+  type ProbedStream,
+} from './probe-answer.ts';
+
+/** What a video is, as every later stage needs it. Times in seconds from the start of the source. */
+export interface VideoProbe {
+  readonly container: Container;
+  /** The longer of picture and sound. */
+  readonly durationSeconds: number;
+  /** As shown: after rotation and with square pixels, even. */
+  readonly width: number;
+  readonly height: number;
+  /** Clockwise turn that the player of the source would apply. */
+  readonly rotation: 0 | 90 | 180 | 270;
+  readonly sampleAspect: number;
+  /** The constant rate in which we show it, at most 60. */
+  readonly frameRate: FrameRate;
+  readonly isVariable: boolean;
+  readonly isInterlaced: boolean;
+  /** Brightness beyond the usual range (HLG or PQ), which needs tone mapping. */
+  readonly isHighDynamicRange: boolean;
+  readonly videoCodec: string;
+  readonly videoProfile: string;
+  readonly pixelFormat: string;
+  readonly bitDepth: number;
+  /** Bits per second of the whole file. */
+  readonly bitRate: number;
+  readonly videoStream: number;
+  readonly hasAudio: boolean;
+  readonly audioStream: number | null;
+  readonly audioCodec: string | null;
+  readonly channels: number;
+  /** Key frame times where the file's own index gives them; `null` where they are not known. */
+  readonly keyFrameTimes: readonly number[] | null;
+  readonly longestKeyFrameGap: number | null;
+  readonly hasClosedGroups: boolean;
+  /** Seeking is slow or impossible (recordings of a browser): run `indexSource` before the ladder. */
+  readonly needsIndex: boolean;
+}
+
+const PROBE_SECONDS = 60;
+const SCAN_SECONDS = 1800;
+const LONGEST_SECONDS = 24 * 3600;
+
+/** Reads what a file is. Refuses with a `media.*` error whatever is no whole, decodable video. */
+export async function probeVideo(input: { path: string }, work: MediaWork): Promise<VideoProbe> {
+  const container = await detectContainer(input.path);
+  const index = container === 'mov' ? await readMp4Index(input.path) : null;
+  const answer = ProbeAnswer.parse(
+    await refusing(
+      MediaNotAVideo,
+      runFfprobe(['-v', 'error', '-show_streams', '-show_format', ...openInput(input.path, container)], {
+        folder: work.scratch,
+        timeoutSeconds: PROBE_SECONDS,
+        signal: work.signal,
+      }),
+    ),
+  );
+  const picture = pictureOf(answer);
+  if (!picture) throw soundOf(answer) ? MediaAudioOnly() : MediaNotAVideo();
+  await decodeOneFrame(input.path, container, picture.index, work);
+  const headTimes =
+    index && index.frameTimes.length > 1
+      ? index.frameTimes
+      : await readFrameTimes(input.path, container, picture.index, work);
+  const known = answer.format.duration ?? longestStream(answer);
+  const isIndexed = index ? !index.isFragmented : known !== undefined;
+  const durationSeconds = known ?? (await scanDuration(input.path, container, work));
+  if (durationSeconds > LONGEST_SECONDS) throw MediaTooLong();
+  if (!(durationSeconds > 0)) throw MediaUndecodable();
+  return describe({ container, answer, picture, index, headTimes, isIndexed, durationSeconds });
+}
+
+interface Findings {
+  readonly container: Container;
+  readonly answer: ProbeAnswer;
+  readonly picture: ProbedStream;
+  readonly index: Mp4Index | null;
+  readonly headTimes: Float64Array;
+  readonly isIndexed: boolean;
+  readonly durationSeconds: number;
+}
+
+function describe(found: Findings): VideoProbe {
+  const { answer, picture, container } = found;
+  const sound = soundOf(answer);
+  const { rate, isVariable } = chooseRate(found.headTimes, parseRate(picture.avg_frame_rate));
+  const rotation = rotationOf(picture) as VideoProbe['rotation'];
+  const sampleAspect = aspectOf(picture.sample_aspect_ratio);
+  const pixelFormat = picture.pix_fmt ?? '';
+  return {
+    container,
+    durationSeconds: Math.round(found.durationSeconds * 1000) / 1000,
+    ...shownSize(picture, rotation, sampleAspect),
+    rotation,
+    sampleAspect,
+    frameRate: rate,
+    isVariable,
+    isInterlaced: /^(tt|bb|tb|bt)$/.test(picture.field_order ?? ''),
+    isHighDynamicRange: /^(smpte2084|arib-std-b67)$/.test(picture.color_transfer ?? ''),
+    videoCodec: picture.codec_name ?? 'unknown',
+    videoProfile: picture.profile ?? '',
+    pixelFormat,
+    bitDepth: bitDepthOf(pixelFormat),
+    bitRate: answer.format.bit_rate ?? 0,
+    videoStream: picture.index,
+    hasAudio: sound !== undefined,
+    audioStream: sound?.index ?? null,
+    audioCodec: sound?.codec_name ?? null,
+    channels: sound?.channels ?? 0,
+    ...describeKeyFrames(found),
+    needsIndex: !found.isIndexed,
+  };
+}
+
+function shownSize(picture: ProbedStream, rotation: number, aspect: number) {
+  const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
+  const wide = even((picture.width ?? 0) * aspect);
+  const high = even(picture.height ?? 0);
+  return rotation % 180 === 0 ? { width: wide, height: high } : { width: high, height: wide };
+}
+
+function describeKeyFrames({ index, picture, answer, durationSeconds }: Findings) {
+  const origin = answer.format.start_time ?? 0;
+  const first = index?.keyFrameTimes[0];
+  // Where our reading of the edit list and ffmpeg's differ, the index is not to be trusted.
+  const isTrusted = first !== undefined && Math.abs(first - (picture.start_time ?? 0)) < 0.002;
+  if (!index || !isTrusted) return { keyFrameTimes: null, longestKeyFrameGap: null, hasClosedGroups: false };
+  const keyFrameTimes = index.keyFrameTimes.map((time) => Math.round((time - origin) * 1e6) / 1e6);
+  const ends = [...keyFrameTimes.slice(1), durationSeconds];
+  const longestKeyFrameGap = ends.reduce((most, end, i) => Math.max(most, end - (keyFrameTimes[i] ?? 0)), 0);
+  return { keyFrameTimes, longestKeyFrameGap, hasClosedGroups: index.hasClosedGroups };
+}
+
+function longestStream(answer: ProbeAnswer): number | undefined {
+  const lengths = answer.streams.map((stream) => stream.duration ?? 0).filter((length) => length > 0);
+  return lengths.length > 0 ? Math.max(...lengths) : undefined;
+}
+
+async function decodeOneFrame(
+  path: string,
+  container: Container,
+  stream: number,
+  work: MediaWork,
+): Promise<void> {
+  let shown = '';
+  await refusing(
+    MediaUndecodable,
+    runFfmpeg(
+      ['-v', 'error', ...openInput(path, container), '-map', `0:${stream}`, '-frames:v', '1', '-f', 'framemd5', '-'],
+      {
+        folder: work.scratch,
+        timeoutSeconds: PROBE_SECONDS,
+        signal: work.signal,
+        onOutput: (piece) => (shown += piece.toString('latin1')),
+      },
+    ),
+  ); // prettier-ignore
+  if (!/^0,/m.test(shown)) throw MediaUndecodable();
+}
+
+/** Times of the first frames, for files that have no index of their own that we read. */
+async function readFrameTimes(
+  path: string,
+  container: Container,
+  stream: number,
+  work: MediaWork,
+): Promise<Float64Array> {
+  const times: number[] = [];
+  await scanPackets(path, container, work, ['-select_streams', `${stream}`, '-read_intervals', '%+#600'], (time) =>
+    times.push(time),
+  ); // prettier-ignore
+  return Float64Array.from(times).sort();
+}
+
+/** A recording that never learnt its own length: the end of its last packet is the length. */
+async function scanDuration(path: string, container: Container, work: MediaWork): Promise<number> {
+  let first = Infinity;
+  let end = 0;
+  await scanPackets(path, container, work, [], (time, length) => {
+    first = Math.min(first, time);
+    end = Math.max(end, time + length);
+  });
+  return end - Math.min(first, end);
+}
+
+async function scanPackets(
+  path: string,
+  container: Container,
+  work: MediaWork,
+  select: readonly string[],
+  each: (time: number, length: number) => void,
+): Promise<void> {
+  let rest = '';
+  const onOutput = (piece: Buffer): void => {
+    const lines = (rest + piece.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [time, length] = line.split(',').map(Number);
+      if (time !== undefined && Number.isFinite(time))
+        each(time, Number.isFinite(length) ? (length ?? 0) : 0);
+    }
+    work.heartbeat();
+  };
+  const words = [
+    '-v',
+    'error',
+    ...select,
+    '-show_entries',
+    'packet=pts_time,duration_time',
+    '-of',
+    'csv=p=0',
+  ];
+  await refusing(
+    MediaUndecodable,
+    runConfined('ffprobe', ['-hide_banner', ...words, ...openInput(path, container)], {
+      folder: work.scratch,
+      timeoutSeconds: SCAN_SECONDS,
+      signal: work.signal,
+      onOutput,
+    }),
+  );
+}
+
+/** A program that ended badly becomes a refusal in a person's words; abort and our own faults stay what they are. */
+async function refusing<T>(refusal: typeof MediaUndecodable, running: Promise<T>): Promise<T> {
+  try {
+    return await running;
+  } catch (error) {
+    if (!(error instanceof ConfinedFailure) || error.reason === 'aborted') throw error;
+    if (error.reason === 'missing' || error.exitCode === 127) throw MediaToolMissing({ cause: error });
+    throw error.reason === 'timeout' ? MediaTooSlow({ cause: error }) : refusal({ cause: error });
+  }
+}
