@@ -107,7 +107,8 @@ async function soundOf(input: EncodeChunkInput, chunk: PlannedChunk, work: Media
   const files = chunkFiles(work.scratch, plan);
   const { first, end } = audioFrames(plan, chunk);
   let track = readFragments(await readFile(files.audio));
-  if (track.fragments.length === 0) {
+  // Without any sound in the chunk there is nothing that could be padded to its length.
+  if (countSamples(track.fragments) !== end - first) {
     await encode(silenceCommand(plan, chunk, files), chunk, work);
     track = readFragments(await readFile(files.audio));
   }
@@ -130,6 +131,9 @@ async function soundOf(input: EncodeChunkInput, chunk: PlannedChunk, work: Media
   });
   return { ...track, segments: whole(segments.filter((segment) => segment.durationSeconds > 0)) };
 }
+
+const countSamples = (fragments: readonly Fragment[]): number =>
+  fragments.reduce((sum, fragment) => sum + fragment.samples, 0);
 
 const between = (fragments: readonly Fragment[], from: number, to: number): Buffer =>
   Buffer.concat(fragments.filter((f) => f.decodeTime >= from && f.decodeTime < to).map((f) => f.bytes));

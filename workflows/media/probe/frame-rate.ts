@@ -38,9 +38,11 @@ export function chooseRate(times: Float64Array, fallback: FrameRate): FrameTimin
   const mean = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / gaps.length;
   // Time stamps of whole milliseconds already differ by one from frame to frame.
   const tolerance = Math.max(median * 0.3, 0.0015);
-  const odd = gaps.filter((gap) => Math.abs(gap - median) > tolerance).length;
-  const isVariable = odd / gaps.length > 0.01 || Math.abs(mean - median) / median > 0.1;
-  const rate = isVariable ? nearest(1 / median, 0.06) : nearest(1 / mean, 0.001);
+  const even = gaps.filter((gap) => Math.abs(gap - median) <= tolerance);
+  const odd = gaps.length - even.length;
+  const isVariable = (odd > 2 && odd / gaps.length > 0.01) || Math.abs(mean - median) / median > 0.1;
+  const usualGap = even.reduce((sum, gap) => sum + gap, 0) / even.length;
+  const rate = isVariable ? nearest(1 / median, 0.06) : nearest(1 / usualGap, 0.001);
   return { rate: limit(rate), isVariable };
 }
 

@@ -89,7 +89,7 @@ export async function probeVideo(input: { path: string }, work: MediaWork): Prom
       ? index.frameTimes
       : await readFrameTimes(input.path, container, picture.index, work);
   const known = answer.format.duration ?? longestStream(answer);
-  const isIndexed = index ? !index.isFragmented : known !== undefined;
+  const isIndexed = index ? !index.isFragmented : container === 'matroska' && known !== undefined;
   const durationSeconds = known ?? (await scanDuration(input.path, container, work));
   if (durationSeconds > LONGEST_SECONDS) throw MediaTooLong();
   if (!(durationSeconds > 0)) throw MediaUndecodable();
@@ -221,9 +221,8 @@ async function scanPackets(
     const lines = (rest + piece.toString('latin1')).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const [time, length] = line.split(',').map(Number);
-      if (time !== undefined && Number.isFinite(time))
-        each(time, Number.isFinite(length) ? (length ?? 0) : 0);
+      const [time = '', length = ''] = line.split(',');
+      if (time !== '' && Number.isFinite(Number(time))) each(Number(time), Number(length) || 0);
     }
     work.heartbeat();
   };

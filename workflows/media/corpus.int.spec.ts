@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusPath } from '../../tests/support/corpus/build-corpus.ts';
+import { corpusFiles, type CorpusFile, type WantedVideo } from '../../tests/support/corpus/corpus-files.ts';
+import { joinRendition, ladderOf, work, type BuiltLadder } from '../../tests/support/corpus/ladder-of.ts';
+import { AUDIO } from './ladder/ladder-files.ts';
+import { probeVideo } from './probe/probe-video.ts';
+import { framesPerSecond } from './probe/frame-rate.ts';
+
+const run = promisify(execFile);
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stepwell-corpus-spec-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const videos = corpusFiles.filter(
+  (file): file is CorpusFile & { wants: WantedVideo } => 'rungs' in file.wants,
+);
+const refused = corpusFiles.flatMap((file) =>
+  'refusal' in file.wants ? [{ file, name: file.name, refusal: file.wants.refusal }] : [],
+);
+
+describe('what is no whole video is refused with a sentence', () => {
+  it.each(refused)('$name: $refusal', async ({ file, refusal }) => {
+    const path = await corpusPath(file);
+    const refusing = probeVideo({ path }, work(folder));
+    await expect(refusing).rejects.toMatchObject({
+      error: refusal,
+      message: expect.stringMatching(/^[A-Z].+\.$/),
+    });
+  });
+});
+
+describe.each(videos)('$name becomes a ladder', (file) => {
+  const { wants } = file;
+  let built: BuiltLadder;
+  beforeAll(async () => {
+    built = await ladderOf(await corpusPath(file), join(folder, file.name));
+  });
+
+  it('with the rungs, the size and the rate that it should have', () => {
+    expect(built.plan.rungs.map((rung) => rung.name)).toEqual(wants.rungs);
+    const top = built.plan.rungs.at(-1);
+    expect([top?.width, top?.height]).toEqual(wants.top);
+    expect(top?.isCopied).toBe(wants.isCopied ?? false);
+    expect(framesPerSecond(built.plan.frameRate)).toBeCloseTo(wants.fps, 2);
+    expect(built.probe.isVariable).toBe(wants.isVariable ?? false);
+    expect(built.probe.hasAudio).toBe(wants.hasAudio);
+    expect(Math.abs(built.plan.durationSeconds - wants.seconds)).toBeLessThan(0.1);
+  });
+
+  it('whose every rung decodes without a complaint, upright, in 8 bits, each frame in its place', async () => {
+    for (const rung of built.plan.rungs) {
+      const found = await decode(built, rung.name);
+      expect(found.complaints).toBe('');
+      expect([found.width, found.height]).toEqual([rung.width, rung.height]);
+      expect(found.pixelFormat).toMatch(/^yuvj?420p$/);
+      expect(found.times).toHaveLength(built.plan.totalFrames);
+      expect(largestSlip(found.times, framesPerSecond(built.plan.frameRate))).toBeLessThan(0.5);
+    }
+  });
+
+  it('whose sound has no hole and ends with the picture', async () => {
+    if (!wants.hasAudio) return expect(built.chunks[0]?.parts.map((part) => part.rendition)).not.toContain(AUDIO);
+    const found = await decode(built, AUDIO);
+    expect(found.complaints).toBe('');
+    expect(largestSlip(found.times, 48_000 / 1024)).toBeLessThan(0.1);
+    const end = (found.times.length * 1024) / 48_000;
+    expect(Math.abs(end - built.plan.durationSeconds)).toBeLessThan(0.03);
+  });
+}); // prettier-ignore
+
+interface Decoded {
+  readonly complaints: string;
+  readonly width: number;
+  readonly height: number;
+  readonly pixelFormat: string;
+  readonly times: readonly number[];
+}
+
+async function decode(built: BuiltLadder, rendition: string): Promise<Decoded> {
+  const path = join(folder, 'joined.mp4');
+  await writeFile(path, await joinRendition(built, rendition));
+  expect((await readFile(path)).length).toBeGreaterThan(0);
+  const { stderr } = await run('ffmpeg', ['-v', 'warning', '-i', path, '-f', 'null', '-']);
+  const { stdout } = await run(
+    'ffprobe',
+    ['-v', 'error', '-of', 'json', '-show_entries', 'stream=width,height,pix_fmt:packet=pts_time', path],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  const answer = JSON.parse(stdout) as {
+    streams: { width: number; height: number; pix_fmt: string }[];
+    packets: { pts_time: string }[];
+  };
+  const [stream] = answer.streams;
+  const times = answer.packets.map((packet) => Number(packet.pts_time)).sort((a, b) => a - b);
+  return {
+    complaints: stderr,
+    width: stream?.width ?? 0,
+    height: stream?.height ?? 0,
+    pixelFormat: stream?.pix_fmt ?? '',
+    times,
+  };
+}
+
+/** The farthest that any frame is from its place on the grid, in frames. */
+function largestSlip(times: readonly number[], rate: number): number {
+  const first = times[0] ?? 0;
+  return times.reduce((most, time, i) => Math.max(most, Math.abs((time - first) * rate - i)), 0);
+}

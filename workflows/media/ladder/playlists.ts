@@ -1,0 +1,156 @@
+import { framesPerSecond } from '../probe/frame-rate.ts';
+import { AUDIO, type EncodedChunk, type EncodedPart, type EncodedSegment } from './ladder-files.ts';
+import type { LadderPlan } from './plan-ladder.ts';
+
+/** Makes the (signed) address under which the player fetches an object or a playlist. */
+export type Address = (what: { key: string } | { rendition: string }) => string;
+
+interface Addressed {
+  readonly segment: EncodedSegment;
+  readonly part: EncodedPart;
+}
+
+/** The chunks of a ladder that stand, in order; complete when none is missing. */
+export interface Ladder {
+  readonly plan: LadderPlan;
+  readonly chunks: readonly EncodedChunk[];
+}
+
+export const isComplete = ({ plan, chunks }: Ladder): boolean => chunks.length === plan.chunks.length;
+
+/** All qualities with bandwidths measured on what is encoded so far. */
+export function masterPlaylist(ladder: Ladder, address: Address): string {
+  const { plan } = ladder;
+  const sound = measure(ladder, AUDIO);
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  if (plan.hasAudio) {
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${address({ rendition: AUDIO })}"`,
+    );
+  }
+  for (const rung of plan.rungs) {
+    const picture = measure(ladder, rung.name);
+    const attributes = [
+      `BANDWIDTH=${picture.peak + sound.peak}`,
+      `AVERAGE-BANDWIDTH=${picture.average + sound.average}`,
+      `RESOLUTION=${rung.width}x${rung.height}`,
+      `CODECS="${[picture.codecs, sound.codecs].filter((codec) => codec !== '').join(',')}"`,
+      `FRAME-RATE=${framesPerSecond(plan.frameRate).toFixed(3)}`,
+      ...(plan.hasAudio ? ['AUDIO="sound"'] : []),
+    ];
+    lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, address({ rendition: rung.name }));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** One rendition; grows (`EVENT`) until the last chunk stands, then it is final (`VOD`). */
+export function mediaPlaylist(ladder: Ladder, rendition: string, address: Address): string {
+  const type = isComplete(ladder) ? 'VOD' : 'EVENT';
+  return render(ladder, segmentsOf(ladder, rendition), type, address);
+}
+
+export interface RangePlaylist {
+  readonly playlist: string;
+  /** Source second at which the first listed segment begins; the player's zero. */
+  readonly firstSeconds: number;
+  /** Where in the playlist the range begins and ends, exact. */
+  readonly startOffset: number;
+  readonly endOffset: number;
+  /** Everything up to the end of the range is encoded. */
+  readonly isCovered: boolean;
+}
+
+/** The segments that a step's range touches; the player keeps to the exact edges beside them. */
+export function playlistForRange(
+  ladder: Ladder,
+  rendition: string,
+  range: { startSeconds: number; endSeconds: number },
+  address: Address,
+): RangePlaylist {
+  const all = segmentsOf(ladder, rendition);
+  const picture = segmentsOf(ladder, ladder.plan.rungs[0]?.name ?? '');
+  // Sound and picture must begin together, so the picture's edges decide for both.
+  const from = startOf(picture, range.startSeconds);
+  const listed = all.filter(
+    ({ segment }, i) =>
+      segment.startSeconds < range.endSeconds &&
+      (rendition === AUDIO ? reaches(all, i, from) : segment.startSeconds >= from - 1e-6),
+  );
+  const last = listed.at(-1)?.segment;
+  const covered = last ? last.startSeconds + last.durationSeconds : 0;
+  const isCovered = isComplete(ladder) || covered >= range.endSeconds - 1e-6;
+  const firstSeconds = listed[0]?.segment.startSeconds ?? from;
+  return {
+    playlist: render(ladder, listed, isCovered ? 'VOD' : 'EVENT', address),
+    firstSeconds,
+    startOffset: Math.max(0, range.startSeconds - firstSeconds),
+    endOffset: Math.max(0, range.endSeconds - firstSeconds),
+    isCovered,
+  };
+}
+
+const startOf = (segments: readonly Addressed[], seconds: number): number =>
+  segments.filter(({ segment }) => segment.startSeconds <= seconds + 1e-6).at(-1)?.segment.startSeconds ?? 0;
+
+/** A segment of sound is wanted when it sounds at or after `from`. */
+function reaches(all: readonly Addressed[], i: number, from: number): boolean {
+  const next = all[i + 1]?.segment.startSeconds;
+  return next === undefined || next > from + 1e-6;
+}
+
+function segmentsOf({ chunks }: Ladder, rendition: string): Addressed[] {
+  return chunks.flatMap((chunk) =>
+    chunk.parts
+      .filter((part) => part.rendition === rendition)
+      .flatMap((part) => part.segments.map((segment) => ({ segment, part }))),
+  );
+}
+
+function render(
+  { plan }: Ladder,
+  segments: readonly Addressed[],
+  type: 'EVENT' | 'VOD',
+  address: Address,
+): string {
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${plan.targetSeconds}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    `#EXT-X-PLAYLIST-TYPE:${type}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+  ];
+  let init: string | undefined;
+  segments.forEach(({ segment, part }, i) => {
+    if (part.initKey !== init) {
+      lines.push(`#EXT-X-MAP:URI="${address({ key: part.initKey })}"`);
+      init = part.initKey;
+    }
+    // Seconds of the source as a date from 1970: lines sound and picture up, and tells the player where it is.
+    if (i === 0) lines.push(`#EXT-X-PROGRAM-DATE-TIME:${dateOf(segment.startSeconds)}`);
+    lines.push(`#EXTINF:${segment.durationSeconds.toFixed(6)},`);
+    lines.push(`#EXT-X-BYTERANGE:${segment.length}@${segment.offset}`);
+    lines.push(address({ key: part.key }));
+  });
+  if (type === 'VOD') lines.push('#EXT-X-ENDLIST');
+  return `${lines.join('\n')}\n`;
+}
+
+const dateOf = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();
+
+/** Peak over the segments and average over all, in bits per second, rounded up. */
+function measure(ladder: Ladder, rendition: string): { peak: number; average: number; codecs: string } {
+  const segments = segmentsOf(ladder, rendition);
+  // A very short last segment says nothing of what a line must carry (RFC 8216, 4.3.4.2).
+  const telling = segments.filter(({ segment }) => segment.durationSeconds >= ladder.plan.targetSeconds / 2);
+  const rates = (telling.length > 0 ? telling : segments).map(
+    ({ segment }) => (segment.length * 8) / segment.durationSeconds,
+  );
+  const bits = segments.reduce((sum, { segment }) => sum + segment.length * 8, 0);
+  const seconds = segments.reduce((sum, { segment }) => sum + segment.durationSeconds, 0);
+  return {
+    peak: Math.ceil(Math.max(0, ...rates)),
+    average: seconds > 0 ? Math.ceil(bits / seconds) : 0,
+    codecs: segments.at(-1)?.part.codecs ?? '',
+  };
+}
