@@ -47,3 +47,38 @@ export async function openEmbeddedProduct(settings: Settings, logger: Logger): P
     throw error;
   }
 }
+
+async function open(settings: Settings, logger: Logger, opened: Opened): Promise<EmbeddedProduct> {
+  const folder = settings.STEPWELL_DATA;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const metrics = makeMetrics();
+  const end = (error: unknown) => {
+    logger.fatal({ err: error }, 'The log can no longer be written. The process ends; start it again to check what the disk holds.');
+    process.exit(1);
+  };
+  const keys = opened.add(openEmbeddedKeys(join(folder, 'keys')), (each) => each.close());
+  const store = opened.add(
+    await openEmbeddedEventStore({ folder: join(folder, 'log'), keys, contracts: allEvents, onFatal: end }),
+    (each) => each.close(),
+  );
+  const readSide = opened.add(
+    await openReadSide({
+      folder,
+      log: store,
+      readModels,
+      onFailure: (error) => logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
+      allowScans: true,
+    }),
+    (each) => each.close(),
+  );
+  const bus = Promise.withResolvers<CommandBus>();
+  const module = appModule({ settings, logger, metrics, keys, store, readSide, contexts: contextsOf(), health: healthOf(readSide), providers: [] });
+  const app = opened.add(await makeHttpServer({ module, settings, logger, metrics }), (each) => each.close());
+  await app.init();
+  bus.resolve(app.get(CommandBus));
+  const checkpoints = opened.add(openCheckpoints(folder), (each) => each.close());
+  const policies = opened.add(new PolicyRunner({ store, commands: app.get(CommandBus), pipelines, checkpoints, logger }), (each) => each.stop());
+  policies.start(policiesOf(keys, app.get(CommandBus)));
+  measure(metrics, readSide);
+  return { app, close: () => opened.close() };
+}

@@ -68,9 +68,9 @@ export class Accounts {
     data: InputOf<C>,
     sender: Sender,
     part: string,
-  ): Promise<unknown> {
+  ): Promise<Outcome> {
     const parsed = contract.schema.parse(data) as never;
-    return this.commands.execute(
+    return this.commands.execute<CommandMessage, Outcome>(
       new contract(parsed, { ...sender, commandId: `${sender.commandId}-${part}`.slice(-64) }),
     );
   }

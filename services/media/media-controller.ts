@@ -1,0 +1,150 @@
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from '../../contracts/kernel/errors.ts';
+import { GetWorkflowPermissions } from '../../contracts/authoring/workflow-views.ts';
+import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/media/asset.ts';
+import type { AnswerOf, ItemsResult } from '../../contracts/kernel/define-query.ts';
+import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
+import { KEYS, type Keys } from '../platform/keys/keys.ts';
+import { OBJECTS, type ObjectInfo, type Objects } from '../platform/objects/objects.ts';
+import { urlSigner, type MediaGrant, type UrlSigner } from '../platform/objects/signed-urls.ts';
+import { asset } from './asset/asset.ts';
+import { MEDIA_FILES, type MediaFiles } from './media-files.ts';
+
+const playlistType = 'application/vnd.apple.mpegurl';
+/** Pictures and segments never change under their name; the address itself expires. */
+const kept = 'private, max-age=600, immutable';
+
+/**
+ * What signed addresses open: `/media/<grant>/…`. The grant names organisation, asset, person and end; playlists are
+ * authorised anew each time, the rest by the grant alone.
+ */
+@Controller('media/:grant')
+export class MediaController {
+  private readonly signer: UrlSigner;
+  private readonly queries: QueryBus;
+  private readonly objects: Objects;
+  private readonly files: MediaFiles;
+  private readonly aggregates: AggregateCache;
+
+  constructor(
+    @Inject(KEYS) keys: Keys,
+    @Inject(QueryBus) queries: QueryBus,
+    @Inject(OBJECTS) objects: Objects,
+    @Inject(MEDIA_FILES) files: MediaFiles,
+    @Inject(AggregateCache) aggregates: AggregateCache,
+  ) {
+    this.signer = urlSigner(keys.purposeKey('media-urls'));
+    this.queries = queries;
+    this.objects = objects;
+    this.files = files;
+    this.aggregates = aggregates;
+  }
+
+  @Get('master.m3u8')
+  async master(@Param('grant') signed: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const { organizationId, assetId } = await this.authorised(signed);
+    return this.playlist(await this.files.master(organizationId, assetId), reply);
+  }
+
+  @Get('rendition/:name.m3u8')
+  async rendition(@Param('grant') signed: string, @Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const { organizationId, assetId } = await this.authorised(signed);
+    return this.playlist(await this.files.rendition(organizationId, assetId, name), reply);
+  }
+
+  @Get('ladder/*')
+  async segment(@Param('grant') signed: string, @Param('*') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { organizationId, assetId } = this.granted(signed);
+    return this.send(organizationId, this.files.ladderKey(organizationId, assetId, name), 'video/mp4', request, reply);
+  }
+
+  @Get('picture/:second.jpg')
+  async picture(@Param('grant') signed: string, @Param('second') second: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    const { organizationId, assetId } = this.granted(signed);
+    const at = Number(second);
+    const found = Number.isFinite(at) && at >= 0 ? await this.files.picture(organizationId, assetId, at) : null;
+    if (found === null) throw NotFound();
+    reply.type('image/jpeg').header('cache-control', kept);
+    return found;
+  }
+
+  @Get('image-map/:sheet.jpg')
+  async imageMap(@Param('grant') signed: string, @Param('sheet') sheet: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { organizationId, assetId } = this.granted(signed);
+    const index = Number(sheet);
+    const key = Number.isSafeInteger(index) && index >= 0 ? this.files.imageMapKey(organizationId, assetId, index) : null;
+    return this.send(organizationId, key, 'image/jpeg', request, reply);
+  }
+
+  @Get('waveform.json')
+  async waveform(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { organizationId, assetId } = this.granted(signed);
+    return this.send(organizationId, this.files.waveformKey(organizationId, assetId), 'application/json', request, reply);
+  }
+
+  /** An uploaded drawing, PDF or poster, shown in the browser but never run in our origin. */
+  @Get('file')
+  async file(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { organizationId, assetId } = this.granted(signed);
+    const found = await this.aggregates.stateOf(asset, organizationId, assetId);
+    if (found.status === 'absent') throw NotFound();
+    const safe = `${found.file.objectKey}.safe`;
+    const key = (await this.objects.head(organizationId, safe)) ? safe : found.file.objectKey;
+    reply.header('content-security-policy', "default-src 'none'; sandbox").header('x-content-type-options', 'nosniff');
+    return this.send(organizationId, key, found.file.contentType, request, reply);
+  }
+
+  private granted(signed: string): MediaGrant {
+    const verified = this.signer.verify(signed, Date.now());
+    if (!verified.ok) throw MediaAccessDenied({ facts: { reason: verified.reason } });
+    return verified.grant;
+  }
+
+  /** Asks again whether the person may still see it, so that who loses access stops with the next playlist. */
+  private async authorised(signed: string): Promise<MediaGrant> {
+    const grant = this.granted(signed);
+    const { organizationId, assetId, userId } = grant;
+    const asker = { organizationId, actor: userId };
+    const found: ItemsResult<AssetView> | null = await this.queries.execute(new GetAssets({ assetIds: [assetId] }, asker));
+    const workflowId = found?.items[0]?.workflowId;
+    if (workflowId === undefined) throw MediaAccessDenied({ facts: { reason: 'lost' } });
+    const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.queries.execute(new GetWorkflowPermissions({ workflowId }, asker));
+    if (!allowed?.allowView && !allowed?.allowEdit) throw MediaAccessDenied({ facts: { reason: 'lost' } });
+    return grant;
+  }
+
+  private playlist(text: string | null, reply: FastifyReply): string {
+    if (text === null) throw NotFound();
+    reply.type(playlistType).header('cache-control', 'no-store');
+    return text;
+  }
+
+  private async send(organizationId: string, key: string | null, type: string, request: FastifyRequest, reply: FastifyReply) {
+    const info = key === null ? null : await this.objects.head(organizationId, key);
+    if (key === null || info === null) throw NotFound();
+    const range = rangeOf(request.headers.range, info);
+    reply.type(type).header('cache-control', kept).header('accept-ranges', 'bytes').header('etag', `"${info.etag}"`);
+    if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${info.size}`).send();
+    const found = await this.objects.get(organizationId, key, range ?? undefined);
+    if (found === null) throw NotFound();
+    if (range === null) return reply.header('content-length', info.size).send(found.body);
+    return reply
+      .status(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${info.size}`)
+      .header('content-length', range.end - range.start + 1)
+      .send(found.body);
+  }
+}
+
+/** One range, as players ask for; `null` for the whole, as for what we do not understand (RFC 9110, 14.2). */
+function rangeOf(header: string | undefined, { size }: ObjectInfo): { start: number; end: number } | null | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match) return null;
+  const [, from = '', to = ''] = match;
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start >= size || start > end ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+import type { UploadKind } from '../../contracts/media/upload.ts';
+
+/** What has been made of sources, as the media endpoints hand it out. Made by the media pipelines, read here. */
+export interface MediaFiles {
+  /** All qualities; `null` before the first chunk stands. Addresses are relative to the playlist. */
+  master(organizationId: string, assetId: string): Promise<string | null>;
+  /** One rendition: `360`, `480` …, `audio`. */
+  rendition(organizationId: string, assetId: string, rendition: string): Promise<string | null>;
+  /** Key of a file of the ladder, by the name that a playlist gave it; `null` for a name that is none. */
+  ladderKey(organizationId: string, assetId: string, name: string): string | null;
+  /** A picture of the source at a second, JPEG; made on demand and kept. */
+  picture(organizationId: string, assetId: string, second: number): Promise<Buffer | null>;
+  imageMapKey(organizationId: string, assetId: string, sheet: number): string;
+  waveformKey(organizationId: string, assetId: string): string;
+}
+export const MEDIA_FILES = Symbol('media-files');
+
+/** Looks into an uploaded file: what it really is. Refuses with `media.*` or `upload.*` what it is not. */
+export interface UploadInspector {
+  (kind: UploadKind, path: string): Promise<{ readonly contentType: string; readonly replacement: Buffer | Readable | null }>;
+}
+export const UPLOAD_INSPECTOR = Symbol('upload-inspector');
