@@ -6,7 +6,13 @@ import {
 } from '../../contracts/analytics/reports.ts'; // prettier-ignore
 import { PlaybackTracked, ViewingStarted } from '../../contracts/playback/playback.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
-import { openAnalyticsWorld, type AnalyticsWorld } from './analytics-world.ts';
+import {
+  openReadSideWorld,
+  type ReadSideWorld,
+} from '../../services/platform/columns/read-side-world.suite.ts';
+import { analyticsHandlers } from './analytics-read-side.ts';
+import { analyticsTables } from './fact-tables.ts';
+import { workflowOutlines } from './workflow-outlines.ts';
 
 interface Play {
   readonly step: number;
@@ -33,7 +39,7 @@ const steps = [
 const seconds = (openedAt: string, after: number): string =>
   new Date(Date.parse(openedAt) + after * 1000).toISOString();
 
-async function tell(world: AnalyticsWorld, told: Told): Promise<void> {
+async function tell(world: ReadSideWorld, told: Told): Promise<void> {
   const { viewId, userId, openedAt, plays = [], done = [], completed = false } = told;
   const view = {
     viewId,
@@ -57,11 +63,15 @@ async function tell(world: AnalyticsWorld, told: Told): Promise<void> {
 }
 
 describe('reports', () => {
-  let world: AnalyticsWorld;
+  let world: ReadSideWorld;
   const march = { from: '2026-03-01', to: '2026-03-31' };
 
   beforeAll(async () => {
-    world = await openAnalyticsWorld();
+    world = await openReadSideWorld({
+      tables: analyticsTables,
+      collections: [workflowOutlines],
+      handlers: () => analyticsHandlers,
+    });
     const outline = { id: 'pump', workspaceId: 'west', languageCode: 'en', title: 'Replace the seal', steps };
     const publication = {
       publication: 2,
@@ -69,8 +79,13 @@ describe('reports', () => {
       title: outline.title,
       steps,
     };
-    world.putOutline('acme', { ...outline, publications: [publication] });
-    world.putOutline('acme', { ...outline, id: 'secret', workspaceId: 'vault', publications: [publication] });
+    world.put('acme', workflowOutlines, { ...outline, publications: [publication] });
+    world.put('acme', workflowOutlines, {
+      ...outline,
+      id: 'secret',
+      workspaceId: 'vault',
+      publications: [publication],
+    });
     // Ana sees all of it, the second half twice, with a stop in the middle of a second.
     await tell(world, { viewId: 'view-ana-1', userId: 'ana', openedAt: '2026-03-10T10:00:00.000Z', completed: true, done: [1, 2],
       plays: [{ step: 1, from: 0, to: 10 }, { step: 2, from: 10, to: 20.3 }, { step: 2, from: 20.3, to: 30 }, { step: 2, from: 20, to: 30 }] }); // prettier-ignore

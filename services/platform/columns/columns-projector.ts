@@ -22,12 +22,14 @@ export interface ColumnsProjectorOptions {
   readonly onProblem: (error: unknown) => void;
   /** Events wait so long for company, since every insert is a part; a query does not wait for them. */
   readonly delayMilliseconds?: number;
+  /** How long a query waits for the newest events before it answers without them; two seconds. */
+  readonly freshMilliseconds?: number;
   /** Events that are taken in at once, without the delay. */
   readonly batchSize?: number;
 }
 
 export interface ColumnsProjector {
-  /** The same store; a query first takes in what the log holds (at most two seconds), so that it sees every command answered before. */
+  /** The same store; a query first takes in what the log holds (for a limited time), so that it sees every command answered before. */
   readonly columns: Columns;
   /** Takes in the log up to a position; `false` when that was not reached in time. */
   waitFor(position: Position, milliseconds: number): Promise<boolean>;
@@ -39,8 +41,6 @@ export interface ColumnsProjector {
   close(): Promise<void>;
 }
 
-/** How long a query waits for the newest events before it answers without them. */
-const freshMilliseconds = 2_000;
 const retryMilliseconds = 5_000;
 
 export function startColumnsProjector(options: ColumnsProjectorOptions): ColumnsProjector {
@@ -66,7 +66,7 @@ class Projector implements ColumnsProjector {
     this.#contracts = new Map(options.contracts.map((contract) => [contract.type, contract]));
     this.#tables = [{ table: eventsTable, on: {} }, ...options.tables];
     this.columns = { ...bound(options.columns), query: async (organizationId, sql, parameters) => {
-      await this.waitFor(await options.events.head(), freshMilliseconds);
+      await this.#refresh();
       return options.columns.query(organizationId, sql, parameters);
     } }; // prettier-ignore
     this.#stopListening = options.events.onCommit((head) => {
@@ -78,6 +78,15 @@ class Projector implements ColumnsProjector {
 
   position(): Position {
     return this.#position;
+  }
+
+  /** The start of a sleeping engine is waited for in any case: the query needs it too. */
+  async #refresh(): Promise<void> {
+    const { columns, events, freshMilliseconds = 2_000 } = this.#options;
+    const head = await events.head();
+    if (this.#known && this.#position >= head) return;
+    await columns.checkpoint(eventsTable);
+    await this.waitFor(head, freshMilliseconds);
   }
 
   async waitFor(position: Position, milliseconds: number): Promise<boolean> {

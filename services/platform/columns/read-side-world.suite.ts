@@ -1,37 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allEvents } from '../../contracts/catalogue.ts';
-import type { EventData } from '../../contracts/kernel/define-event.ts';
-import type { AnswerOf, AnyQueryContract } from '../../contracts/kernel/define-query.ts';
+import { allEvents } from '../../../contracts/catalogue.ts';
+import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import type { AnswerOf, AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
 import {
   startColumnsProjector,
   tablesOf,
   type ColumnsProjector,
   type ParkedRow,
-} from '../../services/platform/columns/columns-projector.ts';
-import type { FactTable } from '../../services/platform/columns/define-table.ts';
-import {
-  openEmbeddedColumns,
-  type EmbeddedColumns,
-} from '../../services/platform/columns/embedded/embedded-columns.ts';
-import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
-import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
-import type { EventStore } from '../../services/platform/event-store/event-store.ts';
-import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import type { QueryHandler, Viewer } from '../../services/platform/projections/define-read-model.ts';
-import { analyticsHandlers } from './analytics-read-side.ts';
-import { analyticsTables } from './fact-tables.ts';
-import { workflowOutlines, type WorkflowOutline } from './workflow-outlines.ts';
+} from './columns-projector.ts';
+import type { FactTable } from './define-table.ts';
+import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-columns.ts';
+import type { CollectionContract, Document } from '../documents/documents.ts';
+import { EmbeddedDocuments } from '../documents/embedded-documents.ts';
+import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
+import type { QueryHandler, Viewer } from '../projections/define-read-model.ts';
 
-/** The real engines of the reports over an empty folder, for tests. */
-export interface AnalyticsWorld {
+/** The real engines of reports and audit over an empty folder, for tests. */
+export interface ReadSideWorld {
   readonly events: EventStore;
   readonly store: EmbeddedColumns;
   readonly projector: ColumnsProjector;
   readonly parked: ParkedRow[];
   append(stream: string, events: readonly EventData[], by?: { organizationId?: string; actor?: string; time?: string }): Promise<void>;
-  putOutline(organizationId: string, outline: WorkflowOutline): void;
+  put<D extends Document>(organizationId: string, collection: CollectionContract<D>, document: D): void;
   ask<C extends AnyQueryContract>(query: C, data: Record<string, unknown>, viewer?: Partial<Viewer>): Promise<AnswerOf<C>>;
   close(): Promise<void>;
 } // prettier-ignore
@@ -46,15 +41,17 @@ export const analyst: Viewer = {
   workspaces: ['west', 'east'],
 };
 
-interface WorldOptions {
+export interface WorldOptions {
   readonly tables?: readonly FactTable[];
-  readonly handlers?: (events: EventStore) => readonly QueryHandler[];
+  readonly collections?: readonly CollectionContract[];
+  readonly handlers: (events: EventStore) => readonly QueryHandler[];
 }
 
-export async function openAnalyticsWorld({
-  tables = analyticsTables,
+export async function openReadSideWorld({
+  tables = [],
+  collections = [],
   handlers,
-}: WorldOptions = {}): Promise<AnalyticsWorld> {
+}: WorldOptions): Promise<ReadSideWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'analytics-'));
   const keys = openEmbeddedKeys(join(folder, 'keys'));
   const events = await openEmbeddedEventStore({
@@ -65,7 +62,7 @@ export async function openAnalyticsWorld({
       throw error;
     },
   });
-  const documents = new EmbeddedDocuments({ folder, collections: [workflowOutlines] });
+  const documents = new EmbeddedDocuments({ folder, collections });
   const store = openEmbeddedColumns({ folder: join(folder, 'columns'), tables: tablesOf(tables) });
   const parked: ParkedRow[] = [];
   const projector = startColumnsProjector({
@@ -76,8 +73,10 @@ export async function openAnalyticsWorld({
     onParked: (row) => parked.push(row),
     onProblem: (error) => process.stderr.write(`${String(error)}\n`),
     delayMilliseconds: 50,
+    // A test asks what is so, however busy the machine is.
+    freshMilliseconds: 60_000,
   });
-  const known = [...analyticsHandlers, ...(handlers?.(events) ?? [])];
+  const known = handlers(events);
   let commands = 0;
   return {
     events,
@@ -107,10 +106,10 @@ export async function openAnalyticsWorld({
         time,
       });
     },
-    putOutline(organizationId, outline) {
-      const { table } = documents.serving(workflowOutlines.name);
-      const after = { document: outline, body: JSON.stringify(outline) };
-      table.write({ organizationId, id: outline.id, position: 1, before: null, after });
+    put(organizationId, collection, document) {
+      const { table } = documents.serving(collection.name);
+      const after = { document, body: JSON.stringify(document) };
+      table.write({ organizationId, id: document.id, position: 1, before: null, after });
     },
     async ask(query, data, viewer = {}) {
       const handler = known.find((one) => one.query === query);
