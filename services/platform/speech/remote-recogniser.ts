@@ -60,34 +60,30 @@ export class RemoteRecogniser implements Recogniser {
   }
 
   async transcribe(path: string, options: TranscribeOptions = {}): Promise<Transcript> {
-    const given = spokenLanguage(options.language);
+    const { signal } = options;
     const words: RawWord[] = [];
-    let language = given;
-    for await (const block of wavBlocks(path, this.#options.blockSeconds ?? 600)) {
-      options.signal?.throwIfAborted();
-      const pulse = setInterval(() => options.heartbeat?.(block.offset), 5_000);
-      try {
-        const answer = await this.#ask(block, language, options.signal);
-        const heard = wordsOf(answer);
+    let language = spokenLanguage(options.language);
+    try {
+      for await (const block of wavBlocks(path, this.#options.blockSeconds ?? 600)) {
+        signal?.throwIfAborted();
+        const answer = await this.#ask(block, language, options);
+        const heard = wordsOf(answer, block.offset);
         if (heard.length > 0) language ??= languageCodeOf(answer.language);
-        for (const word of heard) {
-          words.push({
-            ...word,
-            startTime: word.startTime + block.offset,
-            endTime: word.endTime + block.offset,
-          });
-        }
-      } finally {
-        clearInterval(pulse);
+        words.push(...heard);
+        options.heartbeat?.(block.offset + block.seconds);
       }
-      options.heartbeat?.(block.offset + block.seconds);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw SpeechFailed({ facts: { reason }, cause });
     }
     return toTranscript(words, language, 1);
   }
 
   async close(): Promise<void> {}
 
-  async #ask(block: WavBlock, language: string | null, signal: AbortSignal | undefined): Promise<Answer> {
+  async #ask(block: WavBlock, language: string | null, options: TranscribeOptions): Promise<Answer> {
+    const pulse = setInterval(() => options.heartbeat?.(block.offset), 5_000);
     try {
       const answer: unknown = await this.#client.audio.transcriptions.create(
         {
@@ -97,20 +93,19 @@ export class RemoteRecogniser implements Recogniser {
           timestamp_granularities: ['word', 'segment'],
           ...(language && { language }),
         },
-        { signal },
+        { signal: options.signal },
       );
       return Answer.parse(answer);
-    } catch (cause) {
-      signal?.throwIfAborted();
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw SpeechFailed({ facts: { reason }, cause });
+    } finally {
+      clearInterval(pulse);
     }
   }
 }
 
 /** The server's words with their punctuation and spaces, which it gives in the whole text only. */
-function wordsOf(answer: Answer): RawWord[] {
-  const { text } = answer;
+function wordsOf(answer: Answer, offset: number): RawWord[] {
+  // The space keeps the first word apart from the last one of the block before.
+  const text = ` ${answer.text.trimStart()}`;
   let at = 0;
   return (answer.words ?? []).map(({ word, start, end, probability }) => {
     const bare = word.trim();
@@ -124,7 +119,7 @@ function wordsOf(answer: Answer): RawWord[] {
       at = after + tail.length;
     }
     const confidence = probability ?? confidenceAt(answer, start);
-    return { text: slice, startTime: start, endTime: end, confidence };
+    return { text: slice, startTime: offset + start, endTime: offset + end, confidence };
   });
 }
 

@@ -112,7 +112,7 @@ export class WhisperProcess {
   #giveWay(): void {
     if (this.#child.pid === undefined) return;
     try {
-      setPriority(this.#child.pid, 10);
+      setPriority(this.#child.pid, 5);
     } catch {
       // Not allowed here, or already gone: it works all the same.
     }

@@ -1,8 +1,15 @@
-import model from 'wink-eng-lite-web-model';
-import winkNLP, { type ItsFunction } from 'wink-nlp';
+import { createRequire } from 'node:module';
+import type { ItsFunction, Model, WinkMethods } from 'wink-nlp';
 import type { Phrase } from './phrase-terms.ts';
 
-const nlp = winkNLP(model, ['sbd', 'pos']);
+const require = createRequire(import.meta.url);
+let reader: WinkMethods | undefined;
+
+/** The English grammar takes a second and 70 MB: it is loaded when the first English transcript comes. */
+function grammar(): WinkMethods {
+  const winkNLP = require('wink-nlp') as (model: Model, pipe: string[]) => WinkMethods;
+  return (reader ??= winkNLP(require('wink-eng-lite-web-model') as Model, ['sbd', 'pos']));
+}
 const longestPhrase = 4;
 /** Nouns that every instruction is full of and that nobody searches for. */
 const empty = new Set(
@@ -24,6 +31,7 @@ interface Word {
 }
 
 function wordsOf(sentence: string): Word[] {
+  const nlp = grammar();
   const tokens = nlp.readDoc(sentence).tokens();
   const texts = tokens.out();
   const lemmas: string[] = tokens.out(nlp.its.lemma as ItsFunction<string>);
