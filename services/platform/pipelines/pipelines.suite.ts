@@ -9,7 +9,7 @@ import {
   type Pipelines,
 } from './pipelines.ts';
 import { type NoteClip, RehearseClip, rehearseClip } from './rehearsal.pipeline.ts';
-import { changedRehearsal, Converse, converse } from './rehearsal-variants.pipeline.ts';
+import { changedRehearsal, forgivingRehearsal } from './rehearsal-variants.pipeline.ts';
 
 /** What the suite asks of an engine: open it on the same durable place again and again. */
 export interface EngineUnderTest {
@@ -56,11 +56,8 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   };
   const open = async (handlers: Partial<Handlers> = {}, pipeline: AnyPipeline = rehearseClip, media = 1) => {
     pipelines = await engine.open({
-      pipelines: [pipeline, converse],
-      activities: [
-        implementActivities(RehearseClip, recorded({ ...plain, ...handlers })),
-        implementActivities(Converse, {}),
-      ],
+      pipelines: [pipeline],
+      activities: [implementActivities(RehearseClip, recorded({ ...plain, ...handlers }))],
       sendCommand: async (command) => ({ noted: commands.push(command) }),
       concurrency: { media, general: 4 },
     });
@@ -178,6 +175,15 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       const failed = await stage('probe');
       expect(failed?.cause).toMatchObject({ error: 'upload.no-video', message: NoVideo.message });
       expect((await run()).cause?.error).toBe('upload.no-video');
+    });
+
+    it('is given to the pipeline where the stage says so, after it has told the product', async () => {
+      await open({ probe: () => Promise.reject(NoVideo()) }, forgivingRehearsal);
+      await start();
+      await reaches('done');
+      expect((await run()).result).toMatchObject({ id: 'upload.no-video' });
+      expect((await stage('probe'))?.state).toBe('failed');
+      expect(commands.map(({ data }) => data)).toEqual([{ clipId: 'clip', chunks: 0 }]);
     });
 
     it('leaves its stage to be retried alone, with everything before it kept', async () => {
@@ -340,36 +346,6 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await open();
       await reaches('done');
       expect((await run()).cause).toBeNull();
-    });
-  });
-
-  describe('signals, queries, ids and time', () => {
-    const talk = (name: string) => pipelines.query(Converse, { ...mine, name: name as 'heard' });
-    const say = (text: string) => pipelines.signal(Converse, { ...mine, name: 'say' }, { text });
-
-    it('reach the pipeline in order, are the same after a restart, and answer after the end', async () => {
-      await open();
-      await pipelines.start(Converse, { ...story, input: {} });
-      await say('one');
-      await say('two');
-      const before = await talk('heard');
-      await pipelines.close();
-      await open();
-      await say('three');
-      await reaches('done');
-      const after = await talk('heard');
-      expect(after?.words).toEqual(['one', 'two', 'three']);
-      expect(after?.ids.slice(0, 2)).toEqual(before?.ids);
-      expect(after?.times.slice(0, 2)).toEqual(before?.times);
-      expect(new Set(after?.ids).size).toBe(3);
-      await expect(say('four')).rejects.toMatchObject({ error: 'pipeline.ended' });
-    });
-
-    it('refuse what their contract does not know', async () => {
-      await open();
-      await pipelines.start(Converse, { ...story, input: {} });
-      const wrong = pipelines.signal(Converse, { ...mine, name: 'say' }, { text: 5 } as never);
-      await expect(wrong).rejects.toMatchObject({ error: 'input.invalid' });
     });
   });
 

@@ -17,8 +17,8 @@ describe('the Temporal wrapper of a pipeline', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const bundle = async (source: string) => {
-    const workflowsPath = join(folder, 'pipelines.ts');
+  const bundle = async (source: string, place = folder) => {
+    const workflowsPath = join(place, 'pipelines.ts');
     await writeFile(workflowsPath, source);
     return bundleWorkflowCode({ workflowsPath, logger: silent });
   };
@@ -72,13 +72,12 @@ describe('the Temporal wrapper of a pipeline', () => {
   describe('replayed by Temporal itself', () => {
     let rehearsal: WorkflowBundle;
     const [general, media] = ['stepwell-general', 'stepwell-media'];
-    beforeAll(() => {
+    beforeAll(async () => {
       Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined) });
-    });
-    beforeEach(async () => {
       const path = here('./rehearsal.pipeline.ts');
       const source = await temporalModule([{ path, exportName: 'rehearseClip', type: 'RehearseClip' }]);
-      rehearsal = await bundle(source);
+      const place = await mkdtemp(here('./bundle-'));
+      rehearsal = await bundle(source, place).finally(() => rm(place, { recursive: true }));
     });
     const begin = () => {
       const start = { organizationId: 'ours', correlationId: 'story', input: { clipId: 'clip' } };
