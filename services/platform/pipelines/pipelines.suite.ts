@@ -31,6 +31,9 @@ const story = { ...mine, correlationId: 'story', causationId: null };
 const untilStopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
+/** As long as a child process takes to leave. */
+const slowly = () => new Promise((resolve) => setTimeout(resolve, 60));
+
 /** The behaviour that every engine of the pipelines port has. */
 export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   let engine: EngineUnderTest;
@@ -72,6 +75,8 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   const stage = async (name: string) => (await run()).stages.find((found) => found.name === name);
   const reaches = (state: string) =>
     expect.poll(async () => (await run()).state, { timeout: 20_000, interval: 10 }).toBe(state);
+  const stageReaches = (name: string, state: string) =>
+    expect.poll(async () => (await stage(name))?.state, { timeout: 20_000, interval: 10 }).toBe(state);
   const called = (name: string) => expect.poll(() => calls, { timeout: 20_000, interval: 5 }).toContain(name);
 
   beforeEach(async () => {
@@ -193,7 +198,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       });
       await start();
       await reaches('failed');
-      await expect.poll(async () => (await stage('encode'))?.state).toBe('done');
+      await stageReaches('encode', 'done');
       await expect(pipelines.retry('ours', 'run-1', 'encode')).rejects.toMatchObject({
         error: 'pipeline.stage-not-failed',
       });
@@ -209,7 +214,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await open({ transcribe: () => Promise.reject(new Error('no model')) });
       await start();
       await reaches('failed');
-      await expect.poll(async () => (await stage('encode'))?.state).toBe('done');
+      await stageReaches('encode', 'done');
       await pipelines.close();
       await open();
       expect((await stage('transcribe'))?.cause?.detail).toBe('Error: no model');
@@ -220,7 +225,9 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
 
     it('takes the other activities of its stage with it before the stage shows as failed', async () => {
       const encode: Handlers['encode'] = async ({ input, signal }) => {
-        if (input.chunk > 0) return untilStopped(signal).finally(() => calls.push('encode 1 stopped'));
+        if (input.chunk > 0) {
+          return untilStopped(signal).finally(() => slowly().then(() => calls.push('encode 1 stopped')));
+        }
         await called('encode 1');
         throw NoVideo();
       };
@@ -251,16 +258,19 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   });
 
   describe('cancelling', () => {
-    it('stops what runs, undoes in reverse order once it has stopped, and ends cancelled', async () => {
-      await open({
-        encode: ({ signal }) => untilStopped(signal).finally(() => calls.push('encode stopped')),
-      });
-      await start({ chunks: 1 });
-      await called('encode 0');
+    it('stops what runs, undoes in reverse order once all of it has stopped, and ends cancelled', async () => {
+      const encode: Handlers['encode'] = ({ input, signal }) =>
+        untilStopped(signal).finally(async () => {
+          if (input.chunk === 1) await slowly();
+          calls.push(`stopped ${input.chunk}`);
+        });
+      await open({ encode }, rehearseClip, 2);
+      await start({ chunks: 2 });
+      await called('encode 1');
       await pipelines.cancel('ours', 'run-1');
       await reaches('cancelled');
-      expect(calls.filter((name) => !/^(probe|transcribe)$/.test(name))).toEqual([
-        'encode 0', 'encode stopped', 'discard chunks', 'discard probe',
+      expect(calls.filter((name) => /^(stopped|discard)/.test(name))).toEqual([
+        'stopped 0', 'stopped 1', 'discard chunks', 'discard probe',
       ]); // prettier-ignore
       expect((await stage('encode'))?.state).toBe('cancelled');
       expect((await stage('publish'))?.state).toBe('skipped');
@@ -310,7 +320,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await open({ encode: ({ signal }) => untilStopped(signal) });
       await start();
       await called('encode 0');
-      await expect.poll(async () => (await stage('transcribe'))?.state).toBe('done');
+      await stageReaches('transcribe', 'done');
       await pipelines.close();
       await open();
       await reaches('done');
