@@ -25,6 +25,8 @@ export interface EmbeddedPipelinesOptions {
   readonly concurrency: { readonly media: number; readonly general: number };
   /** Milliseconds that a stopped activity has to end by itself; 10,000 unless said otherwise. */
   readonly grace?: number;
+  /** Wraps each attempt, for traces; must return what `work` returns. */
+  readonly aroundAttempt?: PlanSources['aroundAttempt'];
   /** The journal can no longer be written: nothing is acknowledged any more, and the process should end. */
   readonly onBroken?: (reason: unknown) => void;
 }
@@ -73,6 +75,7 @@ class EmbeddedPipelines implements port.Pipelines {
       },
       grace: options.grace ?? 10_000,
       sendCommand: options.sendCommand,
+      aroundAttempt: options.aroundAttempt ?? ((_, work) => work()),
     };
     journal.onBroken = (reason) => this.#break(reason);
   }
@@ -181,12 +184,17 @@ class EmbeddedPipelines implements port.Pipelines {
       journal: this.#journal,
       queries: JSON.parse(row.queries) as Record<string, unknown>,
       planFor: (work) => planWork(this.#sources, bound, ofRun, work),
-      onChange: (state) => this.#listeners.forEach((listener) => listener({ ...change, state })),
+      onChange: (state) => this.#tell({ ...change, state }),
       onEnded: () => this.#live.delete(key(organizationId, runId)),
       onBroken: (reason) => this.#break(reason),
     });
     this.#live.set(key(organizationId, runId), conductor);
     return conductor;
+  }
+
+  /** In a turn of its own: what a listener does wrong is no concern of the run. */
+  #tell(change: port.RunChange): void {
+    for (const listener of this.#listeners) queueMicrotask(() => listener(change));
   }
 
   #newRow(pipeline: string, start: port.StartRun<PipelineContract>, input: string): RunRow {
@@ -218,6 +226,7 @@ class EmbeddedPipelines implements port.Pipelines {
     const row = this.#reads.find(organizationId, runId);
     if (!row || (pipeline !== undefined && row.pipeline !== pipeline)) throw NotFound();
     if (row.ended_at !== null) throw port.RunEnded();
+    this.#pipeline(row.pipeline);
     const live = this.#live.get(key(organizationId, runId));
     if (!live) throw port.PipelineNondeterministic();
     return live;

@@ -43,6 +43,8 @@ export const journalStatements = {
     WHERE run = :run AND idx = :index`,
   postponeWork: `UPDATE work SET state = 'waiting', failures = :failures, due_at = :dueAt, cause = :cause
     WHERE run = :run AND idx = :index`,
+  /** The process is going down in order: nothing to hold against this work. */
+  pauseWork: `UPDATE work SET state = 'waiting' WHERE run = :run AND idx = :index AND state = 'running'`,
   interruptWork: `UPDATE work SET state = 'waiting', interruptions = interruptions + 1 WHERE run = :run AND idx = :index`,
   endWork: `UPDATE work SET state = :state, ended_at = :at, cause = :cause WHERE run = :run AND idx = :index`,
   cancelTimer: `UPDATE work SET state = 'cancelled', ended_at = :at WHERE run = :run AND idx = :index AND kind = 'timer'`,

@@ -9,7 +9,7 @@ import {
   type Pipelines,
 } from './pipelines.ts';
 import { type NoteClip, RehearseClip, rehearseClip } from './rehearsal.pipeline.ts';
-import { changedRehearsal, Converse, converse } from './rehearsal-variants.pipeline.ts';
+import { changedRehearsal, forgivingRehearsal } from './rehearsal-variants.pipeline.ts';
 
 /** What the suite asks of an engine: open it on the same durable place again and again. */
 export interface EngineUnderTest {
@@ -30,6 +30,9 @@ const story = { ...mine, correlationId: 'story', causationId: null };
 /** Resolves when the activity is stopped, as a well-behaved child process would. */
 const untilStopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+/** As long as a child process takes to leave. */
+const slowly = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 /** The behaviour that every engine of the pipelines port has. */
 export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
@@ -56,11 +59,8 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   };
   const open = async (handlers: Partial<Handlers> = {}, pipeline: AnyPipeline = rehearseClip, media = 1) => {
     pipelines = await engine.open({
-      pipelines: [pipeline, converse],
-      activities: [
-        implementActivities(RehearseClip, recorded({ ...plain, ...handlers })),
-        implementActivities(Converse, {}),
-      ],
+      pipelines: [pipeline],
+      activities: [implementActivities(RehearseClip, recorded({ ...plain, ...handlers }))],
       sendCommand: async (command) => ({ noted: commands.push(command) }),
       concurrency: { media, general: 4 },
     });
@@ -75,6 +75,8 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   const stage = async (name: string) => (await run()).stages.find((found) => found.name === name);
   const reaches = (state: string) =>
     expect.poll(async () => (await run()).state, { timeout: 20_000, interval: 10 }).toBe(state);
+  const stageReaches = (name: string, state: string) =>
+    expect.poll(async () => (await stage(name))?.state, { timeout: 20_000, interval: 10 }).toBe(state);
   const called = (name: string) => expect.poll(() => calls, { timeout: 20_000, interval: 5 }).toContain(name);
 
   beforeEach(async () => {
@@ -180,6 +182,15 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect((await run()).cause?.error).toBe('upload.no-video');
     });
 
+    it('is given to the pipeline where the stage says so, after it has told the product', async () => {
+      await open({ probe: () => Promise.reject(NoVideo()) }, forgivingRehearsal);
+      await start();
+      await reaches('done');
+      expect((await run()).result).toMatchObject({ id: 'upload.no-video' });
+      expect((await stage('probe'))?.state).toBe('failed');
+      expect(commands.map(({ data }) => data)).toEqual([{ clipId: 'clip', chunks: 0 }]);
+    });
+
     it('leaves its stage to be retried alone, with everything before it kept', async () => {
       let broken = true;
       await open({
@@ -187,7 +198,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       });
       await start();
       await reaches('failed');
-      await expect.poll(async () => (await stage('encode'))?.state).toBe('done');
+      await stageReaches('encode', 'done');
       await expect(pipelines.retry('ours', 'run-1', 'encode')).rejects.toMatchObject({
         error: 'pipeline.stage-not-failed',
       });
@@ -203,7 +214,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await open({ transcribe: () => Promise.reject(new Error('no model')) });
       await start();
       await reaches('failed');
-      await expect.poll(async () => (await stage('encode'))?.state).toBe('done');
+      await stageReaches('encode', 'done');
       await pipelines.close();
       await open();
       expect((await stage('transcribe'))?.cause?.detail).toBe('Error: no model');
@@ -214,7 +225,9 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
 
     it('takes the other activities of its stage with it before the stage shows as failed', async () => {
       const encode: Handlers['encode'] = async ({ input, signal }) => {
-        if (input.chunk > 0) return untilStopped(signal).finally(() => calls.push('encode 1 stopped'));
+        if (input.chunk > 0) {
+          return untilStopped(signal).finally(() => slowly().then(() => calls.push('encode 1 stopped')));
+        }
         await called('encode 1');
         throw NoVideo();
       };
@@ -245,16 +258,19 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   });
 
   describe('cancelling', () => {
-    it('stops what runs, undoes in reverse order once it has stopped, and ends cancelled', async () => {
-      await open({
-        encode: ({ signal }) => untilStopped(signal).finally(() => calls.push('encode stopped')),
-      });
-      await start({ chunks: 1 });
-      await called('encode 0');
+    it('stops what runs, undoes in reverse order once all of it has stopped, and ends cancelled', async () => {
+      const encode: Handlers['encode'] = ({ input, signal }) =>
+        untilStopped(signal).finally(async () => {
+          if (input.chunk === 1) await slowly();
+          calls.push(`stopped ${input.chunk}`);
+        });
+      await open({ encode }, rehearseClip, 2);
+      await start({ chunks: 2 });
+      await called('encode 1');
       await pipelines.cancel('ours', 'run-1');
       await reaches('cancelled');
-      expect(calls.filter((name) => !/^(probe|transcribe)$/.test(name))).toEqual([
-        'encode 0', 'encode stopped', 'discard chunks', 'discard probe',
+      expect(calls.filter((name) => /^(stopped|discard)/.test(name))).toEqual([
+        'stopped 0', 'stopped 1', 'discard chunks', 'discard probe',
       ]); // prettier-ignore
       expect((await stage('encode'))?.state).toBe('cancelled');
       expect((await stage('publish'))?.state).toBe('skipped');
@@ -304,7 +320,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await open({ encode: ({ signal }) => untilStopped(signal) });
       await start();
       await called('encode 0');
-      await expect.poll(async () => (await stage('transcribe'))?.state).toBe('done');
+      await stageReaches('transcribe', 'done');
       await pipelines.close();
       await open();
       await reaches('done');
@@ -340,36 +356,6 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await open();
       await reaches('done');
       expect((await run()).cause).toBeNull();
-    });
-  });
-
-  describe('signals, queries, ids and time', () => {
-    const talk = (name: string) => pipelines.query(Converse, { ...mine, name: name as 'heard' });
-    const say = (text: string) => pipelines.signal(Converse, { ...mine, name: 'say' }, { text });
-
-    it('reach the pipeline in order, are the same after a restart, and answer after the end', async () => {
-      await open();
-      await pipelines.start(Converse, { ...story, input: {} });
-      await say('one');
-      await say('two');
-      const before = await talk('heard');
-      await pipelines.close();
-      await open();
-      await say('three');
-      await reaches('done');
-      const after = await talk('heard');
-      expect(after?.words).toEqual(['one', 'two', 'three']);
-      expect(after?.ids.slice(0, 2)).toEqual(before?.ids);
-      expect(after?.times.slice(0, 2)).toEqual(before?.times);
-      expect(new Set(after?.ids).size).toBe(3);
-      await expect(say('four')).rejects.toMatchObject({ error: 'pipeline.ended' });
-    });
-
-    it('refuse what their contract does not know', async () => {
-      await open();
-      await pipelines.start(Converse, { ...story, input: {} });
-      const wrong = pipelines.signal(Converse, { ...mine, name: 'say' }, { text: 5 } as never);
-      await expect(wrong).rejects.toMatchObject({ error: 'input.invalid' });
     });
   });
 

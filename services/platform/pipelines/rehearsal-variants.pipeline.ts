@@ -1,12 +1,33 @@
 import { z } from 'zod';
-import { definePipeline, definePipelineContract } from '../../../contracts/kernel/define-pipeline.ts';
-import { RehearseClip } from './rehearsal.pipeline.ts';
+import {
+  definePipeline,
+  definePipelineContract,
+  PipelineFailure,
+} from '../../../contracts/kernel/define-pipeline.ts';
+import { NoteClip, RehearseClip } from './rehearsal.pipeline.ts';
 
 /** The rehearsal after a change that a running one cannot bear: another activity comes first. */
 export const changedRehearsal = definePipeline(RehearseClip, async (context, { clipId }) => {
   const words = await context.stage('transcribe', ({ activities }) => activities.transcribe({ clipId }));
   await context.stage('probe', ({ activities }) => activities.probe({ clipId }));
   return { clipId, encoded: [], words: words.words, id: context.id() };
+});
+
+/** Tells the product of a clip that cannot be had, and ends well. */
+export const forgivingRehearsal = definePipeline(RehearseClip, async (context, { clipId }) => {
+  const nothing = { clipId, encoded: [], words: 0 };
+  try {
+    await context.stage('probe', ({ activities }) => activities.probe({ clipId }), {
+      whenFailed: async (stage, failure) => {
+        await stage.send(NoteClip, { clipId, chunks: 0 });
+        return failure.kind === 'unsupported' ? 'throw' : 'wait';
+      },
+    });
+    return { ...nothing, id: 'whole' };
+  } catch (error) {
+    if (error instanceof PipelineFailure) return { ...nothing, id: error.why.error };
+    throw error;
+  }
 });
 
 /** Three words are said to it, and it remembers when it heard each. */

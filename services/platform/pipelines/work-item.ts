@@ -125,8 +125,10 @@ export class WorkItem {
   }
 
   async #endStopped(): Promise<void> {
-    if (this.#stopped === 'shutdown') this.#over.resolve();
-    else await this.#end({ type: 'failed', index: this.#work.index, cause: null });
+    const { index } = this.#work;
+    if (this.#stopped !== 'shutdown') return this.#end({ type: 'failed', index, cause: null });
+    this.#host.record([{ statement: 'pauseWork', values: { run: this.#host.run, index } }]);
+    this.#over.resolve();
   }
 
   async #end(fact: Incoming): Promise<void> {

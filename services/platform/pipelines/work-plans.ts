@@ -16,10 +16,21 @@ export interface RunOfWork {
   readonly causationId: string | null;
 }
 
+/** What a trace says of one attempt. */
+export interface AttemptIdentity extends RunOfWork {
+  readonly pipeline: string;
+  readonly kind: 'activity' | 'command' | 'timer';
+  /** Of the activity or the command. */
+  readonly name: string;
+  readonly stage: string | null;
+  readonly attempt: number;
+}
+
 export interface PlanSources {
   readonly queues: { readonly media: WorkQueue; readonly general: WorkQueue; readonly commands: WorkQueue };
   readonly grace: number;
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
+  readonly aroundAttempt: (attempt: AttemptIdentity, work: () => Promise<string>) => Promise<string>;
 }
 
 /** Turns what a pipeline asked for into work that can be tried, repeated and stopped. */
@@ -29,7 +40,14 @@ export function planWork(
   run: RunOfWork,
   work: Scheduled,
 ): WorkPlan {
-  return work.command ? planCommand(sources, bound, run, work) : planActivity(sources, bound, run, work);
+  const plan = work.command
+    ? planCommand(sources, bound, run, work)
+    : planActivity(sources, bound, run, work);
+  const { kind, name, scope } = work;
+  const identity = { ...run, pipeline: bound.contract.type, kind, name, stage: scope.stage };
+  const perform: WorkPlan['perform'] = (call) =>
+    sources.aroundAttempt({ ...identity, attempt: call.attempt }, () => plan.perform(call));
+  return { ...plan, perform };
 }
 
 function planActivity(
