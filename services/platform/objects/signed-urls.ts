@@ -1,0 +1,84 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What an address opens: one kind of thing of one asset, for one person, until a moment. */
+export interface MediaGrant {
+  readonly organizationId: string;
+  readonly assetId: string;
+  /** The viewer; whoever else comes with the address is refused where the viewer is known. */
+  readonly userId: string;
+  readonly kind: MediaKind;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** `playlist` opens playlists, and is authorised anew when fetched; `media` opens segments, pictures and sound. */
+export type MediaKind = 'playlist' | 'media' | 'image' | 'source' | 'attachment';
+
+/** Who loses access stops within this time: no address lives longer. */
+export const MEDIA_ADDRESS_LIFE_MS = 10 * 60 * 1000;
+
+export type Verified =
+  | { readonly ok: true; readonly grant: MediaGrant }
+  | { readonly ok: false; readonly reason: 'forged' | 'expired' };
+
+const kinds: Record<MediaKind, true> = {
+  playlist: true,
+  media: true,
+  image: true,
+  source: true,
+  attachment: true,
+};
+const isKind = (text: string): text is MediaKind => Object.hasOwn(kinds, text);
+const PLAIN = /^[A-Za-z0-9_-]{1,64}$/;
+
+export interface UrlSigner {
+  /** One path segment, safe in any address. */
+  readonly sign: (grant: MediaGrant) => string;
+  readonly verify: (signed: string, now: number) => Verified;
+}
+
+/** Signs and checks media addresses with the purpose key `media-urls`; keeps nothing. */
+export function urlSigner(key: Buffer): UrlSigner {
+  const mac = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  return {
+    sign: (grant) => {
+      const words = [grant.kind, grant.organizationId, grant.assetId, grant.userId];
+      if (!words.every((word) => PLAIN.test(word))) throw new RangeError('an id that cannot be signed');
+      const text = [...words, Math.floor(grant.expiresAt).toString(36)].join('.');
+      return `${text}.${mac(text).toString('base64url')}`;
+    },
+    verify: (signed, now) => {
+      const cut = signed.lastIndexOf('.');
+      const text = signed.slice(0, Math.max(0, cut));
+      const given = Buffer.from(signed.slice(cut + 1), 'base64url');
+      const wanted = mac(text);
+      // The text form is compared too: base64 has several spellings of the same bytes.
+      const isOurs =
+        given.length === wanted.length &&
+        timingSafeEqual(given, wanted) &&
+        signed.slice(cut + 1) === wanted.toString('base64url');
+      const grant = isOurs ? parse(text) : null;
+      if (!grant) return { ok: false, reason: 'forged' };
+      return grant.expiresAt > now ? { ok: true, grant } : { ok: false, reason: 'expired' };
+    },
+  };
+}
+
+function parse(text: string): MediaGrant | null {
+  const [kind = '', organizationId = '', assetId = '', userId = '', expires = ''] = text.split('.');
+  if (!isKind(kind)) return null;
+  return { kind, organizationId, assetId, userId, expiresAt: Number.parseInt(expires, 36) };
+}
+
+/** Whether a grant opens this thing of this asset of this organisation; for a known viewer also only theirs. */
+export function opens(
+  grant: MediaGrant,
+  wanted: { organizationId: string; assetId: string; kind: MediaKind; userId?: string },
+): boolean {
+  return (
+    grant.organizationId === wanted.organizationId &&
+    grant.assetId === wanted.assetId &&
+    grant.kind === wanted.kind &&
+    (wanted.userId === undefined || grant.userId === wanted.userId)
+  );
+}
