@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confinement } from './confinement.ts';
+import { openInput, runFfmpeg } from './ffmpeg.ts';
+import { runConfined } from './run-confined.ts';
+import { sweepScratch, withScratch } from './scratch.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stepwell-confined-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const run = (script: string, more: { timeoutSeconds?: number; signal?: AbortSignal; limits?: object } = {}) =>
+  runConfined('sh', ['-c', script], { folder, timeoutSeconds: 30, ...more });
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+const isGone = async (pid: number): Promise<boolean> => {
+  for (let i = 0; i < 200 && isAlive(pid); i++) await pause(25);
+  return !isAlive(pid);
+};
+
+describe('a confined program', () => {
+  it('answers what it wrote, from its own folder, with no settings of ours', async () => {
+    process.env['SECRET_OF_OURS'] = 'x';
+    const { stdout } = await run('pwd; env');
+    delete process.env['SECRET_OF_OURS'];
+    expect(stdout.toString()).toContain(folder);
+    expect(stdout.toString()).not.toContain('SECRET_OF_OURS');
+  });
+
+  it('is refused with its exit and last words when it fails', async () => {
+    await expect(run('echo no >&2; exit 3')).rejects.toMatchObject({ reason: 'exit', exitCode: 3, stderr: 'no\n' });
+    const missing = runConfined('no-such-program', [], { folder, timeoutSeconds: 5 });
+    await expect(missing).rejects.toMatchObject({ reason: 'exit', exitCode: 127 });
+  });
+
+  it('is killed with all its children when its time is over', async () => {
+    const running = run('sleep 300 & echo $! > child; wait', { timeoutSeconds: 1 });
+    await expect(running).rejects.toMatchObject({ reason: 'timeout' });
+    const { stdout } = await run('cat child');
+    expect(await isGone(Number(stdout.toString()))).toBe(true);
+  });
+
+  it('is killed when the work is called off', async () => {
+    const stop = new AbortController();
+    const running = run('echo $$ > own; sleep 300', { signal: stop.signal });
+    setTimeout(() => stop.abort(), 500);
+    await expect(running).rejects.toMatchObject({ reason: 'aborted' });
+    const { stdout } = await run('cat own');
+    expect(await isGone(Number(stdout.toString()))).toBe(true);
+    await expect(run('true', { signal: stop.signal })).rejects.toMatchObject({ reason: 'aborted' });
+  });
+
+  it('cannot write a larger file or take more memory than allowed', async () => {
+    if (!(await confinement()).limits) return;
+    const file = run('head -c 3000000 /dev/zero > big', { limits: { fileSize: 1_000_000 } });
+    await expect(file).rejects.toMatchObject({ reason: 'exit' });
+    const memory = run('head -c 300000000 /dev/zero | tail -c 290000000 > /dev/null', {
+      limits: { memory: 100_000_000 },
+    });
+    await expect(memory).rejects.toMatchObject({ reason: 'exit' });
+  });
+
+  it('has no network where the system grants a namespace', async () => {
+    if (!(await confinement()).network) return;
+    const { stdout } = await run('cat /proc/net/dev');
+    expect(stdout.toString()).not.toMatch(/eth|ens|wlan/);
+  });
+
+  it('dies with the process that started it, even by kill -9', async () => {
+    if (!(await confinement()).diesWithParent) return;
+    const script = `
+      import { runConfined } from ${JSON.stringify(join(import.meta.dirname, 'run-confined.ts'))};
+      await runConfined('sh', ['-c', 'echo $$; exec sleep 300'], { folder: ${JSON.stringify(folder)}, timeoutSeconds: 60,
+        onOutput: (piece) => process.stdout.write(piece) });`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const pid = await new Promise<number>((resolve) =>
+      parent.stdout.once('data', (piece: Buffer) => resolve(Number(piece.toString()))),
+    );
+    expect(isAlive(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    expect(await isGone(pid)).toBe(true);
+  });
+}); // prettier-ignore
+
+describe('opening a file from outside', () => {
+  it('follows no playlist and no script to another file, whatever it is called', async () => {
+    await writeFile(join(folder, 'list.m3u8'), '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n');
+    for (const container of ['mov', 'matroska', 'mpegts'] as const) {
+      const words = ['-v', 'error', ...openInput(join(folder, 'list.m3u8'), container), '-f', 'null', '-'];
+      await expect(runFfmpeg(words, { folder, timeoutSeconds: 20 })).rejects.toMatchObject({
+        reason: 'exit',
+      });
+    }
+  });
+});
+
+describe('scratch folders', () => {
+  it('are gone after the work, however it ended, and after a kill by the next start', async () => {
+    const root = join(folder, 'scratch');
+    await withScratch(root, (scratch) => writeFile(join(scratch, 'x'), 'x'));
+    await expect(withScratch(root, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await readdir(root)).toEqual([]);
+    await withScratch(root, async () => {
+      expect(await sweepScratch(root)).toBe(1);
+    });
+    expect(await readdir(root)).toEqual([]);
+  });
+});
