@@ -52,18 +52,19 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
   const folder = settings.STEPWELL_DATA;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const metrics = makeMetrics();
-  const end = (error: unknown) => {
-    logger.fatal({ err: error }, 'The log can no longer be written. The process ends; start it again to check what the disk holds.');
-    process.exit(1);
-  };
   const keys = opened.add(openEmbeddedKeys(join(folder, 'keys')), (each) => each.close());
   const store = opened.add(
-    await openEmbeddedEventStore({ folder: join(folder, 'log'), keys, contracts: allEvents, onFatal: end }),
+    await openEmbeddedEventStore({
+      folder: join(folder, 'log'),
+      keys,
+      contracts: allEvents,
+      onFatal: (error) => endBecause(logger, error, 'The log can no longer be written.'),
+    }),
     (each) => each.close(),
   );
   const readSide = opened.add(
     await openReadSide({
-      folder,
+      folder: join(folder, 'documents'),
       log: store,
       readModels,
       onFailure: (error) => logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
@@ -71,14 +72,61 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
     }),
     (each) => each.close(),
   );
+  const columns = opened.add(openColumns(settings, store, logger), (each) => each.close());
+  const objects = await openEmbeddedObjects({ folder: join(folder, 'objects') });
+  const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
+
+  // Pipelines send commands over the bus, and the bus answers questions about pipelines: one of them must wait.
   const bus = Promise.withResolvers<CommandBus>();
-  const module = appModule({ settings, logger, metrics, keys, store, readSide, contexts: contextsOf(), health: healthOf(readSide), providers: [] });
+  const pipelines = opened.add(
+    await openEmbeddedPipelines({
+      folder: join(folder, 'pipelines'),
+      pipelines: allPipelines,
+      activities: activitiesOf({ objects, speech, send: async (command) => (await bus.promise).execute(command), readSide: readSide.documents, scratch: join(folder, 'scratch') }),
+      sendCommand: async (command) => {
+        const outcome = await (await bus.promise).execute<CommandMessage, Outcome>(command);
+        return outcome.item;
+      },
+      concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: 2 },
+      onBroken: (error) => endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
+    }),
+    (each) => each.close(),
+  );
+
+  const files = mediaFiles(objects, join(folder, 'scratch'));
+  const module = appModule({
+    settings,
+    logger,
+    metrics,
+    keys,
+    store,
+    readSide,
+    columns: columns.projector.columns,
+    signerFor: signers(keys),
+    contexts: contextsOf({ store, pipelines }),
+    health: healthOf({ readSide, speech, folder, columns }),
+    providers: [
+      { provide: OBJECTS, useValue: objects },
+      { provide: PIPELINES, useValue: pipelines },
+      { provide: SPEECH, useValue: speech },
+      { provide: MEDIA_FILES, useValue: files },
+      { provide: UPLOAD_INSPECTOR, useValue: inspectUpload },
+    ],
+  });
   const app = opened.add(await makeHttpServer({ module, settings, logger, metrics }), (each) => each.close());
   await app.init();
-  bus.resolve(app.get(CommandBus));
+  const commands = app.get(CommandBus);
+  bus.resolve(commands);
+
   const checkpoints = opened.add(openCheckpoints(folder), (each) => each.close());
-  const policies = opened.add(new PolicyRunner({ store, commands: app.get(CommandBus), pipelines, checkpoints, logger }), (each) => each.stop());
-  policies.start(policiesOf(keys, app.get(CommandBus)));
-  measure(metrics, readSide);
-  return { app, close: () => opened.close() };
+  const policies = new PolicyRunner({ store, commands, pipelines, checkpoints, logger });
+  policies.start(policiesOf({ keys, commands, objects }));
+  opened.add(policies, (each) => each.stop());
+  measure(metrics, { readSide, store });
+  return { app, readSide, close: () => opened.close() };
+}
+
+function endBecause(logger: Logger, error: unknown, what: string): never {
+  logger.fatal({ err: error }, `${what} The process ends; start it again to check what the disk holds.`);
+  process.exit(1);
 }

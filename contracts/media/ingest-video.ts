@@ -49,7 +49,13 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     /** Recognises the speech and records it; `confidence` 0 and no sentences where nobody speaks or nothing can listen. */
     transcribe: activity({
       input: z.object({ ...ofWorkflow, transcriptionId: TranscriptionId, languageCode: LanguageCode.nullable() }),
-      result: z.object({ sentences: z.number().int(), confidence: z.number(), languageCode: LanguageCode }),
+      result: z.object({
+        sentences: z.number().int(),
+        confidence: z.number(),
+        languageCode: LanguageCode,
+        /** What kept the product from listening; the ingest goes on without words. */
+        missing: z.object({ error: z.string(), message: z.string() }).nullable(),
+      }),
       progress: Progress,
       timeout: 6 * hour,
       retry,

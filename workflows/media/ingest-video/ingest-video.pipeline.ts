@@ -19,7 +19,9 @@ type Context = PipelineContext<typeof IngestVideo>;
 /** Chunks that are asked for side by side; the queue decides how many run. */
 const chunksAhead = 4;
 
-const report = (context: Context, workflowId: string, stage: Stage, status: string, cause: Cause | null = null) =>
+type Why = Pick<Cause, 'error' | 'message'>;
+
+const report = (context: Context, workflowId: string, stage: Stage, status: string, cause: Why | null = null) =>
   context.send(ReportStage, {
     workflowId,
     stage,
@@ -40,7 +42,7 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
   const source = { assetId, objectKey };
   const heard = { ...source, workflowId, transcriptionId };
 
-  const { facts, rungs, chunks } = await context.stage(
+  const { rungs, chunks } = await context.stage(
     'probe',
     async (stage) => {
       const probed = await stage.activities.probe(source);
@@ -97,7 +99,7 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
       async (stage) => {
         await report(stage, workflowId, 'speech', 'running transcript');
         const transcript = await stage.activities.transcribe({ ...heard, languageCode });
-        await report(stage, workflowId, 'speech', transcript.sentences === 0 ? 'completed' : 'sentences finished');
+        await report(stage, workflowId, 'speech', 'sentences finished', transcript.missing);
         return transcript;
       },
       failing(workflowId, 'speech'),
@@ -108,7 +110,7 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
         await report(stage, workflowId, 'steps', 'running');
         const proposed = await stage.activities.segment(heard);
         await report(stage, workflowId, 'steps', 'completed');
-        await report(stage, workflowId, 'speech', 'completed');
+        await report(stage, workflowId, 'speech', 'completed', said.missing);
         return proposed;
       },
       failing(workflowId, 'steps'),
@@ -126,7 +128,6 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
     return steps;
   };
 
-  if (facts.audioCodec === null) await report(context, workflowId, 'speech', 'running transcript');
   const [, , steps] = await context.all([encode, pictures, understand()]);
   return steps;
 });

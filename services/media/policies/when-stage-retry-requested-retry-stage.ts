@@ -1,0 +1,23 @@
+import { StageRetryRequested } from '../../../contracts/authoring/workflow-events.ts';
+import type { Stage } from '../../../contracts/authoring/workflow-fields.ts';
+import type { Pipelines } from '../../platform/pipelines/pipelines.ts';
+import { when, type Policy } from '../../platform/policies/policy.ts';
+import { ingestRun } from './when-upload-completed-start-ingest.ts';
+
+/** Stages of the ingest that stand behind a status of the workflow. */
+const stagesBehind: Record<Stage, readonly string[]> = {
+  convert: ['probe', 'encode'],
+  frames: ['pictures'],
+  speech: ['transcribe'],
+  steps: ['segment'],
+  terms: ['terms'],
+};
+
+/** Runs what has failed again, alone; what is done stays done. */
+export const whenStageRetryRequestedRetryStage = (pipelines: Pipelines): Policy =>
+  when(StageRetryRequested, 'when-stage-retry-requested-retry-stage', async ({ data, organizationId }, { retry }) => {
+    const runId = ingestRun(data.workflowId);
+    const run = await pipelines.describe(organizationId, runId);
+    const failed = run?.stages.find((stage) => stage.state === 'failed' && stagesBehind[data.stage].includes(stage.name));
+    if (failed) await retry(runId, failed.name);
+  });

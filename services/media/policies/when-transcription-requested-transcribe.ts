@@ -1,0 +1,15 @@
+import { TranscriptionRequested } from '../../../contracts/authoring/workflow-events.ts';
+import { TranscribeWorkflow } from '../../../contracts/media/ingest-video.ts';
+import type { Pipelines } from '../../platform/pipelines/pipelines.ts';
+import { when, type Policy } from '../../platform/policies/policy.ts';
+import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
+import { ingestRun } from './when-upload-completed-start-ingest.ts';
+
+/** Recognises the speech of a workflow again, in the language that was asked for. */
+export const whenTranscriptionRequestedTranscribe = (pipelines: Pipelines): Policy =>
+  when(TranscriptionRequested, 'when-transcription-requested-transcribe', async ({ data, organizationId }, { start }) => {
+    const ingest = await pipelines.describe(organizationId, ingestRun(data.workflowId));
+    if (ingest === null) return;
+    const { assetId, objectKey } = IngestVideo.input.parse(ingest.input);
+    await start(TranscribeWorkflow, `transcribe-${data.transcriptionId}`, { ...data, assetId, objectKey });
+  });
