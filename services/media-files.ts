@@ -1,0 +1,111 @@
+import { assetFolder, AssetWorkshop } from '../workflows/asset-workshop.ts';
+import { readChunks, type EncodedChunk } from '../workflows/media/ladder/ladder-files.ts';
+import { isComplete, masterPlaylist, mediaPlaylist, type Address, type Ladder } from '../workflows/media/ladder/playlists.ts';
+import { makePosterAt } from '../workflows/media/pictures/make-poster.ts';
+import { inspectImage } from '../workflows/media/uploads/inspect-image.ts';
+import { inspectPdf } from '../workflows/media/uploads/inspect-pdf.ts';
+import { readFile } from 'node:fs/promises';
+import type { MediaFiles, UploadInspector } from './media/media-files.ts';
+import type { Objects } from './platform/objects/objects.ts';
+
+/** Ladders that are complete never change; so many are kept in memory. */
+const laddersKept = 200;
+/** Pictures that are being made at this moment, so that two who ask make one. */
+type Making = Map<string, Promise<Buffer | null>>;
+
+/** Names in a playlist are relative to it, below the same grant. */
+const addressIn = (folder: string): Address => (what) =>
+  'rendition' in what ? `rendition/${what.rendition}.m3u8` : `../ladder/${what.key.slice(folder.length + 1)}`;
+
+/** Hands out what the media pipelines have made. */
+export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
+  const { objects } = workshop;
+  const complete = new Map<string, Ladder>();
+  const making: Making = new Map();
+
+  const ladder = async (organizationId: string, assetId: string): Promise<Ladder | null> => {
+    const folder = assetFolder(organizationId, assetId);
+    const known = complete.get(folder);
+    if (known) return known;
+    const planned = await workshop.plan(organizationId, assetId);
+    if (planned === null) return null;
+    const chunks: EncodedChunk[] = await readChunks(objects, { organizationId, folder }, planned.plan.chunks.length);
+    if (chunks.length === 0) return null;
+    const found = { plan: planned.plan, chunks };
+    if (isComplete(found)) {
+      if (complete.size >= laddersKept) complete.clear();
+      complete.set(folder, found);
+    }
+    return found;
+  };
+
+  return {
+    master: async (organizationId, assetId) => {
+      const found = await ladder(organizationId, assetId);
+      return found && masterPlaylist(found, addressIn(assetFolder(organizationId, assetId)));
+    },
+    rendition: async (organizationId, assetId, name) => {
+      const found = await ladder(organizationId, assetId);
+      const exists = found?.chunks[0]?.parts.some((part) => part.rendition === name) ?? false;
+      return found && exists ? mediaPlaylist(found, name, addressIn(assetFolder(organizationId, assetId))) : null;
+    },
+    ladderKey: (organizationId, assetId, name) =>
+      /^[\w-]+\/[\w.-]+\.(m4s|mp4)$/.test(name) ? `${assetFolder(organizationId, assetId)}/${name}` : null,
+    picture: (organizationId, assetId, second) => {
+      const name = `pictures/${second.toFixed(2)}.jpg`;
+      const key = `${assetFolder(organizationId, assetId)}/${name}`;
+      const running = making.get(key) ?? picture(workshop, { organizationId, assetId, second, name, key });
+      making.set(key, running);
+      return running.finally(() => making.delete(key));
+    },
+    imageMapKey: (organizationId, assetId, sheet) =>
+      `${assetFolder(organizationId, assetId)}/image-map/sheet-${String(sheet + 1).padStart(4, '0')}.jpg`,
+    waveformKey: (organizationId, assetId) => `${assetFolder(organizationId, assetId)}/waveform.json`,
+  };
+}
+
+interface WantedPicture {
+  readonly organizationId: string;
+  readonly assetId: string;
+  readonly second: number;
+  readonly name: string;
+  readonly key: string;
+}
+
+/** From the store, else from the source; `null` before the source was probed. */
+async function picture(workshop: AssetWorkshop, wanted: WantedPicture): Promise<Buffer | null> {
+  const { organizationId, assetId, second, name, key } = wanted;
+  const kept = await bytesOf(workshop.objects, organizationId, key);
+  if (kept) return kept;
+  if ((await workshop.plan(organizationId, assetId)) === null) return null;
+  const call = { organizationId, signal: AbortSignal.timeout(20_000), heartbeat: () => undefined };
+  await workshop.withSource(call, assetId, (source, _, media) =>
+    makePosterAt({ source, target: workshop.target(organizationId, assetId), atSeconds: second, name }, media),
+  );
+  return bytesOf(workshop.objects, organizationId, key);
+}
+
+async function bytesOf(objects: Objects, organizationId: string, key: string): Promise<Buffer | null> {
+  const found = await objects.get(organizationId, key);
+  if (!found) return null;
+  const pieces: Buffer[] = [];
+  for await (const piece of found.body) pieces.push(Buffer.from(piece as Uint8Array));
+  return Buffer.concat(pieces);
+}
+
+/** Videos are looked into by the ingest, where there is time; pictures and PDFs at once. */
+export const inspectUpload: UploadInspector = async (kind, path) => {
+  switch (kind) {
+    case 'video':
+      return { contentType: 'video/*', replacement: null };
+    case 'pdf':
+      inspectPdf(await readFile(path));
+      return { contentType: 'application/pdf', replacement: null };
+    case 'diagram':
+    case 'poster': {
+      const clean = await inspectImage(await readFile(path));
+      return { contentType: clean.contentType, replacement: clean.bytes };
+    }
+  }
+};
+
