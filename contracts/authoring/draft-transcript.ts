@@ -2,12 +2,12 @@ import type { WorkflowEvent } from './workflow-events.ts';
 import type { Sentence } from './workflow-fields.ts';
 
 /** What is said in the source, in order of time, and where it came from. */
-export interface Transcript {
+export type Transcript = {
   readonly transcriptionId: string | null;
   readonly languageCode: string;
   readonly confidence: number | null;
   readonly sentences: readonly Sentence[];
-}
+};
 
 type TranscriptEvent = Extract<WorkflowEvent, { type: 'TranscriptRecorded' | 'SentencesChanged' }>;
 

@@ -146,7 +146,10 @@ export class ListCreatorWorkflows extends defineQuery('ListCreatorWorkflows', {
 export class ListContinueEditing extends defineQuery('ListContinueEditing', {
   http: 'GET /v1/users/{userId}/workflows/continue-editing',
   access: members,
-  data: z.object({ userId: UserId, ...listed }),
+  data: z.object({
+    userId: UserId,
+    ...listParameters(['updatedAt'], { sort: 'updatedAt', order: 'DESC', size: 20 }),
+  }),
   items: WorkflowCard,
 }) {}
 
@@ -200,7 +203,7 @@ export class GetDraftChanges extends defineQuery('GetDraftChanges', {
 /** The steps of one publication as it was watched, for checking what was played; also after it was hidden or deleted. */
 export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
   http: null,
-  access: { rule: 'system' },
+  access: members,
   data: z.object({ workflowId: WorkflowId, publication: z.number().int().min(1) }),
   item: z.object({
     workspaceId: WorkspaceId,
@@ -236,24 +239,12 @@ export type WatchableWorkflow = z.output<typeof WatchableWorkflow>;
 /** The last publication, or with `draft` the draft, which only its authors get. */
 export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
   http: null,
-  access: { rule: 'system' },
+  access: members,
   data: z.object({ workflowId: WorkflowId, draft: z.boolean().default(false) }),
   item: WatchableWorkflow,
 }) {}
 
-/** How many workflows each workspace has, and how many of these are published (2:66, 2:115). */
-export class CountWorkspaceWorkflows extends defineQuery('CountWorkspaceWorkflows', {
-  http: null,
-  access: { rule: 'system' },
-  data: z.object({ workspaceIds: z.array(WorkspaceId).max(1000) }),
-  items: z.object({
-    workspaceId: WorkspaceId,
-    created: z.number().int(),
-    published: z.number().int(),
-  }),
-}) {}
-
 export const workflowQueries = [
   GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetTranscription, ListWorkspaceWorkflows, ListWorkflows, ListCreatorWorkflows,
-  ListContinueEditing, ListPublications, GetDraftChanges, GetPublicationSteps, GetWatchableWorkflow, CountWorkspaceWorkflows,
+  ListContinueEditing, ListPublications, GetDraftChanges, GetPublicationSteps, GetWatchableWorkflow,
 ] as const; // prettier-ignore

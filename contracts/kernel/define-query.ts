@@ -67,8 +67,8 @@ export type AnswerOf<C> = C extends { readonly view: infer I extends z.ZodType; 
   : never;
 
 /**
- * Asks another context, within the same organisation and as the same person; what that person may not see answers as absent.
- * How contexts learn from each other without importing each other.
+ * Asks another context, within the same organisation: for a query as the same person, so that what they may not see answers
+ * as absent; for a decision as the product. How contexts learn from each other without importing each other.
  */
 export type Ask = <C extends AnyQueryContract>(query: C, data: InputOfQuery<C>) => Promise<AnswerOf<C>>;
 type InputOfQuery<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.input<S> : never;

@@ -175,7 +175,7 @@ export type AssetView = z.output<typeof AssetView>;
 /** Files by their ids; those that are not there, or in a workspace that the asker may not see, are left out. */
 export class GetAssets extends defineQuery('GetAssets', {
   http: null,
-  access: { rule: 'system' },
+  access: members,
   data: z.object({ assetIds: z.array(AssetId).max(1000) }),
   items: AssetView,
 }) {}

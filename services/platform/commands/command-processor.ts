@@ -87,7 +87,7 @@ export class CommandProcessor {
     if (expected !== undefined && expected !== loaded.revision && !decision.commutes) {
       throw RevisionConflict({ facts: { currentRevision: loaded.revision } });
     }
-    const facts = await decision.facts?.(data, this.ports.ask(sender));
+    const facts = await decision.facts?.(data, this.ports.ask(sender), viewer);
     const events = decision.decide(data, loaded.state as never, context, facts as never);
     if (events.length === 0) {
       return this.outcome(decision, data, context, stream, loaded.state, {

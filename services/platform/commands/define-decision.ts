@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AnyCommandContract, ResultOf, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import type { Ask } from '../../../contracts/kernel/define-query.ts';
+import type { Viewer } from '../projections/define-read-model.ts';
 import type { Aggregate } from './define-aggregate.ts';
 
 /** What a decision may know besides the command and the state. Everything in it is the same when the command is sent again. */
@@ -20,7 +21,7 @@ export interface Decision {
   readonly creates: boolean;
   readonly workspaceOf: ((data: never) => string | null) | undefined;
   readonly commutes: boolean;
-  readonly facts: ((data: never, ask: Ask) => Promise<unknown>) | undefined;
+  readonly facts: ((data: never, ask: Ask, viewer: Viewer | null) => Promise<unknown>) | undefined;
   readonly decide: (
     data: never,
     state: never,
@@ -36,6 +37,7 @@ export interface Decision {
  * - `creates`: the thing need not be there yet; then `workspaceOf` says where it will belong, for authorisation.
  * - `commutes`: when somebody else appended in between, decide again on the new state instead of refusing with 409.
  * - `facts`: what the decision must know of another context; asked before it, so that the decision stays pure.
+ *   It is the product that asks, so what this person may see is for the hook to look at.
  *   A fact is as old as its read model: take only what never changes or may be a moment late.
  * - `result` is what the answer carries as `item`, from the state after the events.
  */
@@ -47,7 +49,7 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     creates?: boolean;
     workspaceOf?: (data: z.output<C['schema']>) => string | null;
     commutes?: boolean;
-    facts?: (data: z.output<C['schema']>, ask: Ask) => Promise<F>;
+    facts?: (data: z.output<C['schema']>, ask: Ask, viewer: Viewer | null) => Promise<F>;
     decide: (data: z.output<C['schema']>, state: S, context: DecisionContext, facts: F) => readonly E[];
     result?: (data: z.output<C['schema']>, state: S, context: DecisionContext) => ResultOf<C>;
   },

@@ -85,6 +85,18 @@ export function defineReadModel<D extends Document, const C extends readonly Eve
   return { collection, events, on: on as unknown as ReadModel<D>['on'] };
 }
 
+type RecordedOf<C> = C extends EventContract ? RecordedEvent<EventOf<C>> : never;
+
+/** A read model whose documents follow a fold that is written elsewhere, the same for every event. */
+export function defineReadModelByFold<D extends Document, const C extends readonly EventContract[]>(
+  collection: CollectionContract<D>,
+  events: C,
+  fold: Fold<D, RecordedOf<C[number]>>,
+): ReadModel<D> {
+  const on = Object.fromEntries(events.map(({ type }) => [type, fold as Fold<D, RecordedEvent>]));
+  return { collection, events, on };
+}
+
 /** What the handler of a query is given. */
 export interface QueryContext {
   readonly documents: Documents;

@@ -12,6 +12,7 @@ import {
   type PlayedInterval,
   type ViewingEvent,
 } from '../../../contracts/playback/playback.ts';
+import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
 import { decision, type DecisionContext } from '../../platform/commands/define-decision.ts';
 import { secondsCovered } from './played-ranges.ts';
 import { addPlayed, viewing, type Played, type StartedViewing, type Viewing } from './viewing.ts';
@@ -30,7 +31,10 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
   creates: true,
   workspaceOf: () => null,
   // what was watched stays watched, even when it was hidden meanwhile
-  facts: ({ workflowId, publication }, ask) => ask(GetPublicationSteps, { workflowId, publication }),
+  facts: async ({ workflowId, publication }, ask, viewer) => {
+    const found = await ask(GetPublicationSteps, { workflowId, publication });
+    return found !== null && viewer !== null && maySeeWorkspace(viewer, found.workspaceId) ? found : null;
+  },
   decide: (data, state, context, publication) => {
     if (publication === null) throw NotFound();
     const current = viewOf(data, state, context);

@@ -1,0 +1,134 @@
+import { isOrganizationAdmin } from '../../contracts/kernel/access.ts';
+import type { ItemsResult } from '../../contracts/kernel/define-query.ts';
+import type { CardStatus } from '../../contracts/authoring/workflow-fields.ts';
+import {
+  ListContinueEditing,
+  ListCreatorWorkflows,
+  ListWorkflows,
+  ListWorkspaceWorkflows,
+  type WorkflowCard,
+} from '../../contracts/authoring/workflow-views.ts';
+import { maySeeWorkspace } from '../../services/platform/commands/authorise.ts';
+import type { Filter } from '../../services/platform/documents/documents.ts';
+import {
+  answerQuery,
+  type QueryContext,
+  type QueryHandler,
+  type Viewer,
+} from '../../services/platform/projections/define-read-model.ts';
+import { mayAuthor } from './authorship.ts';
+import { cardView, shelfOf, workflowCards } from './workflow-cards.ts';
+
+const statuses: readonly CardStatus[] = [
+  'published',
+  'transcoding',
+  'new',
+  'unpublished',
+  'failed',
+  'processing',
+];
+
+interface Wanted {
+  readonly status?: CardStatus | undefined;
+  readonly published?: boolean | undefined;
+}
+
+/** What this person may see of these workspaces: authors everything, others what is published. */
+function shelves(viewer: Viewer, workspaceIds: readonly string[], { status, published }: Wanted): string[] {
+  const wanted = statuses.filter(
+    (each) =>
+      (status === undefined || each === status) &&
+      (published === undefined || (each === 'published') === published),
+  );
+  return workspaceIds
+    .filter((workspaceId) => maySeeWorkspace(viewer, workspaceId))
+    .flatMap((workspaceId) =>
+      wanted
+        .filter((each) => each === 'published' || mayAuthor(viewer, workspaceId))
+        .map((each) => shelfOf(workspaceId, each)),
+    );
+}
+
+interface Page {
+  readonly page: number;
+  readonly size: number;
+  readonly sort: string;
+  readonly order: 'ASC' | 'DESC';
+  readonly keyword?: string | undefined;
+}
+
+async function cards(
+  { documents, viewer }: QueryContext,
+  { page, size, sort, order, keyword }: Page,
+  filter: Filter,
+): Promise<ItemsResult<WorkflowCard>> {
+  const found = await documents.find(viewer.organizationId, workflowCards, {
+    filter,
+    sort: [[sort, order]],
+    page,
+    size,
+    ...(keyword !== undefined && keyword.trim() !== '' && { search: keyword }),
+  });
+  return { items: found.items.map(cardView), page: { page, size, dataCount: found.total } };
+}
+
+const nothing = ({ page, size }: Page): ItemsResult<WorkflowCard> => ({
+  items: [],
+  page: { page, size, dataCount: 0 },
+});
+
+async function onShelves(
+  context: QueryContext,
+  page: Page,
+  among: readonly string[],
+  filter: Filter = {},
+): Promise<ItemsResult<WorkflowCard>> {
+  if (among.length === 0) return nothing(page);
+  return cards(context, page, { ...filter, shelf: { $in: among } });
+}
+
+export const workflowLists: readonly QueryHandler[] = [
+  answerQuery(ListWorkspaceWorkflows, (data, context) =>
+    onShelves(context, data, shelves(context.viewer, [data.workspaceId], data)),
+  ),
+  answerQuery(ListWorkflows, (data, context) => {
+    const { viewer } = context;
+    const everything =
+      data.workspaceId === undefined && data.status === undefined && data.published === undefined;
+    // who sees all of an organisation needs no list of its shelves
+    if (
+      everything &&
+      isOrganizationAdmin(viewer.role) &&
+      data.sort === 'updatedAt' &&
+      data.keyword === undefined
+    )
+      return cards(context, data, {});
+    const among = data.workspaceId === undefined ? viewer.workspaces : [data.workspaceId];
+    return onShelves(context, data, shelves(viewer, among, data));
+  }),
+  answerQuery(ListCreatorWorkflows, (data, context) =>
+    onShelves(context, data, shelves(context.viewer, context.viewer.workspaces, data), {
+      authorId: data.userId,
+    }),
+  ),
+  answerQuery(ListContinueEditing, async (data, context) => {
+    const { viewer } = context;
+    if (data.userId !== viewer.userId) return nothing(data);
+    const authored = viewer.workspaces.filter((workspaceId) => mayAuthor(viewer, workspaceId));
+    return onShelves(context, data, shelves(viewer, authored, {}), {
+      authorId: viewer.userId,
+      unfinished: true,
+    });
+  }),
+];
+
+/** Workflows of a workspace, and how many of them are published (2:66, 2:115). */
+export async function countWorkflows(
+  { documents, viewer }: QueryContext,
+  workspaceId: string,
+): Promise<{ created: number; published: number }> {
+  const count = (status: CardStatus) =>
+    documents.count(viewer.organizationId, workflowCards, { shelf: shelfOf(workspaceId, status) });
+  const counts = await Promise.all(statuses.map(count));
+  return { created: counts.reduce((sum, each) => sum + each, 0), published: counts[0] ?? 0 };
+}

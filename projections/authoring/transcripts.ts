@@ -1,0 +1,60 @@
+import { evolveTranscript, type Transcript } from '../../contracts/authoring/draft-transcript.ts';
+import {
+  SentencesChanged,
+  TranscriptRecorded,
+  WorkflowInitialized,
+  WorkflowPublished,
+} from '../../contracts/authoring/workflow-events.ts';
+import { defineCollection } from '../../services/platform/documents/documents.ts';
+import {
+  copy,
+  defineReadModel,
+  insert,
+  update,
+} from '../../services/platform/projections/define-read-model.ts';
+import { publicationId } from './workflow-contents.ts';
+
+/** What is said in a draft under the workflow's id, and in each publication under id and number. */
+export type TranscriptDocument = Transcript & {
+  readonly id: string;
+  readonly kind: 'draft' | 'publication';
+  readonly workflowId: string;
+  readonly workspaceId: string;
+};
+
+export const transcripts = defineCollection<TranscriptDocument>({
+  name: 'transcripts',
+  version: 1,
+  indexes: [['transcriptionId', 'kind']],
+});
+
+const events = [WorkflowInitialized, TranscriptRecorded, SentencesChanged, WorkflowPublished] as const;
+
+/** Apart from the rest of a workflow, because they are long and change seldom. */
+export const transcriptsModel = defineReadModel(transcripts, events, {
+  WorkflowInitialized: ({ data: { workflowId, workspaceId, languageCode } }) =>
+    insert<TranscriptDocument>({
+      id: workflowId,
+      kind: 'draft',
+      workflowId,
+      workspaceId,
+      transcriptionId: null,
+      languageCode,
+      confidence: null,
+      sentences: [],
+    }),
+  TranscriptRecorded: (event) =>
+    update(event.data.workflowId, (transcript) => ({
+      ...transcript,
+      ...evolveTranscript(transcript, event),
+    })),
+  SentencesChanged: (event) =>
+    update(event.data.workflowId, (transcript) => ({
+      ...transcript,
+      ...evolveTranscript(transcript, event),
+    })),
+  WorkflowPublished: ({ data: { workflowId, publication } }) => {
+    const id = publicationId(workflowId, publication);
+    return copy(workflowId, id, (transcript) => ({ ...transcript, id, kind: 'publication' }));
+  },
+});

@@ -1,0 +1,154 @@
+import {
+  draftFrom,
+  evolveDraft,
+  isContentEvent,
+  titleOf,
+  type Draft,
+} from '../../contracts/authoring/draft.ts';
+import { firstCause, statusesOf } from '../../contracts/authoring/processing.ts';
+import { workflowEvents, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
+import { cardStatus, type CardStatus } from '../../contracts/authoring/workflow-fields.ts';
+import type { WorkflowCard } from '../../contracts/authoring/workflow-views.ts';
+import { defineCollection } from '../../services/platform/documents/documents.ts';
+import {
+  defineReadModelByFold,
+  insert,
+  remove,
+  update,
+  type Change,
+} from '../../services/platform/projections/define-read-model.ts';
+import type { RecordedEvent } from '../../services/platform/event-store/event-store.ts';
+
+/** What lists need of a workflow. `draft` is without its lists, so that a page of cards is read quickly. */
+export type WorkflowCardDocument = {
+  readonly id: string;
+  readonly title: string;
+  readonly authorId: string;
+  /** Workspace and status in one, because every list asks for both: who may see what follows from them. */
+  readonly shelf: string;
+  /** Not published, or with edits that viewers do not see. */
+  readonly unfinished: boolean;
+  readonly status: Exclude<CardStatus, 'no-access'>;
+  readonly published: boolean;
+  readonly changedSincePublication: boolean;
+  readonly stepCount: number;
+  readonly draft: Draft;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+};
+
+export const shelfOf = (workspaceId: string, status: CardStatus): string => `${workspaceId}:${status}`;
+
+export const workflowCards = defineCollection<WorkflowCardDocument>({
+  name: 'workflow-cards',
+  version: 1,
+  indexes: [
+    ['updatedAt'],
+    ['shelf'],
+    ['shelf', 'updatedAt'],
+    ['shelf', 'createdAt'],
+    ['shelf', 'title'],
+    ['shelf', 'publishedAt'],
+    ['authorId', 'shelf'],
+    ['authorId', 'shelf', 'updatedAt'],
+    ['authorId', 'shelf', 'createdAt'],
+    ['authorId', 'shelf', 'title'],
+    ['authorId', 'shelf', 'publishedAt'],
+    ['authorId', 'unfinished', 'shelf', 'updatedAt'],
+  ],
+  text: ['title'],
+});
+
+type Before = Pick<
+  WorkflowCardDocument,
+  'draft' | 'stepCount' | 'published' | 'changedSincePublication' | 'createdAt' | 'updatedAt' | 'publishedAt'
+>;
+
+function cardOf(before: Before): WorkflowCardDocument {
+  const { draft, published, changedSincePublication } = before;
+  const status = cardStatus(statusesOf(draft.processing, { published, editType: draft.editType }));
+  return {
+    ...before,
+    id: draft.workflowId,
+    title: titleOf(draft),
+    authorId: draft.authorId,
+    status,
+    shelf: shelfOf(draft.workspaceId, status),
+    unfinished: !published || changedSincePublication,
+    draft: { ...draft, steps: [], terms: [] },
+  };
+}
+
+function stepsAfter(count: number, event: WorkflowEvent): number {
+  switch (event.type) {
+    case 'StepsProposed':
+    case 'StepsReplaced':
+      return event.data.steps.length;
+    case 'StepSplit':
+    case 'StepInserted':
+      return count + 1;
+    case 'StepsMerged':
+    case 'StepDeleted':
+      return count - 1;
+    default:
+      return count;
+  }
+}
+
+function visibilityAfter(card: WorkflowCardDocument, event: WorkflowEvent) {
+  const { published, publishedAt, changedSincePublication } = card;
+  if (event.type === 'WorkflowPublished')
+    return { published: true, publishedAt: event.data.publishedAt, changedSincePublication: false };
+  if (event.type === 'WorkflowUnpublished') return { published: false, publishedAt, changedSincePublication };
+  const changed = changedSincePublication || (publishedAt !== null && isContentEvent(event));
+  return { published, publishedAt, changedSincePublication: changed };
+}
+
+type Recorded = WorkflowEvent & Pick<RecordedEvent, 'time'>;
+
+function foldCard(event: Recorded): Change<WorkflowCardDocument> {
+  if (event.type === 'WorkflowDeleted') return remove(event.data.workflowId);
+  if (event.type === 'WorkflowInitialized')
+    return insert<WorkflowCardDocument>(
+      cardOf({
+        draft: draftFrom(event.data),
+        stepCount: 0,
+        published: false,
+        changedSincePublication: false,
+        createdAt: event.time,
+        updatedAt: event.time,
+        publishedAt: null,
+      }),
+    );
+  return update(event.data.workflowId, (card) =>
+    cardOf({
+      createdAt: card.createdAt,
+      updatedAt: event.time,
+      ...visibilityAfter(card, event),
+      stepCount: stepsAfter(card.stepCount, event),
+      draft: evolveDraft(card.draft, event),
+    }),
+  );
+}
+
+/** Cards of workflows; deleted ones are gone. */
+export const workflowCardsModel = defineReadModelByFold(workflowCards, workflowEvents, foldCard);
+
+export const cardView = ({ draft, ...card }: WorkflowCardDocument): WorkflowCard => ({
+  id: card.id,
+  title: card.title,
+  languageCode: draft.languageCode,
+  workspaceId: draft.workspaceId,
+  authorId: card.authorId,
+  status: card.status,
+  published: card.published,
+  changedSincePublication: card.changedSincePublication,
+  previewReady: draft.processing.previewReady,
+  videoDuration: draft.source?.durationSeconds ?? null,
+  stepCount: card.stepCount,
+  cause: firstCause(draft.processing),
+  createdAt: card.createdAt,
+  updatedAt: card.updatedAt,
+  publishedAt: card.publishedAt,
+});

@@ -1,0 +1,110 @@
+import { draftFrom, evolveDraft, isContentEvent, type Draft } from '../../contracts/authoring/draft.ts';
+import { workflowEvents, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
+import { defineCollection } from '../../services/platform/documents/documents.ts';
+import type { RecordedEvent } from '../../services/platform/event-store/event-store.ts';
+import {
+  copy,
+  defineReadModelByFold,
+  insert,
+  update,
+  type Change,
+} from '../../services/platform/projections/define-read-model.ts';
+
+/** A workflow's draft under the workflow's id, and each of its publications, which never change, under id and number. */
+export type WorkflowContent = {
+  readonly id: string;
+  readonly kind: 'draft' | 'publication';
+  readonly workflowId: string;
+  readonly draft: Draft;
+  /** Of a draft the number of the last publication, 0 before the first. */
+  readonly publication: number;
+  readonly visibility: 'hidden' | 'published' | 'deleted';
+  readonly changedSincePublication: boolean;
+  readonly transcriptionId: string | null;
+  readonly speechConfidence: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+  readonly publishedBy: string | null;
+  readonly revision: number;
+};
+
+export const workflowContents = defineCollection<WorkflowContent>({
+  name: 'workflow-contents',
+  version: 1,
+  indexes: [['workflowId', 'kind', 'publication']],
+});
+
+export const publicationId = (workflowId: string, publication: number): string =>
+  `${workflowId}:${publication}`;
+
+type Recorded = WorkflowEvent & Pick<RecordedEvent, 'time' | 'revision' | 'metadata'>;
+
+/** What an event says beside the draft itself. */
+function besideDraft(content: WorkflowContent, event: Recorded): Partial<WorkflowContent> {
+  switch (event.type) {
+    case 'WorkflowPublished':
+      return {
+        publication: event.data.publication,
+        visibility: 'published',
+        publishedAt: event.data.publishedAt,
+        publishedBy: event.metadata.actor,
+        changedSincePublication: false,
+      };
+    case 'WorkflowUnpublished':
+      return { visibility: 'hidden' };
+    case 'WorkflowDeleted':
+      return { visibility: 'deleted' };
+    case 'TranscriptRecorded': {
+      const { transcriptionId, confidence } = event.data;
+      return {
+        transcriptionId,
+        speechConfidence: confidence,
+        changedSincePublication: content.publication > 0,
+      };
+    }
+    default:
+      return isContentEvent(event) && content.publication > 0 ? { changedSincePublication: true } : {};
+  }
+}
+
+const after = (content: WorkflowContent, event: Recorded): WorkflowContent => ({
+  ...content,
+  ...besideDraft(content, event),
+  draft: evolveDraft(content.draft, event),
+  updatedAt: event.time,
+  revision: event.revision,
+});
+
+function foldContent(event: Recorded): readonly Change<WorkflowContent>[] {
+  const { workflowId } = event.data;
+  if (event.type === 'WorkflowInitialized')
+    return [
+      insert<WorkflowContent>({
+        id: workflowId,
+        kind: 'draft',
+        workflowId,
+        draft: draftFrom(event.data),
+        publication: 0,
+        visibility: 'hidden',
+        changedSincePublication: false,
+        transcriptionId: null,
+        speechConfidence: null,
+        createdAt: event.time,
+        updatedAt: event.time,
+        publishedAt: null,
+        publishedBy: null,
+        revision: event.revision,
+      }),
+    ];
+  const draft = update<WorkflowContent>(workflowId, (content) => after(content, event));
+  if (event.type !== 'WorkflowPublished') return [draft];
+  const id = publicationId(workflowId, event.data.publication);
+  return [
+    draft,
+    copy<WorkflowContent>(workflowId, id, (content) => ({ ...content, id, kind: 'publication' })),
+  ];
+}
+
+/** Drafts and publications; both stay when a workflow is deleted, as the record. */
+export const workflowContentsModel = defineReadModelByFold(workflowContents, workflowEvents, foldContent);

@@ -1,0 +1,137 @@
+import { titleOf, type Draft } from '../../contracts/authoring/draft.ts';
+import { firstCause, statusesOf } from '../../contracts/authoring/processing.ts';
+import { cardStatus } from '../../contracts/authoring/workflow-fields.ts';
+import {
+  GetTranscription,
+  GetWorkflow,
+  GetWorkflowPermissions,
+  GetWorkflowSteps,
+  ListPublications,
+  type DraftStep,
+  type WorkflowDetails,
+} from '../../contracts/authoring/workflow-views.ts';
+import { maySeeWorkspace } from '../../services/platform/commands/authorise.ts';
+import {
+  answerQuery,
+  type QueryContext,
+  type QueryHandler,
+} from '../../services/platform/projections/define-read-model.ts';
+import { mayAuthor } from './authorship.ts';
+import { transcripts } from './transcripts.ts';
+import { workflowContents, type WorkflowContent } from './workflow-contents.ts';
+
+/** Steps with what follows from their place and their range. */
+export const stepViews = ({ steps }: Draft): DraftStep[] =>
+  steps.map((step, index) => ({
+    ...step,
+    number: index + 1,
+    duration: Math.round((step.endTime - step.startTime) * 1000) / 1000,
+    attachments: [...step.attachments],
+  }));
+
+function detailsView(content: WorkflowContent): WorkflowDetails {
+  const { draft } = content;
+  const { processing } = draft;
+  const published = content.visibility === 'published';
+  const statuses = statusesOf(processing, { published, editType: draft.editType });
+  return {
+    id: content.workflowId,
+    title: titleOf(draft),
+    titles: draft.titles,
+    languageCode: draft.languageCode,
+    workspaceId: draft.workspaceId,
+    authorId: draft.authorId,
+    assetId: draft.assetId,
+    status: cardStatus(statuses),
+    statuses,
+    published,
+    publication: content.publication,
+    changedSincePublication: content.changedSincePublication,
+    previewReady: processing.previewReady,
+    videoDuration: draft.source?.durationSeconds ?? null,
+    hasAudio: draft.source?.hasAudio ?? null,
+    width: draft.source?.width ?? null,
+    height: draft.source?.height ?? null,
+    stepCount: draft.steps.length,
+    steps: stepViews(draft),
+    terms: [...draft.terms],
+    poster: draft.poster,
+    externalId: draft.externalId,
+    basis: draft.basis,
+    speechConfidence: content.speechConfidence,
+    transcriptionId: content.transcriptionId,
+    cause: firstCause(processing),
+    causes: processing.causes,
+    createdAt: content.createdAt,
+    updatedAt: content.updatedAt,
+    publishedAt: content.publishedAt,
+    revision: content.revision,
+  };
+}
+
+/** The draft of a workflow that this person may edit; `null` for all others, and after deletion. */
+export async function draftFor(
+  { documents, viewer }: QueryContext,
+  workflowId: string,
+): Promise<WorkflowContent | null> {
+  const content = await documents.get(viewer.organizationId, workflowContents, workflowId);
+  if (content?.kind !== 'draft' || content.visibility === 'deleted') return null;
+  return mayAuthor(viewer, content.draft.workspaceId) ? content : null;
+}
+
+export const workflowAnswers: readonly QueryHandler[] = [
+  answerQuery(GetWorkflow, async ({ workflowId }, context) => {
+    const content = await draftFor(context, workflowId);
+    return content && detailsView(content);
+  }),
+  answerQuery(GetWorkflowSteps, async ({ workflowId }, context) => {
+    const content = await draftFor(context, workflowId);
+    const items = content ? stepViews(content.draft) : [];
+    return { items, page: { page: 1, size: items.length, dataCount: items.length } };
+  }),
+  answerQuery(GetWorkflowPermissions, async ({ workflowId }, { documents, viewer }) => {
+    const content = await documents.get(viewer.organizationId, workflowContents, workflowId);
+    if (content?.kind !== 'draft' || content.visibility === 'deleted') return null;
+    const { workspaceId } = content.draft;
+    const published = content.visibility === 'published';
+    const allowEdit = mayAuthor(viewer, workspaceId);
+    // to whoever may not see its workspace a workflow does not exist
+    if (!maySeeWorkspace(viewer, workspaceId)) return null;
+    return { allowView: published || allowEdit, allowEdit, published };
+  }),
+  answerQuery(GetTranscription, async ({ transcriptionId }, { documents, viewer }) => {
+    const { items } = await documents.find(viewer.organizationId, transcripts, {
+      filter: { transcriptionId, kind: 'draft' },
+      size: 1,
+    });
+    const [found] = items;
+    if (!found || !mayAuthor(viewer, found.workspaceId)) return null;
+    const { workflowId, languageCode, confidence, sentences } = found;
+    return {
+      id: transcriptionId,
+      workflowId,
+      languageCode,
+      confidence: confidence ?? 0,
+      sentences: [...sentences],
+    };
+  }),
+  answerQuery(ListPublications, async ({ workflowId, page, size }, context) => {
+    const { documents, viewer } = context;
+    if (!(await draftFor(context, workflowId))) return { items: [], page: { page, size, dataCount: 0 } };
+    const found = await documents.find(viewer.organizationId, workflowContents, {
+      filter: { workflowId, kind: 'publication' },
+      sort: [['publication', 'DESC']],
+      page,
+      size,
+    });
+    const items = found.items.map(
+      ({ publication, publishedAt, publishedBy, draft, createdAt, updatedAt }) => ({
+        publication,
+        publishedAt: publishedAt ?? updatedAt ?? createdAt,
+        publishedBy: publishedBy ?? draft.authorId,
+        stepCount: draft.steps.length,
+      }),
+    );
+    return { items, page: { page, size, dataCount: found.total } };
+  }),
+];
