@@ -4,11 +4,11 @@
  * Throws `TypeError` on what JSON cannot hold and would silently change.
  */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(inOrder(value));
+  return JSON.stringify(canonicalOrder(value));
 }
 
-/** The value with all keys in order; the same object where they already are, which is the usual case. */
-function inOrder(value: unknown): unknown {
+/** The value with all keys in order; the same object where they already are. `JSON.stringify` does the rest. */
+export function canonicalOrder(value: unknown): unknown {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -28,7 +28,7 @@ function inOrder(value: unknown): unknown {
 function arrayInOrder(array: readonly unknown[]): readonly unknown[] {
   let ordered: unknown[] | undefined;
   for (let index = 0; index < array.length; index++) {
-    const item = inOrder(array[index]);
+    const item = canonicalOrder(array[index]);
     if (item !== array[index]) ordered ??= [...array];
     if (ordered) ordered[index] = item;
   }
@@ -40,19 +40,17 @@ function objectInOrder(object: object): object {
   if (prototype !== Object.prototype && prototype !== null) {
     throw new TypeError(`A ${object.constructor.name} cannot be stored: it is not plain data.`);
   }
-  const entries = Object.entries(object);
-  let changed = false;
+  const fields = object as Readonly<Record<string, unknown>>; // what a plain object is
+  const keys = Object.keys(fields);
+  let ordered: Map<string, unknown> | undefined;
   let previous = '';
-  for (const entry of entries) {
-    const [key, value] = entry;
-    const ordered: unknown = value === undefined ? undefined : inOrder(value);
-    if (ordered !== value) {
-      entry[1] = ordered;
-      changed = true;
-    }
-    if (key < previous) changed = true;
+  for (const key of keys) {
+    const value = fields[key];
+    const valueInOrder = value === undefined ? undefined : canonicalOrder(value);
+    if (valueInOrder !== value || key < previous) ordered ??= new Map(Object.entries(fields));
+    ordered?.set(key, valueInOrder);
     previous = key;
   }
-  if (!changed) return object;
-  return Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
+  if (!ordered) return object;
+  return Object.fromEntries([...ordered].sort(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -4,24 +4,23 @@ import { hash } from 'node:crypto';
 const eventNamespace = Buffer.from('6f1d0d5a5b0b4c5e9a3d2f6f0c3e8b71', 'hex');
 
 /**
- * Ids of a command's events: UUIDv5(UUIDv5(product, organisation/command), index). Every engine that keeps ids
- * unique recognises a repeated command by them, whoever sends it again.
+ * Ids of a command's events: UUIDv5(product, organisation/command/index). Every engine that keeps ids unique
+ * recognises a repeated command by them, whoever sends it again.
  */
 export function eventIds(organizationId: string, commandId: string, count: number): string[] {
-  const command = uuidV5(eventNamespace, `${organizationId}/${commandId}`);
-  return Array.from({ length: count }, (_, index) => toText(uuidV5(command, String(index))));
+  return Array.from({ length: count }, (_, index) => uuidV5(`${organizationId}/${commandId}/${index}`));
 }
 
-function uuidV5(namespace: Buffer, name: string): Buffer {
-  const digest = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'buffer').subarray(0, 16);
-  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x50;
-  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
-  return digest;
-}
+const scratch = Buffer.alloc(4096);
+scratch.set(eventNamespace);
 
-function toText(uuid: Buffer): string {
-  const hex = uuid.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+function uuidV5(name: string): string {
+  const length = eventNamespace.length + name.length * 3; // UTF-8 needs at most three bytes for a UTF-16 unit
+  const bytes = length <= scratch.length ? scratch : Buffer.concat([eventNamespace], length);
+  const end = eventNamespace.length + bytes.write(name, eventNamespace.length, 'utf8');
+  const hex = hash('sha1', bytes.subarray(0, end), 'hex');
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** The 16 bytes of an id, as the log's index keeps them. */

@@ -1,7 +1,7 @@
 import type { EventContract, EventData } from '../../../contracts/kernel/define-event.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 import type { Keys } from '../keys/keys.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, canonicalOrder } from './canonical-json.ts';
 import { eventIds } from './event-id.ts';
 import type { Append, EventMetadata, Position, RecordedEvent } from './event-store.ts';
 import { closeBox, openBox } from './personal-box.ts';
@@ -101,7 +101,7 @@ export class EventSerialiser {
         causationId: append.metadata.causationId,
         command: { count: ids.length, hash: append.commandHash, id: append.metadata.commandId, index },
         correlationId: append.metadata.correlationId,
-        data,
+        data: canonicalOrder(data) as StoredEvent['data'],
         format: 1,
         id,
         organizationId: append.organizationId,
@@ -112,7 +112,7 @@ export class EventSerialiser {
         type: event.type,
         version: event.version,
       };
-      const body = canonicalJson(stored);
+      const body = JSON.stringify(stored); // canonical: the keys above and those of the parts are in order
       if (body.length > longestBody)
         throw InputInvalid({ facts: { longest: longestBody, length: body.length } });
       return { id, body };

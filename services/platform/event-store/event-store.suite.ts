@@ -49,6 +49,9 @@ const refusal = (promise: Promise<unknown>): Promise<DomainError> =>
     (error: unknown) => (error instanceof DomainError ? error : Promise.reject(error as Error)),
   );
 
+/** A limit for a hang, not a measurement. */
+const patiently = { timeout: 30_000 };
+
 /** What every engine of the event-store port promises. */
 export function eventStoreSuite(engine: string, prepare: () => Promise<EventStoreUnderTest>): void {
   describe(`event store on ${engine}`, () => {
@@ -215,7 +218,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       const heads: Position[] = [];
       const stop = store.onCommit((head) => heads.push(head));
       const { position } = await store.append(note('note-1', 'no-stream'));
-      await expect.poll(() => heads.at(-1)).toBe(position);
+      await expect.poll(() => heads.at(-1), patiently).toBe(position);
       stop();
       await store.append(note('note-2', 'no-stream'));
       expect(heads.at(-1)).toBe(position);

@@ -17,20 +17,18 @@ export function eventHash(previousHash: Uint8Array, body: string): Buffer {
   return sha256(scratch.subarray(0, length));
 }
 
-const leafMark = Buffer.from([0]);
-const nodeMark = Buffer.from([1]);
-
 /**
- * Root of a Merkle tree over leaves that arrive one by one (the tree of RFC 6962: leaves and nodes are marked
- * apart, a node without a sibling rises). Keeps one hash per level.
+ * Root of a Merkle tree whose leaves are event hashes that arrive one by one; a node without a sibling rises
+ * (the tree of RFC 6962, but for leaves: they are hashes already, and the seal states how many there are, so
+ * that no node can pass for a leaf). Keeps one hash per level.
  */
 export class MerkleTree {
   /** The complete subtree of 2^level leaves that waits for its sibling, per level. */
-  #waiting: (Buffer | undefined)[] = [];
+  #waiting: (Uint8Array | undefined)[] = [];
   size = 0;
 
   add(leaf: Uint8Array): void {
-    let node = sha256(Buffer.concat([leafMark, leaf]));
+    let node = leaf;
     let level = 0;
     for (let left = this.#waiting[0]; left; left = this.#waiting[level]) {
       node = join(left, node);
@@ -42,12 +40,17 @@ export class MerkleTree {
   }
 
   root(): Buffer {
-    let root: Buffer | undefined;
+    let root: Uint8Array | undefined;
     for (const left of this.#waiting) {
       if (left) root = root ? join(left, root) : left;
     }
-    return root ?? Buffer.from(noHash);
+    return Buffer.from(root ?? noHash);
   }
 }
 
-const join = (left: Buffer, right: Buffer): Buffer => sha256(Buffer.concat([nodeMark, left, right]));
+const pair = Buffer.alloc(2 * hashLength);
+function join(left: Uint8Array, right: Uint8Array): Buffer {
+  pair.set(left);
+  pair.set(right, hashLength);
+  return sha256(pair);
+}

@@ -5,7 +5,8 @@ import type { Seal } from './seals.ts';
 /** Of the file; raised when its tables change, so that an older product refuses a newer file. */
 const fileVersion = 1;
 
-const tables = `
+/** Tables and indexes of the log; the benches build the same ones. */
+export const logTables = `
   CREATE TABLE events (
     position INTEGER PRIMARY KEY,
     id BLOB NOT NULL UNIQUE,
@@ -74,7 +75,7 @@ function createTables(database: DatabaseSync, path: string): void {
       `${path} was written by another release (file version ${version}, this one knows ${fileVersion}).`,
     );
   }
-  database.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${fileVersion}; COMMIT`);
+  database.exec(`BEGIN IMMEDIATE; ${logTables} PRAGMA user_version = ${fileVersion}; COMMIT`);
 }
 
 /** All rows of a statement over `events`, whose columns are all selected. */

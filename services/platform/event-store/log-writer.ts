@@ -97,7 +97,9 @@ export class LogWriter {
     this.#database.exec('COMMIT');
   }
 
+  /** Afterwards the whole log is in its one file. */
   close(): void {
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'); // closing does it only where no reader is left
     this.#database.close();
   }
 

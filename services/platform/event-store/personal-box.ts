@@ -23,7 +23,7 @@ function freshIv(): Buffer {
     drawn = 0;
   }
   drawn += ivLength;
-  return Buffer.from(pool.subarray(drawn - ivLength, drawn));
+  return pool.subarray(drawn - ivLength, drawn); // good until the pool is drawn anew
 }
 
 /** Encrypts a text with AES-256-GCM; `context` must be the same at opening. Base64 of iv, ciphertext and tag. */
@@ -32,7 +32,7 @@ export function closeBox(key: Buffer, context: string, text: string): string {
   const cipher = createCipheriv('aes-256-gcm', keyObject(key), iv);
   cipher.setAAD(Buffer.from(context));
   const body = cipher.update(text, 'utf8');
-  cipher.final();
+  cipher.final(); // GCM is a stream: nothing is left, but the tag is made here
   return Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64');
 }
 

@@ -14,6 +14,9 @@ interface Waiting {
 /** Beyond this many appends in flight the disk is hopelessly behind; refusing is kinder than filling the memory. */
 const longestQueue = 50_000;
 
+/** So many appends of a tick go at once to an idle writer, which then works while this thread encrypts the rest. */
+const headStart = 8;
+
 /** The calling thread's end of the writer: queues appends, one message per tick each way, and hands out answers. */
 export class WriterThread {
   readonly #worker: Worker;
@@ -67,8 +70,10 @@ export class WriterThread {
         reject(Unavailable({ cause: this.#failure }));
         return;
       }
-      if (this.#outbox.length === 0) setImmediate(() => this.#flush());
+      if (this.#outbox.length === 0) setImmediate(() => this.#flush()); // once the tick has queued all it will
       this.#outbox.push({ append, resolve, reject });
+      const idle = this.#answered === this.#sent.length;
+      if (idle && this.#outbox.length === headStart) this.#flush();
     });
   }
 

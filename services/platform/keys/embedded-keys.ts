@@ -32,9 +32,24 @@ export function openEmbeddedKeys(folder: string): Keys {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'keys.sqlite');
   const database = openDatabase(path);
-  const journal = `${path}-journal`;
-  overwriteJournal(journal); // a crash may have come between a destruction and its overwrite
-  return embeddedKeys(database, () => overwriteJournal(journal));
+  const overwriteDestroyed = (): void => {
+    database.exec('BEGIN EXCLUSIVE'); // nobody else may be relying on the journal at this moment
+    overwriteJournal(`${path}-journal`);
+    database.exec('COMMIT');
+  };
+  overwriteDestroyed(); // a crash may have come between a destruction and its overwrite
+  return embeddedKeys(database, overwriteDestroyed);
+}
+
+/** The public half of the pair that signs the seals, for a reader beside the product; `null` when there is none. */
+export function readSealPublicKey(folder: string): string | null {
+  const database = new DatabaseSync(join(folder, 'keys.sqlite'), { readOnly: true, timeout: 5000 });
+  try {
+    const row = database.prepare('SELECT public_key FROM seal_keys ORDER BY number DESC LIMIT 1').get();
+    return row ? String(row['public_key']) : null;
+  } finally {
+    database.close();
+  }
 }
 
 function openDatabase(path: string): DatabaseSync {

@@ -1,0 +1,105 @@
+import { origin } from '../event-store/event-store.ts';
+import type { Position, RecordedEvent } from '../event-store/event-store.ts';
+import type { EventFeed, FollowedLog, Following, FollowOptions } from './event-feed.ts';
+import { SharedTail } from './shared-tail.ts';
+
+const defaultBatchSize = 256;
+const firstPauseMs = 50;
+const longestPauseMs = 5_000;
+
+/** The feed of a process that holds the log itself. */
+export const embeddedEventFeed = (store: FollowedLog): EventFeed => ({
+  follow: (options) => followLog(store, options),
+});
+
+/** Follows a log in this process until it is stopped; wakes with each commit. */
+export function followLog(store: FollowedLog, options: FollowOptions): Following {
+  const follower = new Follower(store, options);
+  void follower.run();
+  return follower;
+}
+
+const tails = new WeakMap<FollowedLog, SharedTail>();
+function tailOf(store: FollowedLog): SharedTail {
+  const known = tails.get(store);
+  if (known) return known;
+  const tail = new SharedTail(store);
+  tails.set(store, tail);
+  return tail;
+}
+
+class Follower implements Following {
+  readonly #tail: SharedTail;
+  readonly #options: FollowOptions;
+  readonly #unsubscribe: () => void;
+  readonly #ended = Promise.withResolvers<void>();
+  #stopping = false;
+  /** The newest head heard of; beyond `position` there is something to read. */
+  #head: Position = origin;
+  /** Ends the current wait, if there is one. */
+  #wake: () => void = () => undefined;
+  position: Position;
+
+  constructor(store: FollowedLog, options: FollowOptions) {
+    this.#tail = tailOf(store);
+    this.#options = options;
+    this.position = options.from;
+    this.#unsubscribe = store.onCommit((head) => {
+      this.#head = head;
+      this.#wake();
+    });
+  }
+
+  async run(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopping) {
+      try {
+        const more = await this.#deal();
+        failures = 0;
+        if (!more && this.#head <= this.position && !this.#stopping) await this.#sleep();
+      } catch (error) {
+        failures++;
+        this.#options.onError?.(error, failures);
+        if (!this.#stopping) await this.#pause(Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs));
+      }
+    }
+    this.#ended.resolve();
+  }
+
+  stop(): Promise<void> {
+    this.#stopping = true;
+    this.#unsubscribe();
+    this.#wake();
+    return this.#ended.promise;
+  }
+
+  /** One batch; `false` when there is nothing to deal with. */
+  async #deal(): Promise<boolean> {
+    const batch = await this.#tail.read(this.position, this.#options.batchSize ?? defaultBatchSize);
+    const last: RecordedEvent | undefined = batch.at(-1);
+    if (!last) return false;
+    if (this.#stopping) return false;
+    await this.#options.onBatch(batch);
+    this.position = last.position;
+    return true;
+  }
+
+  /** Until the next commit or `stop`. A commit during the last read is not missed: it has moved `#head`. */
+  #sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  /** A commit does not shorten it: it would not mend what failed. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        if (!this.#stopping) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,207 @@
+import { DatabaseSync } from 'node:sqlite';
+import { faultOfRow } from './log-check.ts';
+import { hashLength, MerkleTree } from './log-hash.ts';
+import { openForReading, readSeals } from './log-tables.ts';
+import type { EventRow } from './log-tables.ts';
+import { sealHash, sealVerifier } from './seals.ts';
+import type { Seal } from './seals.ts';
+
+/** What a log looked like at one moment; kept elsewhere, it shows later that the log was cut off or rewritten. */
+export interface LogProof {
+  /** The newest event; `null` for an empty log. */
+  readonly head: { readonly position: number; readonly hash: string } | null;
+  /** The newest seal; `null` when there is none yet. */
+  readonly seal: Seal | null;
+}
+
+export interface Verification extends LogProof {
+  readonly events: number;
+  readonly streams: number;
+  readonly seals: number;
+  /** Events that no seal covers yet; only their streams' hashes protect them. */
+  readonly unsealed: number;
+  /** A sentence per fault; empty when all is well. */
+  readonly findings: readonly string[];
+  /** More was found than is listed. */
+  readonly truncated: boolean;
+}
+
+const longestList = 100;
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/**
+ * Reads the whole log and checks its bytes, streams, seals and signatures, and what `against` says of it.
+ * Needs the file and the public key alone; may run beside a product that serves. Memory does not grow with the log.
+ */
+export function verifyLog(path: string, publicKey: string, against?: LogProof): Verification {
+  const database = openForReading(path);
+  try {
+    database.exec('BEGIN'); // one view of the file, whatever is appended meanwhile
+    return new LogVerifier(database, publicKey).verify(against);
+  } finally {
+    database.close();
+  }
+}
+
+class LogVerifier {
+  readonly #database: DatabaseSync;
+  readonly #isSigned: (seal: Seal) => boolean;
+  readonly #findings: string[] = [];
+  #found = 0;
+  #events = 0;
+  #streams = 0;
+  #seals = 0;
+  #sealed = 0;
+  #head: LogProof['head'] = null;
+  #lastSeal: Seal | undefined;
+
+  constructor(database: DatabaseSync, publicKey: string) {
+    this.#database = database;
+    this.#isSigned = sealVerifier(publicKey);
+  }
+
+  verify(against: LogProof | undefined): Verification {
+    this.#checkFile();
+    this.#checkLog();
+    this.#checkStreams();
+    if (against) this.#checkAgainst(against);
+    return {
+      head: this.#head,
+      seal: this.#lastSeal ?? null,
+      events: this.#events,
+      streams: this.#streams,
+      seals: this.#seals,
+      unsealed: Math.max(0, (this.#head?.position ?? 0) - this.#sealed),
+      findings: this.#findings,
+      truncated: this.#found > this.#findings.length,
+    };
+  }
+
+  #find(sentence: string): void {
+    this.#found++;
+    if (this.#findings.length < longestList) this.#findings.push(sentence);
+  }
+
+  /** An index that disagrees with its table would answer reads with something else than what is checked below. */
+  #checkFile(): void {
+    for (const row of this.#database.prepare('PRAGMA integrity_check(20)').iterate()) {
+      const said = row['integrity_check'];
+      if (said !== 'ok') this.#find(`The file is damaged: ${String(said)}.`);
+    }
+  }
+
+  /** Events by position, and the seals over them, in one pass. */
+  #checkLog(): void {
+    const seals = readSeals(this.#database);
+    let seal = this.#nextSeal(seals);
+    let tree = new MerkleTree();
+    const rows = this.#database.prepare('SELECT * FROM events ORDER BY position').iterate();
+    for (const raw of rows) {
+      const row = raw as unknown as EventRow; // the table is STRICT
+      this.#checkRow(row);
+      while (seal && row.position > seal.last) {
+        this.#checkRoot(seal, tree);
+        tree = new MerkleTree();
+        seal = this.#nextSeal(seals);
+      }
+      tree.add(row.hash);
+    }
+    for (; seal; seal = this.#nextSeal(seals)) {
+      this.#checkRoot(seal, tree);
+      tree = new MerkleTree();
+    }
+  }
+
+  #checkRow(row: EventRow): void {
+    const expected = (this.#head?.position ?? 0) + 1;
+    if (row.position !== expected) {
+      const missing =
+        row.position - 1 === expected ? `${expected} is` : `${expected} to ${row.position - 1} are`;
+      this.#find(`Position ${missing} missing.`);
+    }
+    const fault = faultOfRow(row);
+    if (fault) this.#find(fault);
+    this.#events++;
+    this.#head = { position: row.position, hash: hex(row.hash) };
+  }
+
+  #nextSeal(seals: Iterator<Seal>): Seal | undefined {
+    const next = seals.next();
+    if (next.done) return undefined;
+    const seal = next.value;
+    const before = this.#lastSeal;
+    if (seal.number !== (before?.number ?? 0) + 1)
+      this.#find(`A seal is missing before number ${seal.number}.`);
+    if (seal.first !== this.#sealed + 1 || seal.last < seal.first) {
+      this.#find(
+        `Seal ${seal.number} covers ${seal.first} to ${seal.last}, which does not follow ${this.#sealed}.`,
+      );
+    }
+    if (seal.previous !== sealHash(before))
+      this.#find(`Seal ${seal.number} does not follow the seal before it.`);
+    if (!this.#isSigned(seal)) this.#find(`The signature of seal ${seal.number} is not right.`);
+    this.#seals++;
+    this.#sealed = Math.max(this.#sealed, seal.last);
+    this.#lastSeal = seal;
+    return seal;
+  }
+
+  #checkRoot(seal: Seal, tree: MerkleTree): void {
+    const covered = seal.last - seal.first + 1;
+    if (tree.size !== covered) {
+      this.#find(`Seal ${seal.number} covers ${covered} events, of which ${tree.size} are there.`);
+    } else if (hex(tree.root()) !== seal.root) {
+      this.#find(
+        `The events ${seal.first} to ${seal.last} are not those that seal ${seal.number} was made for.`,
+      );
+    }
+  }
+
+  /** Events by stream: revisions without gaps, each naming the hash of the one before. */
+  #checkStreams(): void {
+    const rows = this.#database
+      .prepare(
+        'SELECT position, organization, stream, revision, previous_hash, hash FROM events ORDER BY organization, stream, revision',
+      )
+      .iterate();
+    let before: Omit<EventRow, 'id' | 'body'> | undefined;
+    for (const raw of rows) {
+      const row = raw as unknown as Omit<EventRow, 'id' | 'body'>; // the table is STRICT
+      const begins = before?.organization !== row.organization || before.stream !== row.stream;
+      if (begins) this.#streams++;
+      const expected = begins ? 0 : (before?.revision ?? 0) + 1;
+      const predecessor = begins ? '0'.repeat(2 * hashLength) : hex(before?.hash ?? new Uint8Array());
+      const inOrder = begins || row.position > (before?.position ?? 0);
+      if (row.revision !== expected || hex(row.previous_hash) !== predecessor || !inOrder) {
+        this.#find(
+          `The stream ${row.stream} is broken before its revision ${row.revision} at position ${row.position}.`,
+        );
+      }
+      before = row;
+    }
+  }
+
+  #checkAgainst(proof: LogProof): void {
+    if (proof.head) {
+      const hash = this.#database
+        .prepare('SELECT hash FROM events WHERE position = ?')
+        .get(proof.head.position)?.['hash'];
+      if (!(hash instanceof Uint8Array)) {
+        this.#find(
+          `The log was cut off: the saved proof saw position ${proof.head.position}, which is not there.`,
+        );
+      } else if (hex(hash) !== proof.head.hash) {
+        this.#find(`Position ${proof.head.position} is not the event that the saved proof saw.`);
+      }
+    }
+    if (proof.seal) {
+      const { number } = proof.seal;
+      const saved = sealHash(proof.seal);
+      let found = false;
+      for (const seal of readSeals(this.#database)) {
+        if (seal.number === number) found = sealHash(seal) === saved;
+      }
+      if (!found) this.#find(`Seal ${number} of the saved proof is not in the log.`);
+    }
+  }
+}
