@@ -1,0 +1,36 @@
+import { durationOf, type PlayerStep } from './player-source.ts';
+
+/** Which seconds of each step were seen, for the lines under the posters; the truth is what tracking records. */
+export class Coverage {
+  private readonly steps: readonly PlayerStep[];
+  private readonly seconds: readonly Set<number>[];
+  private readonly done: readonly boolean[];
+
+  constructor(steps: readonly PlayerStep[], completedStepIds: readonly string[]) {
+    this.steps = steps;
+    this.seconds = steps.map(() => new Set<number>());
+    this.done = steps.map(({ id }) => completedStepIds.includes(id));
+  }
+
+  /** True when the second was new. */
+  add(stepIndex: number, seconds: number): boolean {
+    const step = this.steps[stepIndex];
+    const seen = this.seconds[stepIndex];
+    if (!step || !seen) return false;
+    const second = Math.floor(seconds - step.startTime);
+    if (second < 0 || seen.has(second)) return false;
+    seen.add(second);
+    return true;
+  }
+
+  fractions(): readonly number[] {
+    return this.steps.map((step, index) => {
+      if (this.done[index]) return 1;
+      const whole = Math.max(1, Math.ceil(durationOf(step)));
+      return Math.min(1, (this.seconds[index]?.size ?? 0) / whole);
+    });
+  }
+}
+
+/** A step counts as seen from 90 % of its seconds on (DECISIONS: "Completed"). */
+export const seenFraction = 0.9;

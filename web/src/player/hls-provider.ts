@@ -1,0 +1,112 @@
+import type { ErrorData, Hls } from './hls-door.ts';
+import { loadHls } from './hls-door.ts';
+import type { MediaProvider, ProviderEvents } from './media-provider.ts';
+import type { PlayerFailure } from './player-state.ts';
+import { heightFor, type Quality } from './step-rules.ts';
+
+/** A refused address: it has expired, or the person lost access. */
+const refused = new Set([401, 403, 410]);
+/** Broken media is repaired this often before the person is told. */
+const repairs = 2;
+
+function failureOf(data: ErrorData): PlayerFailure {
+  const status = data.response?.code;
+  const detail = `${data.details}${status === undefined ? '' : ` ${status}`}`;
+  if (status !== undefined && refused.has(status)) return { kind: 'expired', detail };
+  return { kind: data.type === 'networkError' ? 'network' : 'media', detail };
+}
+
+/** Plays HLS through hls.js. */
+export class HlsProvider implements MediaProvider {
+  private readonly media: HTMLVideoElement;
+  private readonly events: ProviderEvents;
+  private quality: Quality;
+  private hls: Hls | null = null;
+  private repaired = 0;
+  private loads = 0;
+  private readonly preloaded = new Set<string>();
+
+  constructor(media: HTMLVideoElement, events: ProviderEvents, quality: Quality) {
+    this.media = media;
+    this.events = events;
+    this.quality = quality;
+  }
+
+  load(url: string, startAt: number): void {
+    const load = ++this.loads;
+    void loadHls().then((Library) => {
+      if (load !== this.loads) return;
+      this.hls?.destroy();
+      const hls = new Library({
+        startPosition: startAt,
+        // A worker made from a blob is refused by our content policy; fragments are small.
+        enableWorker: false,
+        maxBufferLength: 30,
+        backBufferLength: 60,
+      });
+      this.hls = hls;
+      hls.on(Library.Events.MANIFEST_PARSED, () => {
+        this.events.onHeights([...new Set(hls.levels.map(({ height }) => height))].toSorted((a, b) => a - b));
+        this.applyQuality('start');
+      });
+      hls.on(Library.Events.LEVEL_SWITCHED, (_, { level }) => {
+        const height = hls.levels[level]?.height;
+        if (height) this.events.onHeight(height);
+      });
+      hls.on(Library.Events.ERROR, (_, data) => this.onError(data));
+      hls.loadSource(url);
+      hls.attachMedia(this.media);
+    });
+  }
+
+  private onError(data: ErrorData): void {
+    const failure = failureOf(data);
+    if (!data.fatal && failure.kind !== 'expired') return;
+    if (failure.kind === 'media' && this.repaired < repairs) {
+      this.repaired += 1;
+      this.hls?.recoverMediaError();
+      return;
+    }
+    this.events.onFailure(failure);
+  }
+
+  setQuality(quality: Quality): void {
+    this.quality = quality;
+    this.applyQuality('next');
+  }
+
+  private applyQuality(when: 'start' | 'next'): void {
+    const hls = this.hls;
+    if (!hls || hls.levels.length === 0) return;
+    const height = heightFor(
+      this.quality,
+      hls.levels.map((level) => level.height),
+    );
+    const level = height === null ? -1 : hls.levels.findIndex((candidate) => candidate.height === height);
+    if (when === 'start') {
+      hls.startLevel = level;
+      hls.loadLevel = level;
+    } else {
+      // What is already on the screen plays on; the new quality begins with the next fragment.
+      hls.nextLevel = level;
+    }
+  }
+
+  preload(seconds: number): void {
+    const hls = this.hls;
+    const details = hls?.levels[Math.max(0, hls.loadLevel)]?.details;
+    const fragment = details?.fragments.find(
+      ({ start, duration }) => seconds >= start && seconds < start + duration,
+    );
+    if (!fragment || this.preloaded.has(fragment.url)) return;
+    this.preloaded.add(fragment.url);
+    // Into the browser's cache only; a failure shows when the step is really played.
+    void fetch(fragment.url, { priority: 'low' }).catch(() => this.preloaded.delete(fragment.url));
+  }
+
+  destroy(): void {
+    this.loads += 1;
+    this.hls?.destroy();
+    this.hls = null;
+  }
+}

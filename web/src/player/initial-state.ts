@@ -1,0 +1,35 @@
+import type { PlayerSource } from './player-source.ts';
+import type { PlayerState } from './player-state.ts';
+import { readPreferences, startQuality } from './preferences.ts';
+import type { Place } from './step-clock.ts';
+
+/** How a player begins: at its place, with what this person likes on this device. */
+export function initialState(source: PlayerSource, start: Place, seen: readonly number[]): PlayerState {
+  const { volume, muted, quality, captions, autoPlay } = readPreferences();
+  return {
+    ...start,
+    paused: true,
+    blocked: false,
+    loading: true,
+    waiting: false,
+    ended: false,
+    failure: null,
+    bufferedTo: start.seconds,
+    volume,
+    muted,
+    speed: 1,
+    quality: startQuality(quality),
+    heights: [],
+    height: null,
+    captions: captions ? (source.subtitles[0]?.language ?? null) : null,
+    autoPlay,
+    repeat: 'disabled',
+    fullscreen: false,
+    theater: false,
+    divide: true,
+    controls: true,
+    panel: null,
+    diagram: null,
+    seen,
+  };
+}

@@ -1,0 +1,132 @@
+import type { Media, MediaProvider, ProviderFactory } from './media-provider.ts';
+import type { PlayerFailure } from './player-state.ts';
+import type { PlayerStore } from './player-store.ts';
+import type { Quality } from './step-rules.ts';
+
+/** What the link tells the player; everything else it writes into the state itself. */
+export interface LinkListener {
+  /** Playing is now here; asked at every frame while the page is seen, else as often as the browser says. */
+  readonly onPosition: (seconds: number) => void;
+  /** The source itself is over. */
+  readonly onSourceEnd: () => void;
+  readonly onFailure: (failure: PlayerFailure) => void;
+}
+
+/** One video element with its provider: writes into the state what is really so. */
+export class MediaLink {
+  private readonly store: PlayerStore;
+  private readonly listener: LinkListener;
+  private readonly abort = new AbortController();
+  private readonly provider: MediaProvider;
+  readonly media: Media;
+  private frame = 0;
+
+  constructor(media: HTMLVideoElement, factory: ProviderFactory, store: PlayerStore, listener: LinkListener) {
+    this.media = media;
+    this.store = store;
+    this.listener = listener;
+    const { volume, muted, quality } = store.state();
+    media.volume = volume;
+    media.muted = muted;
+    this.provider = factory(
+      media,
+      {
+        onHeights: (heights) => store.change({ heights }),
+        onHeight: (height) => store.change({ height }),
+        onFailure: listener.onFailure,
+      },
+      quality,
+    );
+    this.listen();
+  }
+
+  private listen(): void {
+    const { media, store } = this;
+    const on = (type: keyof HTMLMediaElementEventMap, react: () => void) =>
+      media.addEventListener(type, react, { signal: this.abort.signal });
+    on('play', () => this.onPlay());
+    on('pause', () => this.onPause());
+    on('timeupdate', () => this.onTime());
+    on('waiting', () => store.change({ waiting: true }));
+    on('seeking', () => store.change({ waiting: media.readyState < 3 }));
+    on('seeked', () => store.change({ waiting: false }));
+    on('playing', () => store.change({ waiting: false, loading: false, failure: null }));
+    on('canplay', () => store.change({ waiting: false, loading: false }));
+    on('loadeddata', () => store.change({ loading: false }));
+    on('progress', () => this.onProgress());
+    on('volumechange', () => store.change({ volume: media.volume, muted: media.muted }));
+    on('ended', () => this.listener.onSourceEnd());
+  }
+
+  private onPlay(): void {
+    const { stepIndex } = this.store.state();
+    this.store.change({ paused: false, blocked: false, ended: false });
+    this.store.emit({ type: 'play', stepIndex, seconds: this.media.currentTime });
+    this.watchFrames();
+  }
+
+  private onPause(): void {
+    const { stepIndex, paused } = this.store.state();
+    cancelAnimationFrame(this.frame);
+    if (paused) return;
+    this.store.emit({ type: 'pause', stepIndex, seconds: this.media.currentTime });
+    this.store.change({ paused: true });
+  }
+
+  /** Edges are kept to the frame: `timeupdate` alone comes four times a second. */
+  private watchFrames(): void {
+    cancelAnimationFrame(this.frame);
+    const look = () => {
+      if (this.media.paused || this.abort.signal.aborted) return;
+      this.onTime();
+      this.frame = requestAnimationFrame(look);
+    };
+    this.frame = requestAnimationFrame(look);
+  }
+
+  private onTime(): void {
+    if (!this.media.seeking && !this.media.paused) this.listener.onPosition(this.media.currentTime);
+    this.onProgress();
+  }
+
+  private onProgress(): void {
+    const { buffered, currentTime } = this.media;
+    let bufferedTo = currentTime;
+    for (let index = 0; index < buffered.length; index += 1) {
+      const start = buffered.start(index);
+      const end = buffered.end(index);
+      if (currentTime >= start - 0.1 && currentTime <= end) bufferedTo = end;
+    }
+    // Whole seconds are enough for a line, and spare a drawing at every frame.
+    if (Math.abs(bufferedTo - this.store.state().bufferedTo) >= 1) this.store.change({ bufferedTo });
+  }
+
+  load(url: string, startAt: number): void {
+    this.store.change({ loading: true, failure: null });
+    this.provider.load(url, startAt);
+  }
+
+  /** Starts playing; where the browser forbids it, the state says so. */
+  play(): void {
+    this.media.play().catch((cause: unknown) => {
+      const forbidden = cause instanceof DOMException && cause.name === 'NotAllowedError';
+      if (forbidden) this.store.change({ blocked: true, paused: true, controls: true });
+    });
+  }
+
+  setQuality(quality: Quality): void {
+    this.provider.setQuality(quality);
+  }
+
+  preload(seconds: number): void {
+    this.provider.preload(seconds);
+  }
+
+  destroy(): void {
+    this.media.pause();
+    this.onPause();
+    this.abort.abort();
+    cancelAnimationFrame(this.frame);
+    this.provider.destroy();
+  }
+}

@@ -1,0 +1,40 @@
+import type { PlayerFailure } from './player-state.ts';
+import type { Quality } from './step-rules.ts';
+
+/** What the player needs of a video element. */
+export type Media = Pick<
+  HTMLVideoElement,
+  | 'currentTime'
+  | 'paused'
+  | 'seeking'
+  | 'readyState'
+  | 'buffered'
+  | 'volume'
+  | 'muted'
+  | 'playbackRate'
+  | 'play'
+  | 'pause'
+  | 'addEventListener'
+  | 'removeEventListener'
+>;
+
+export interface ProviderEvents {
+  /** The heights that can be chosen. */
+  readonly onHeights: (heights: readonly number[]) => void;
+  /** What plays now. */
+  readonly onHeight: (height: number) => void;
+  readonly onFailure: (failure: PlayerFailure) => void;
+}
+
+/** Brings the bytes of a source to a video element: hls.js, the browser's own HLS, or a plain file. */
+export interface MediaProvider {
+  /** Loads anew; `startAt` in source seconds is where the first bytes are fetched. */
+  load(url: string, startAt: number): void;
+  setQuality(quality: Quality): void;
+  /** Fetches what is needed to start at this place (R-PLY-35). */
+  preload(seconds: number): void;
+  destroy(): void;
+}
+export interface ProviderFactory {
+  (media: HTMLVideoElement, events: ProviderEvents, quality: Quality): MediaProvider;
+}

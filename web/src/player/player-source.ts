@@ -1,0 +1,84 @@
+/** What the player plays. It knows nothing of the server: whoever opens it maps what it has to this. */
+
+export interface PlayerSentence {
+  readonly text: string;
+  /** Seconds of the source. */
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** Beside a step, in three groups (R-ATT-09). */
+export interface StepAttachments {
+  readonly diagrams: readonly { readonly id: string; readonly name: string; readonly url: string }[];
+  readonly links: readonly { readonly id: string; readonly label: string; readonly link: string }[];
+  readonly pdfs: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly link: string;
+    readonly size: number;
+  }[];
+}
+
+/** A range of the source: `[startTime, endTime]` in seconds, exact. Playing order is the order of the list. */
+export interface PlayerStep {
+  readonly id: string;
+  /** From 1. */
+  readonly number: number;
+  readonly title: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly poster: string | null;
+  readonly attachments: StepAttachments;
+  /** Sentences that begin within the step. */
+  readonly sentences: readonly PlayerSentence[];
+}
+
+/** Thumbnails by second, in sheets of `columns` by `rows` tiles. */
+export interface ImageMap {
+  readonly everySeconds: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  readonly sheets: readonly string[];
+}
+
+export interface SubtitleTrack {
+  readonly language: string;
+  /** Address of a WebVTT file over the whole source. */
+  readonly url: string;
+}
+
+/** The AI summary, only when it is completed (R-SUM-05). */
+export interface PlayerSummary {
+  readonly highlights: readonly { readonly kind: 'safety' | 'tools' | 'note'; readonly text: string }[];
+  readonly sections: readonly { readonly title: string; readonly text: string }[];
+  /** SOP steps, listed under the heading Steps (R-SUM-09). */
+  readonly sop: readonly string[];
+}
+
+export interface PlayerSource {
+  readonly workflowId: string;
+  readonly publication: number;
+  readonly title: string;
+  readonly languageCode: string;
+  readonly poster: string | null;
+  /** HLS master playlist (`.m3u8`) or a plain video file, of the whole source. */
+  readonly url: string;
+  readonly kind: 'hls' | 'file';
+  readonly steps: readonly PlayerStep[];
+  readonly subtitles: readonly SubtitleTrack[];
+  readonly imageMap: ImageMap | null;
+  readonly terms: readonly string[];
+  readonly summary: PlayerSummary | null;
+  /** The words of the safety watermark; `null` where the workflow has none (R-ORG-16, R-ORG-17). */
+  readonly watermark: string | null;
+  /** Where the viewer left off: seconds of the source within that step. */
+  readonly resume: { readonly stepId: string; readonly seconds: number } | null;
+  readonly completedStepIds: readonly string[];
+}
+
+export const durationOf = (step: PlayerStep): number => Math.max(0, step.endTime - step.startTime);
+
+export const attachmentCount = ({ attachments }: PlayerStep): number =>
+  attachments.diagrams.length + attachments.links.length + attachments.pdfs.length;

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Player, type PlayerOptions } from './player.ts';
+import { sampleSource, sampleStep } from './player-sample.ts';
+import type { PlayerSource } from './player-source.ts';
+import type { PlayerEvent } from './player-state.ts';
+import { noProvider, SteppedMedia } from './stepped-media.ts';
+
+function opened(source: PlayerSource = sampleSource(), options: Partial<PlayerOptions> = {}) {
+  const player = new Player(source, {
+    start: { stepIndex: 0, seconds: source.steps[0]?.startTime ?? 0 },
+    ...options,
+  });
+  const media = new SteppedMedia();
+  const events: PlayerEvent[] = [];
+  player.store.onEvent((event) => events.push(event));
+  // A stepped media has all that the player uses of a video element.
+  player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), noProvider);
+  const state = () => player.store.state();
+  const seen = (type: PlayerEvent['type']) => events.filter((event) => event.type === type);
+  return { player, media, state, seen };
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('steps', () => {
+  it('R-PLY-17 flows into the next step without touching the source where it simply goes on', () => {
+    const { player, media, state, seen } = opened();
+    player.request({ type: 'play' });
+    media.playOn(10.5);
+    expect(state()).toMatchObject({ stepIndex: 1, paused: false });
+    expect(media.jumps).toEqual([]);
+    expect(seen('step')).toEqual([{ type: 'step', from: 0, to: 1, reason: 'auto' }]);
+  });
+  it('keeps to the edge of a step whose successor lies elsewhere in the source', () => {
+    const source = sampleSource({ steps: [sampleStep(1, 20, 25), sampleStep(2, 3, 6)] });
+    const { player, media, state } = opened(source);
+    media.currentTime = 20;
+    player.request({ type: 'play' });
+    media.playOn(5);
+    expect(media.currentTime).toBe(3);
+    expect(state()).toMatchObject({ stepIndex: 1, seconds: 3 });
+  });
+  it('R-PLY-17 stops exactly at the edge when auto play is off, and play goes on with the next step', () => {
+    const { player, media, state } = opened();
+    player.request({ type: 'auto-play', on: false });
+    player.request({ type: 'play' });
+    media.playOn(12);
+    expect(media.currentTime).toBe(10);
+    expect(state()).toMatchObject({ stepIndex: 0, paused: true, ended: true, seconds: 10 });
+    player.request({ type: 'play' });
+    expect(state()).toMatchObject({ stepIndex: 1, seconds: 10, ended: false, paused: false });
+  });
+  it('R-PLY-19 restarts the step when it repeats', () => {
+    const { player, media, state } = opened();
+    player.request({ type: 'cycle-repeat' });
+    player.request({ type: 'cycle-repeat' });
+    player.request({ type: 'play' });
+    media.playOn(10);
+    expect(state()).toMatchObject({ repeat: 'step', stepIndex: 0, paused: false });
+    expect(media.currentTime).toBe(0);
+  });
+  it('R-PLY-18 R-PLY-20 begins at the first step again when the workflow repeats, and says that the workflow ended', () => {
+    const { player, media, state, seen } = opened();
+    player.request({ type: 'cycle-repeat' });
+    player.request({ type: 'select-step', stepIndex: 2 });
+    media.playOn(10);
+    expect(state()).toMatchObject({ repeat: 'workflow', stepIndex: 0 });
+    expect(seen('workflow-ended')).toEqual([{ type: 'workflow-ended', continues: true }]);
+  });
+  it('R-PLY-20 fires once when the last step ends', () => {
+    const { player, media, state, seen } = opened();
+    player.request({ type: 'select-step', stepIndex: 2 });
+    media.playOn(11);
+    media.dispatchEvent(new Event('ended'));
+    expect(seen('workflow-ended')).toEqual([{ type: 'workflow-ended', continues: false }]);
+    expect(state()).toMatchObject({ ended: true, paused: true, seconds: 30 });
+  });
+  it('R-PLY-24 restarts the new step at 0 from the menu, next and previous', () => {
+    const { player, media, state } = opened();
+    player.request({ type: 'select-step', stepIndex: 2 });
+    expect(media.currentTime).toBe(20);
+    media.playOn(3);
+    player.request({ type: 'previous' });
+    expect(state()).toMatchObject({ stepIndex: 1, seconds: 10 });
+    player.request({ type: 'next' });
+    expect(state()).toMatchObject({ stepIndex: 2, seconds: 20 });
+    player.request({ type: 'next' });
+    expect(state().stepIndex).toBe(2);
+  });
+  it('only scrubbing lands inside a step, and never on its far edge', () => {
+    const { player, state } = opened();
+    player.request({ type: 'scrub', clock: 14 });
+    expect(state()).toMatchObject({ stepIndex: 1, seconds: 14 });
+    player.request({ type: 'scrub', clock: 99 });
+    expect(state().seconds).toBeLessThan(30);
+  });
+  it('R-PLY-29 skips over the edges of steps on the clock', () => {
+    const source = sampleSource({ steps: [sampleStep(1, 20, 25), sampleStep(2, 3, 9)] });
+    const { player, state } = opened(source, { start: { stepIndex: 0, seconds: 23 } });
+    player.request({ type: 'skip', seconds: 5 });
+    expect(state()).toMatchObject({ stepIndex: 1, seconds: 6 });
+    player.request({ type: 'skip', seconds: -5 });
+    expect(state()).toMatchObject({ stepIndex: 0, seconds: 23 });
+  });
+  it('the single-step player stays in its step', () => {
+    const { player, media, state } = opened(sampleSource(), {
+      singleStep: true,
+      start: { stepIndex: 1, seconds: 10 },
+    });
+    media.currentTime = 10;
+    player.request({ type: 'next' });
+    player.request({ type: 'skip', seconds: 60 });
+    expect(state().stepIndex).toBe(1);
+    player.request({ type: 'scrub', clock: 12 });
+    player.request({ type: 'play' });
+    media.playOn(10);
+    expect(state()).toMatchObject({ stepIndex: 1, ended: true, paused: true });
+    player.request({ type: 'play' });
+    expect(state()).toMatchObject({ seconds: 10, paused: false });
+  });
+});
+
+describe('state', () => {
+  it('speed, quality and captions survive a step change', () => {
+    const { player, media, state } = opened(sampleSource({ subtitles: [{ language: 'en', url: 'en.vtt' }] }));
+    player.request({ type: 'speed', speed: 1.5 });
+    player.request({ type: 'quality', quality: 360 });
+    player.request({ type: 'toggle-captions' });
+    player.request({ type: 'next' });
+    expect(state()).toMatchObject({ stepIndex: 1, speed: 1.5, quality: 360, captions: 'en' });
+    expect(media.playbackRate).toBe(1.5);
+  });
+  it('R-PLY-32 unmutes at 0 to half', () => {
+    const { player, state } = opened();
+    player.request({ type: 'volume', volume: 0 });
+    player.request({ type: 'toggle-mute' });
+    expect(state()).toMatchObject({ volume: 0.5, muted: false });
+  });
+  it('says that the browser wants a press before it plays', async () => {
+    const { player, media, state } = opened();
+    media.play = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
+    player.request({ type: 'play' });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(state()).toMatchObject({ blocked: true, paused: true });
+  });
+  it('counts what was seen of each step', () => {
+    const { player, media, state } = opened();
+    player.request({ type: 'play' });
+    media.playOn(5);
+    expect(state().seen[0]).toBeCloseTo(0.6, 1);
+    expect(state().seen[1]).toBe(0);
+  });
+});

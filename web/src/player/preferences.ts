@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defaultQuality, type Quality } from './step-rules.ts';
+
+const Preferences = z.object({
+  volume: z.number().min(0).max(1),
+  muted: z.boolean(),
+  /** What the person chose; by itself the connection decides anew each time. */
+  quality: z
+    .union([z.literal('Auto'), z.literal(360), z.literal(480), z.literal(720), z.literal(1080)])
+    .nullable(),
+  captions: z.boolean(),
+  autoPlay: z.boolean(),
+});
+export type Preferences = z.output<typeof Preferences>;
+
+const stored = 'player';
+const defaults: Preferences = { volume: 1, muted: false, quality: null, captions: false, autoPlay: true };
+
+/** How this person likes to watch on this device. */
+export function readPreferences(): Preferences {
+  try {
+    const parsed = Preferences.partial().safeParse(JSON.parse(localStorage.getItem(stored) ?? '{}'));
+    return { ...defaults, ...(parsed.success ? parsed.data : {}) };
+  } catch {
+    return defaults;
+  }
+}
+
+export function keepPreferences(change: Partial<Preferences>): void {
+  localStorage.setItem(stored, JSON.stringify({ ...readPreferences(), ...change }));
+}
+
+/** Megabit a second as the browser estimates it; not every browser does. */
+function downlink(): number | undefined {
+  if (!('connection' in navigator)) return undefined;
+  const { connection } = navigator;
+  const known = typeof connection === 'object' && connection !== null && 'downlink' in connection;
+  return known && typeof connection.downlink === 'number' ? connection.downlink : undefined;
+}
+
+export const startQuality = (chosen: Quality | null): Quality => chosen ?? defaultQuality(downlink());

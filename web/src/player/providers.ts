@@ -1,0 +1,18 @@
+import { loadHls } from './hls-door.ts';
+import { HlsProvider } from './hls-provider.ts';
+import type { ProviderFactory } from './media-provider.ts';
+import { NativeProvider } from './native-provider.ts';
+import type { PlayerSource } from './player-source.ts';
+
+const hlsType = 'application/vnd.apple.mpegurl';
+
+/** Safari plays HLS itself and has no Media Source on phones: there its own player is the better one. */
+const playsHlsItself = (): boolean =>
+  document.createElement('video').canPlayType(hlsType) !== '' && !('MediaSource' in window);
+
+/** Chooses how a source is brought to the screen, and begins to fetch what that needs. */
+export function providerFor(kind: PlayerSource['kind']): ProviderFactory {
+  if (kind === 'file' || playsHlsItself()) return (media, events) => new NativeProvider(media, events);
+  void loadHls();
+  return (media, events, quality) => new HlsProvider(media, events, quality);
+}

@@ -1,0 +1,73 @@
+import { durationOf, type PlayerStep } from './player-source.ts';
+
+/** A place in the video: a step and seconds of the source. */
+export interface Place {
+  readonly stepIndex: number;
+  readonly seconds: number;
+}
+
+/** A hair before the end counts as the end: half a frame at 25 frames a second. */
+export const edgeSeconds = 0.02;
+
+/** Length of all steps in playing order: what the viewer's clock counts to. */
+export const clockLength = (steps: readonly PlayerStep[]): number =>
+  steps.reduce((sum, step) => sum + durationOf(step), 0);
+
+/** Where a step begins on the viewer's clock. */
+export const clockStart = (steps: readonly PlayerStep[], stepIndex: number): number =>
+  clockLength(steps.slice(0, stepIndex));
+
+/** Keeps a place within its step. */
+export function clampToStep(step: PlayerStep, seconds: number): number {
+  return Math.min(step.endTime, Math.max(step.startTime, seconds));
+}
+
+/** From source seconds within a step to the viewer's clock. */
+export function clockOf(steps: readonly PlayerStep[], { stepIndex, seconds }: Place): number {
+  const step = steps[stepIndex];
+  if (!step) return 0;
+  return clockStart(steps, stepIndex) + clampToStep(step, seconds) - step.startTime;
+}
+
+/** From the viewer's clock to the step and the source second that play then. */
+export function placeAt(steps: readonly PlayerStep[], clock: number): Place {
+  let left = Math.max(0, clock);
+  for (const [stepIndex, step] of steps.entries()) {
+    const length = durationOf(step);
+    if (left < length || stepIndex === steps.length - 1) {
+      return { stepIndex, seconds: clampToStep(step, step.startTime + left) };
+    }
+    left -= length;
+  }
+  return { stepIndex: 0, seconds: 0 };
+}
+
+/** Whether one step flows into another without a cut in the source. */
+export const flowsInto = (from: PlayerStep, to: PlayerStep): boolean =>
+  Math.abs(to.startTime - from.endTime) <= edgeSeconds;
+
+interface StartWish {
+  readonly stepId?: string | undefined;
+  /** Of `?t=`: seconds of the step where one is named, else of the viewer's clock. */
+  readonly t?: number | undefined;
+  readonly resume: { readonly stepId: string; readonly seconds: number } | null;
+}
+
+/** Nothing is left to see this close to the end: whoever comes back begins anew. */
+const nearlyOver = 2;
+
+/** Where the player opens: the step and `?t=` of the address, else where the viewer left off, else the beginning. */
+export function startPlace(steps: readonly PlayerStep[], { stepId, t, resume }: StartWish): Place {
+  const named = steps.findIndex((step) => step.id === stepId);
+  const step = steps[named];
+  if (step) return { stepIndex: named, seconds: clampToStep(step, step.startTime + (t ?? 0)) };
+  if (t !== undefined) return placeAt(steps, t);
+  const left = steps.findIndex(({ id }) => id === resume?.stepId);
+  const leftStep = steps[left];
+  const first = { stepIndex: 0, seconds: steps[0]?.startTime ?? 0 };
+  if (!leftStep || !resume) return first;
+  const seconds = clampToStep(leftStep, resume.seconds);
+  if (leftStep.endTime - seconds >= nearlyOver) return { stepIndex: left, seconds };
+  const next = steps[left + 1];
+  return next ? { stepIndex: left + 1, seconds: next.startTime } : first;
+}

@@ -1,0 +1,55 @@
+import type { ProviderFactory } from './media-provider.ts';
+
+const noRanges: TimeRanges = { length: 0, start: () => 0, end: () => 0 };
+
+/** A video element whose time moves only when told to; jsdom has no media of its own. */
+export class SteppedMedia extends EventTarget {
+  paused = true;
+  seeking = false;
+  readyState = 4;
+  readonly buffered = noRanges;
+  volume = 1;
+  muted = false;
+  playbackRate = 1;
+  /** Every place that was jumped to. */
+  readonly jumps: number[] = [];
+  private time = 0;
+
+  get currentTime(): number {
+    return this.time;
+  }
+  set currentTime(seconds: number) {
+    this.time = seconds;
+    this.jumps.push(seconds);
+  }
+
+  play(): Promise<void> {
+    if (this.paused) {
+      this.paused = false;
+      this.dispatchEvent(new Event('play'));
+    }
+    return Promise.resolve();
+  }
+
+  pause(): void {
+    if (this.paused) return;
+    this.paused = true;
+    this.dispatchEvent(new Event('pause'));
+  }
+
+  /** Plays on by so many seconds, in steps of a quarter second as browsers report them. */
+  playOn(seconds: number): void {
+    for (let left = seconds; left > 0.0001 && !this.paused; left -= 0.25) {
+      this.time = Math.round((this.time + Math.min(0.25, left)) * 1000) / 1000;
+      this.dispatchEvent(new Event('timeupdate'));
+    }
+  }
+}
+
+/** Brings no bytes: the stepped media needs none. */
+export const noProvider: ProviderFactory = () => ({
+  load: () => undefined,
+  setQuality: () => undefined,
+  preload: () => undefined,
+  destroy: () => undefined,
+});

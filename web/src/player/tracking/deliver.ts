@@ -1,0 +1,93 @@
+import { type PendingSync, type TrackerRecord, type ViewFacts, withSync } from './tracker-record.ts';
+import type { TrackerStore } from './tracker-store.ts';
+
+/**
+ * `kept`: the server has it (now or since before). `later`: it could not be asked; the sync stays.
+ * `refused`: the server will never take it as it is.
+ */
+export type Delivery = 'kept' | 'later' | 'refused';
+
+/** Sends one sync; must answer the same sequence of the same view again as the first time. */
+export interface SendSync {
+  (view: ViewFacts, sync: PendingSync, leaving: boolean): Promise<Delivery>;
+}
+
+/** What cannot be taken makes way for the syncs behind it: the number is used up by an empty one. */
+const emptied = (sync: PendingSync): PendingSync => ({ ...sync, intervals: [], acts: [] });
+
+/** Sends the outbox of a record in order and returns the record without what was acknowledged. */
+export async function deliver(record: TrackerRecord, send: SendSync): Promise<TrackerRecord> {
+  let current = record;
+  for (const sync of record.outbox) {
+    let delivery = await send(current, sync, false);
+    if (delivery === 'refused') delivery = await send(current, emptied(sync), false);
+    if (delivery !== 'kept') break;
+    current = without(current, [sync]);
+  }
+  return current;
+}
+
+/**
+ * Sends the whole outbox in one go, for a page that is being left and gets no second turn. Should one overtake another,
+ * the server asks for the earlier one first, and the next visit sends both.
+ */
+export async function deliverAtOnce(record: TrackerRecord, send: SendSync): Promise<TrackerRecord> {
+  const answers = await Promise.all(record.outbox.map((sync) => send(record, sync, true)));
+  return without(
+    record,
+    record.outbox.filter((_, index) => answers[index] === 'kept'),
+  );
+}
+
+function without(record: TrackerRecord, kept: readonly PendingSync[]): TrackerRecord {
+  if (kept.length === 0) return record;
+  const done = new Set(kept.map(({ sequence }) => sequence));
+  return {
+    ...record,
+    lastSync: new Date().toISOString(),
+    outbox: record.outbox.filter(({ sequence }) => !done.has(sequence)),
+  };
+}
+
+/** Runs the work if nobody else holds the name, in whichever tab; says whether it ran. */
+export interface Alone {
+  (name: string, work: () => Promise<void>): Promise<boolean>;
+}
+
+export const viewLock = (viewId: string): string => `stepwell-view-${viewId}`;
+
+/** By the browser's locks, which end with their tab however it ends. */
+export const aloneInBrowser: Alone = async (name, work) => {
+  if (!('locks' in navigator)) return false;
+  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return false;
+    await work();
+    return true;
+  });
+};
+
+interface LeftOver {
+  readonly store: TrackerStore;
+  readonly send: SendSync;
+  readonly alone: Alone;
+  /** Only views of this person: another one's wait until that person is back. */
+  readonly uid: string;
+  readonly organization: string;
+}
+
+/** Sends what earlier views left behind: a crash, a closed tab, a day without network. Living views are not touched. */
+export async function deliverLeftOvers({ store, send, alone, uid, organization }: LeftOver): Promise<void> {
+  for (const { id, ...owner } of await store.all()) {
+    if (owner.uid !== uid || owner.organization !== organization) continue;
+    await alone(viewLock(id), async () => {
+      // Read again under the lock: whoever held it may have sent everything meanwhile.
+      const record = (await store.all()).find((candidate) => candidate.id === id);
+      if (!record) return;
+      const unsent = record.intervals.length > 0 || record.acts.length > 0;
+      const ready = unsent ? withSync(record, record.lastUpdated) : record;
+      if (unsent) await store.put(ready);
+      const rest = await deliver(ready, send);
+      await (rest.outbox.length === 0 ? store.remove(id) : store.put(rest));
+    });
+  }
+}

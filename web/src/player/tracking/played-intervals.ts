@@ -1,0 +1,69 @@
+/** A stretch that was really played: source seconds of one step, from when on the clock, at which speed. */
+export interface PlayedInterval {
+  readonly stepId: string;
+  readonly stepNumber: number;
+  readonly from: number;
+  readonly to: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly speed: number;
+}
+
+export interface Tick {
+  readonly stepId: string;
+  readonly stepNumber: number;
+  /** Source seconds, within the step. */
+  readonly seconds: number;
+  readonly speed: number;
+  readonly at: Date;
+}
+
+/** Played time counts only ticks under 2 s (R-TRK-10): what lies further apart was not watched in between. */
+const longestTick = 2;
+
+const toMillis = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** Builds intervals from ticks. An interval grows while playing goes on; jumps, pauses and changes of speed close it. */
+export class IntervalRecorder {
+  private open: PlayedInterval | null = null;
+  private closed: PlayedInterval[] = [];
+
+  tick({ stepId, stepNumber, seconds, speed, at }: Tick): void {
+    const to = toMillis(seconds);
+    const { open } = this;
+    if (open && open.stepId === stepId && open.speed === speed) {
+      const passed = to - open.to;
+      if (passed === 0) return;
+      if (passed > 0 && passed / speed < longestTick) {
+        this.open = { ...open, to };
+        return;
+      }
+    }
+    this.close();
+    this.open = { stepId, stepNumber, from: to, to, startedAt: at.toISOString(), speed };
+  }
+
+  /** Ends the stretch that is under way (R-TRK-03); one of no length is none (R-TRK-04). */
+  close(): void {
+    if (this.open && this.open.to > this.open.from) this.closed.push(this.open);
+    this.open = null;
+  }
+
+  /** Everything so far, with what is still under way. */
+  snapshot(): readonly PlayedInterval[] {
+    return this.open && this.open.to > this.open.from ? [...this.closed, this.open] : [...this.closed];
+  }
+
+  /**
+   * Takes what was played for a sync. A stretch under way is paused there first (R-TRK-02) and goes on as another one
+   * from the same second, so that nothing between the two is lost or counted twice.
+   */
+  take(at: Date): readonly PlayedInterval[] {
+    const { open } = this;
+    this.close();
+    const taken = this.closed;
+    this.closed = [];
+    if (open) this.open = { ...open, from: open.to, startedAt: at.toISOString() };
+    return taken;
+  }
+}

@@ -1,0 +1,119 @@
+import type { DeviceClass } from '../../providers/device.ts';
+import type { PlayedInterval } from './played-intervals.ts';
+
+/** What was done besides playing (R-TRK-13, R-TRK-14). */
+export interface PlayerAct {
+  readonly kind:
+    'forward' | 'backward' | 'next' | 'previous' | 'step-from-menu' | 'resolution' | 'subtitles' | 'speed';
+  readonly at: string;
+  readonly stepId: string;
+  readonly value: string;
+}
+
+/** One sync of a view, kept until the server has acknowledged it. */
+export interface PendingSync {
+  /** From 1, without a gap, within its view. */
+  readonly sequence: number;
+  readonly intervals: readonly PlayedInterval[];
+  readonly acts: readonly PlayerAct[];
+  readonly exitedAt: string | null;
+}
+
+/** Who watches what; fixed when the player opens. */
+export interface ViewFacts {
+  readonly viewId: string;
+  readonly workflowId: string;
+  readonly publication: number;
+  readonly uid: string;
+  readonly organization: string;
+  readonly isPublic: boolean;
+  readonly deviceClass: DeviceClass;
+  readonly deviceInfo: string;
+  readonly location: string;
+  readonly openedAt: string;
+}
+
+/** Per step, as the specification lists it (R-TRK-14). */
+export interface StepRecord {
+  readonly onPlay: readonly string[];
+  readonly onPause: readonly string[];
+  readonly onForward: readonly string[];
+  readonly onBackward: readonly string[];
+  readonly stepDuration: number;
+  readonly playedDuration: number;
+  readonly lastUpdated: string;
+}
+
+/** A view as it is stored in the browser, under its id, until everything in it has reached the server (R-TRK-07). */
+export interface TrackerRecord extends ViewFacts {
+  readonly id: string;
+  readonly onEnter: string;
+  readonly onExit: string | null;
+  readonly playedDuration: number;
+  readonly lastUpdated: string;
+  readonly lastSync: string | null;
+  readonly onChangeRez: readonly string[];
+  readonly onChangeStepFromMenu: readonly string[];
+  readonly onNext: readonly { readonly current: string; readonly next: string }[];
+  readonly onPrevious: readonly { readonly current: string; readonly previous: string }[];
+  readonly onSubtitles: readonly string[];
+  readonly stepsArray: readonly string[];
+  readonly steps: Readonly<Record<string, StepRecord>>;
+  /** Played and done, not yet in a sync. */
+  readonly intervals: readonly PlayedInterval[];
+  readonly acts: readonly PlayerAct[];
+  readonly outbox: readonly PendingSync[];
+  readonly nextSequence: number;
+}
+
+export function newRecord(facts: ViewFacts): TrackerRecord {
+  return {
+    ...facts,
+    id: facts.viewId,
+    onEnter: facts.openedAt,
+    onExit: null,
+    playedDuration: 0,
+    lastUpdated: facts.openedAt,
+    lastSync: null,
+    onChangeRez: [],
+    onChangeStepFromMenu: [],
+    onNext: [],
+    onPrevious: [],
+    onSubtitles: [],
+    stepsArray: [],
+    steps: {},
+    intervals: [],
+    acts: [],
+    outbox: [],
+    nextSequence: 1,
+  };
+}
+
+/** The server takes at most this many of each in one sync. */
+const mostPerSync = 2000;
+
+/** Moves what was played and done into the outbox, under the next sequence numbers. */
+export function withSync(record: TrackerRecord, exitedAt: string | null): TrackerRecord {
+  const syncs: PendingSync[] = [];
+  const count = Math.max(1, Math.ceil(Math.max(record.intervals.length, record.acts.length) / mostPerSync));
+  for (let part = 0; part < count; part += 1) {
+    const slice = [part * mostPerSync, (part + 1) * mostPerSync] as const;
+    syncs.push({
+      sequence: record.nextSequence + part,
+      intervals: record.intervals.slice(...slice),
+      acts: record.acts.slice(...slice),
+      exitedAt: part === count - 1 ? exitedAt : null,
+    });
+  }
+  return {
+    ...record,
+    intervals: [],
+    acts: [],
+    onExit: exitedAt ?? record.onExit,
+    outbox: [...record.outbox, ...syncs],
+    nextSequence: record.nextSequence + count,
+  };
+}
+
+/** The same sync has the same command id, whichever tab and whichever day sends it. */
+export const commandIdOf = (viewId: string, sequence: number): string => `${viewId}-${sequence}`;

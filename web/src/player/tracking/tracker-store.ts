@@ -1,0 +1,66 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import type { TrackerRecord } from './tracker-record.ts';
+
+/** Where views are kept until they have reached the server. */
+export interface TrackerStore {
+  put(record: TrackerRecord): Promise<void>;
+  remove(id: string): Promise<void>;
+  all(): Promise<readonly TrackerRecord[]>;
+}
+
+/** Database, store and key by R-TRK-07. */
+const databaseName = 'stepwell';
+const storeName = 'playerTracker';
+
+/** A denied store is tried again up to 3 times after 3 s (R-TRK-08). */
+const retries = 3;
+const pauseMs = 3000;
+
+class IndexedStore implements TrackerStore {
+  private readonly database: IDBPDatabase;
+  constructor(database: IDBPDatabase) {
+    this.database = database;
+  }
+  async put(record: TrackerRecord): Promise<void> {
+    await this.database.put(storeName, record);
+  }
+  async remove(id: string): Promise<void> {
+    await this.database.delete(storeName, id);
+  }
+  async all(): Promise<readonly TrackerRecord[]> {
+    // Only this file writes to the store, and in this shape.
+    return (await this.database.getAll(storeName)) as TrackerRecord[];
+  }
+}
+
+/** For a browser that lends no storage: tracking works, but does not outlive the tab. */
+export class MemoryStore implements TrackerStore {
+  private readonly records = new Map<string, TrackerRecord>();
+  async put(record: TrackerRecord): Promise<void> {
+    this.records.set(record.id, structuredClone(record));
+  }
+  async remove(id: string): Promise<void> {
+    this.records.delete(id);
+  }
+  async all(): Promise<readonly TrackerRecord[]> {
+    return [...this.records.values()].map((record) => structuredClone(record));
+  }
+}
+
+async function openIndexed(): Promise<TrackerStore> {
+  const database = await openDB(databaseName, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(storeName, { keyPath: 'id' }),
+  });
+  return new IndexedStore(database);
+}
+
+export async function openTrackerStore(): Promise<TrackerStore> {
+  for (let attempt = 0; attempt <= retries; attempt += 1) {
+    try {
+      return await openIndexed();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return new MemoryStore();
+}

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleStep } from '../player-sample.ts';
+import { type Alone, deliverLeftOvers, type Delivery, type SendSync } from './deliver.ts';
+import { commandIdOf, type PendingSync, type ViewFacts } from './tracker-record.ts';
+import { MemoryStore } from './tracker-store.ts';
+import { syncEveryMs, ViewTracker } from './view-tracker.ts';
+
+const steps = [sampleStep(1, 0, 10), sampleStep(2, 10, 20)];
+const facts: ViewFacts = {
+  viewId: 'view-0001',
+  workflowId: 'workflow-1',
+  publication: 4,
+  uid: 'tom',
+  organization: 'works',
+  isPublic: false,
+  deviceClass: 'tablet',
+  deviceInfo: 'tablet',
+  location: '/playermain/workflow-1',
+  openedAt: '2026-11-21T10:00:00.000Z',
+};
+
+/** The server's side of the bargain: a sequence is taken once, in order, and recognised when it comes again. */
+class Server {
+  readonly kept = new Map<number, PendingSync>();
+  readonly refusals = new Set<number>();
+  reachable = true;
+  /** The answer is lost on its way although the sync was taken. */
+  deaf = false;
+  readonly send: SendSync = async (_, sync): Promise<Delivery> => {
+    if (!this.reachable) return 'later';
+    if (this.refusals.has(sync.sequence) && sync.intervals.length > 0) return 'refused';
+    if (!this.kept.has(sync.sequence)) {
+      if (sync.sequence !== this.kept.size + 1) return 'later';
+      this.kept.set(sync.sequence, sync);
+    }
+    return this.deaf ? 'later' : 'kept';
+  };
+  spans(): number[][] {
+    return [...this.kept.values()].flatMap(({ intervals }) => intervals.map(({ from, to }) => [from, to]));
+  }
+}
+const alone: Alone = async (_, work) => {
+  await work();
+  return true;
+};
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+let store: MemoryStore;
+let server: Server;
+const open = () => new ViewTracker(facts, steps, { store, send: server.send, now: () => new Date() });
+function play(tracker: ViewTracker, from: number, to: number, stepIndex = 0): void {
+  for (let seconds = from; seconds <= to; seconds += 0.5)
+    tracker.observe({ type: 'tick', stepIndex, seconds, speed: 1 });
+}
+const leftOvers = (uid = 'tom') =>
+  deliverLeftOvers({ store, send: server.send, alone, uid, organization: 'works' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+  store = new MemoryStore();
+  server = new Server();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('sync', () => {
+  it('R-TRK-01 waits 15 s after the first news and then sends what came meanwhile', async () => {
+    const tracker = open();
+    play(tracker, 0, 3);
+    await vi.advanceTimersByTimeAsync(syncEveryMs - 1);
+    expect(server.kept.size).toBe(0);
+    play(tracker, 3, 4);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.spans()).toEqual([[0, 4]]);
+  });
+  it('R-TRK-02 a stretch under way is closed at the sync and goes on in the next', async () => {
+    const tracker = open();
+    play(tracker, 0, 4);
+    await vi.advanceTimersByTimeAsync(syncEveryMs);
+    play(tracker, 4.5, 6);
+    await vi.advanceTimersByTimeAsync(syncEveryMs);
+    expect(server.spans()).toEqual([[0, 4], [4, 6]]); // prettier-ignore
+    expect([...server.kept.keys()]).toEqual([1, 2]);
+  });
+  it('R-TRK-07 stores what was played within a second, before the server hears of it', async () => {
+    const tracker = open();
+    play(tracker, 0, 3);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await store.all())[0]).toMatchObject({
+      id: 'view-0001',
+      intervals: [{ from: 0, to: 3 }],
+      outbox: [],
+    });
+    expect(server.kept.size).toBe(0);
+  });
+  it('keeps the command id of a sync for ever', () => {
+    expect(commandIdOf('view-0001', 3)).toBe('view-0001-3');
+  });
+  it('R-TRK-13 R-TRK-14 notes what was done besides playing', async () => {
+    const tracker = open();
+    tracker.observe({ type: 'play', stepIndex: 0, seconds: 0 });
+    tracker.observe({ type: 'jump', stepIndex: 0, from: 1, to: 6, by: 'skip' });
+    tracker.observe({ type: 'step', from: 0, to: 1, reason: 'next' });
+    tracker.observe({ type: 'quality', stepIndex: 1, value: '360' });
+    tracker.observe({ type: 'captions', stepIndex: 1, value: 'en' });
+    await vi.advanceTimersByTimeAsync(1000);
+    const [record] = await store.all();
+    expect(record).toMatchObject({
+      onNext: [{ current: 'step-1', next: 'step-2' }],
+      onChangeRez: ['360'],
+      onSubtitles: ['en'],
+    });
+    expect(record?.steps['step-1']).toMatchObject({
+      onPlay: [expect.any(String)],
+      onForward: [expect.any(String)],
+      stepDuration: 10,
+    });
+    await tracker.sync();
+    expect(server.kept.get(1)?.acts.map(({ kind }) => kind)).toEqual([
+      'forward',
+      'next',
+      'resolution',
+      'subtitles',
+    ]);
+  });
+});
+
+describe('nothing is lost or counted twice', () => {
+  it('offline: syncs wait and go out in order when the network is back', async () => {
+    server.reachable = false;
+    const tracker = open();
+    play(tracker, 0, 2);
+    await vi.advanceTimersByTimeAsync(syncEveryMs);
+    play(tracker, 2.5, 5);
+    await vi.advanceTimersByTimeAsync(syncEveryMs);
+    expect(server.kept.size).toBe(0);
+    server.reachable = true;
+    await tracker.sync();
+    expect(server.spans()).toEqual([[0, 2], [2, 5]]); // prettier-ignore
+  });
+  it('an answer that was lost: the same sync is sent again and recognised', async () => {
+    server.deaf = true;
+    const tracker = open();
+    play(tracker, 0, 2);
+    await tracker.sync();
+    server.deaf = false;
+    play(tracker, 2.5, 3);
+    await tracker.sync();
+    await tracker.leave();
+    expect(server.spans()).toEqual([[0, 2], [2, 3]]); // prettier-ignore
+    expect(await store.all()).toEqual([]);
+  });
+  it('a crash: the next visit sends what was stored', async () => {
+    server.reachable = false;
+    const tracker = open();
+    play(tracker, 0, 2);
+    await vi.advanceTimersByTimeAsync(syncEveryMs);
+    play(tracker, 2.5, 4);
+    await vi.advanceTimersByTimeAsync(1000);
+    // The tab is gone here; nothing else of the tracker runs.
+    vi.clearAllTimers();
+    server.reachable = true;
+    await leftOvers();
+    expect(server.spans()).toEqual([[0, 2], [2, 4]]); // prettier-ignore
+    expect(await store.all()).toEqual([]);
+  });
+  it('a sync that reached the server while its tab died is not counted again', async () => {
+    const tracker = open();
+    play(tracker, 0, 2);
+    await vi.advanceTimersByTimeAsync(1000);
+    const [before] = await store.all();
+    await tracker.leave();
+    // The disk still holds the state of before the sync, as after a crash in that moment.
+    if (before) await store.put(before);
+    await leftOvers();
+    expect(server.spans()).toEqual([[0, 2]]);
+    expect(await store.all()).toEqual([]);
+  });
+  it('leaving: what cannot be sent stays for the next visit', async () => {
+    server.reachable = false;
+    const tracker = open();
+    play(tracker, 0, 3);
+    await tracker.leave();
+    expect((await store.all())[0]).toMatchObject({
+      intervals: [],
+      outbox: [{ sequence: 1, exitedAt: expect.any(String) }],
+    });
+    server.reachable = true;
+    await leftOvers();
+    expect(server.spans()).toEqual([[0, 3]]);
+  });
+  it('another person on the same tablet sends only their own', async () => {
+    server.reachable = false;
+    const tracker = open();
+    play(tracker, 0, 3);
+    await tracker.leave();
+    server.reachable = true;
+    await leftOvers('aiko');
+    expect(server.kept.size).toBe(0);
+    await leftOvers('tom');
+    expect(server.spans()).toEqual([[0, 3]]);
+  });
+  it('what the server will never take makes way for the rest', async () => {
+    server.refusals.add(1);
+    const tracker = open();
+    play(tracker, 0, 3);
+    await tracker.sync();
+    play(tracker, 3.5, 5);
+    await tracker.sync();
+    await settle();
+    expect(server.kept.get(1)?.intervals).toEqual([]);
+    expect(server.spans()).toEqual([[3, 5]]);
+  });
+});
