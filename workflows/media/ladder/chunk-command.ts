@@ -69,7 +69,7 @@ export function chunkCommand(
     ...(plan.hasAudio ? [soundGraph(probe, plan, chunk)] : []),
   ].join(';');
   return [
-    '-v', 'error', '-progress', 'pipe:1', '-stats_period', '1', '-copyts', '-start_at_zero',
+    '-progress', 'pipe:1', '-stats_period', '1', '-copyts', '-start_at_zero',
     ...inputs,
     ...sound,
     ...(graph === '' ? [] : ['-filter_complex_threads', '2', '-filter_complex', graph]),
@@ -182,7 +182,7 @@ function soundEncoder(plan: LadderPlan, chunk: PlannedChunk): string[] {
 export function silenceCommand(plan: LadderPlan, chunk: PlannedChunk, files: ChunkFiles): string[] {
   const { from, to } = soundSamples(plan, chunk);
   const graph = `anullsrc=r=${AUDIO_RATE}:cl=stereo,asetpts=PTS+${from},atrim=end_pts=${to}[sound]`;
-  return ['-v', 'error', '-copyts', '-filter_complex', graph, ...soundOutput(plan, chunk, files.audio)];
+  return ['-copyts', '-filter_complex', graph, ...soundOutput(plan, chunk, files.audio)];
 }
 
 function keyTimes(plan: LadderPlan, chunk: PlannedChunk): string {

@@ -1,9 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
-import { runFfmpeg } from '../../../services/platform/confined/ffmpeg.ts';
-import { ConfinedFailure } from '../../../services/platform/confined/run-confined.ts';
 import type { Objects } from '../../../services/platform/objects/objects.ts';
-import { MediaTooSlow, MediaToolMissing, MediaUndecodable } from '../media-errors.ts';
+import { MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
+import { runMedia } from '../refusing.ts';
 import { framesPerSecond } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
 import {
@@ -37,9 +36,6 @@ export interface EncodeChunkInput {
   readonly objects: Objects;
 }
 
-/** Two hours for fifteen seconds of video: far beyond the slowest machine, near enough to end a hang. */
-const CHUNK_SECONDS = 2 * 3600;
-
 /**
  * Encodes one chunk into every rung and its sound, and stores it. Repeatable: a chunk that stands is
  * answered without work; its record is written last, so a kill at any moment repeats this chunk alone.
@@ -66,18 +62,10 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
 
 async function encode(words: readonly string[], chunk: PlannedChunk, work: MediaWork): Promise<void> {
   const frames = chunk.endFrame - chunk.startFrame;
-  const onOutput = (piece: Buffer): void => {
+  await runMedia(words, work, (piece) => {
     const frame = /frame=\s*(\d+)/.exec(piece.toString('latin1'))?.[1];
     work.heartbeat(frame === undefined ? undefined : Math.min(1, Number(frame) / frames));
-  };
-  try {
-    const run = { folder: work.scratch, timeoutSeconds: CHUNK_SECONDS, signal: work.signal, onOutput };
-    await runFfmpeg(words, run);
-  } catch (error) {
-    if (!(error instanceof ConfinedFailure) || error.reason === 'aborted') throw error;
-    if (error.reason === 'missing' || error.exitCode === 127) throw MediaToolMissing({ cause: error });
-    throw error.reason === 'timeout' ? MediaTooSlow({ cause: error }) : MediaUndecodable({ cause: error });
-  }
+  });
 }
 
 interface Cut {

@@ -73,7 +73,7 @@ export function planLadder(probe: VideoProbe): LadderPlan {
 
 function planRungs(probe: VideoProbe): Rung[] {
   const short = Math.min(probe.width, probe.height);
-  const own = even(short);
+  const own = Math.max(2, Math.floor(short / 2) * 2);
   const names: readonly number[] = short < RUNGS[0] ? [own] : RUNGS.filter((rung) => rung <= short);
   const canCopy = mayCopy(probe);
   const hurry = framesPerSecond(probe.frameRate) > FAST_RATE ? 1.4 : 1;
@@ -137,10 +137,25 @@ function chunksOfGrid(keys: readonly number[], total: number, fps: number): Plan
 
 function chunkEnd(keys: readonly number[], start: number, fps: number): number {
   const usual = start + Math.round(CHUNK.usual * fps);
-  const near = keys
-    .filter((key) => key >= start + CHUNK.shortest * fps && key <= start + CHUNK.longest * fps)
-    .toSorted((a, b) => Math.abs(a - usual) - Math.abs(b - usual))[0];
+  let near: number | undefined;
+  for (let i = firstAbove(keys, start + CHUNK.shortest * fps - 1); i < keys.length; i++) {
+    const key = keys[i] ?? 0;
+    if (key > start + CHUNK.longest * fps) break;
+    if (near === undefined || Math.abs(key - usual) < Math.abs(near - usual)) near = key;
+  }
   return near ?? usual;
+}
+
+/** Place of the first key frame above `frame`; an hour has thousands, so they are not walked for every chunk. */
+function firstAbove(keys: readonly number[], frame: number): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] ?? 0) > frame) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function firstSegments(end: number, fps: number): number[] {
@@ -183,11 +198,13 @@ function segmentEdges(keys: readonly number[], total: number, fps: number): numb
   const edges: number[] = [0];
   for (let at = 0; ;) {
     const length = (FIRST_SEGMENTS[edges.length - 1] ?? SEGMENT) * fps;
-    const later = keys.filter((key) => key > at && total - key >= fps / 2);
-    const next = later.filter((key) => key <= at + length + 0.5).at(-1) ?? later[0];
-    if (next === undefined) return edges;
-    edges.push(next);
-    at = next;
+    const next = firstAbove(keys, at);
+    const farthest = Math.max(next, firstAbove(keys, at + length + 0.5) - 1);
+    const key = keys[farthest];
+    // What is left must be worth a segment of its own.
+    if (key === undefined || total - key < fps / 2) return edges;
+    edges.push(key);
+    at = key;
   }
 }
 

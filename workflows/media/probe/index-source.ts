@@ -1,11 +1,8 @@
 import { join } from 'node:path';
-import { openInput, runFfmpeg } from '../../../services/platform/confined/ffmpeg.ts';
-import { ConfinedFailure } from '../../../services/platform/confined/run-confined.ts';
-import { MediaTooSlow, MediaUndecodable } from '../media-errors.ts';
+import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
+import { runMedia } from '../refusing.ts';
 import { probeVideo, type VideoProbe } from './probe-video.ts';
-
-const INDEX_SECONDS = 2 * 3600;
 
 /**
  * Packs a source that cannot be sought (a browser's recording, a transport stream) into Matroska with an
@@ -19,22 +16,12 @@ export async function indexSource(
   const { path, probe } = input;
   const target = join(work.scratch, 'indexed.mkv');
   const words = [
-    '-v', 'error', '-progress', 'pipe:1', '-fflags', '+genpts',
+    '-progress', 'pipe:1', '-fflags', '+genpts',
     ...openInput(path, probe.container),
     '-map', `0:${probe.videoStream}`,
     ...(probe.audioStream === null ? [] : ['-map', `0:${probe.audioStream}`]),
     '-c', 'copy', '-map_metadata', '-1', '-cues_to_front', '0', '-f', 'matroska', target,
   ]; // prettier-ignore
-  try {
-    await runFfmpeg(words, {
-      folder: work.scratch,
-      timeoutSeconds: INDEX_SECONDS,
-      signal: work.signal,
-      onOutput: () => work.heartbeat(),
-    });
-  } catch (error) {
-    if (!(error instanceof ConfinedFailure) || error.reason === 'aborted') throw error;
-    throw error.reason === 'timeout' ? MediaTooSlow({ cause: error }) : MediaUndecodable({ cause: error });
-  }
+  await runMedia(words, work);
   return { path: target, probe: await probeVideo({ path: target }, work) };
 }

@@ -4,16 +4,10 @@ import {
   runFfprobe,
   type Container,
 } from '../../../services/platform/confined/ffmpeg.ts';
-import { ConfinedFailure, runConfined } from '../../../services/platform/confined/run-confined.ts';
-import {
-  MediaAudioOnly,
-  MediaNotAVideo,
-  MediaTooLong,
-  MediaTooSlow,
-  MediaToolMissing,
-  MediaUndecodable,
-} from '../media-errors.ts';
+import { runConfined } from '../../../services/platform/confined/run-confined.ts';
+import { MediaAudioOnly, MediaNotAVideo, MediaTooLong, MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
+import { refusing } from '../refusing.ts';
 import { detectContainer } from './container.ts';
 import { chooseRate, parseRate, type FrameRate } from './frame-rate.ts';
 import { readMp4Index, type Mp4Index } from './mp4-index.ts';
@@ -244,15 +238,4 @@ async function scanPackets(
       onOutput,
     }),
   );
-}
-
-/** A program that ended badly becomes a refusal in a person's words; abort and our own faults stay what they are. */
-async function refusing<T>(refusal: typeof MediaUndecodable, running: Promise<T>): Promise<T> {
-  try {
-    return await running;
-  } catch (error) {
-    if (!(error instanceof ConfinedFailure) || error.reason === 'aborted') throw error;
-    if (error.reason === 'missing' || error.exitCode === 127) throw MediaToolMissing({ cause: error });
-    throw error.reason === 'timeout' ? MediaTooSlow({ cause: error }) : refusal({ cause: error });
-  }
 }

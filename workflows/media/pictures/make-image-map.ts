@@ -1,0 +1,96 @@
+import { readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
+import sharp from 'sharp';
+import { MediaUndecodable } from '../media-errors.ts';
+import type { MediaWork } from '../media-work.ts';
+import { runMedia } from '../refusing.ts';
+import { putJson, type MediaSource, type MediaTarget } from '../source.ts';
+
+/** Thumbnails of the whole video on a few sheets: tile `i` shows second `i * intervalSeconds` (R-PLY-45). */
+export interface ImageMap {
+  readonly intervalSeconds: number;
+  readonly count: number;
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** Keys of the sheets, filled row by row. */
+  readonly sheets: readonly string[];
+}
+
+const COLUMNS = 10;
+const ROWS = 10;
+const SHORT_SIDE = 90;
+const MOST_TILES = 1800;
+
+/** One thumbnail a second up to half an hour, rarer beyond, so that the sheets stay a few megabytes. */
+export const tileInterval = (durationSeconds: number): number =>
+  Math.max(1, Math.ceil(durationSeconds / MOST_TILES));
+
+export async function makeImageMap(
+  input: { source: MediaSource; target: MediaTarget },
+  work: MediaWork,
+): Promise<ImageMap> {
+  const { source, target } = input;
+  const intervalSeconds = tileInterval(source.durationSeconds);
+  const count = Math.max(1, Math.ceil(source.durationSeconds / intervalSeconds));
+  await clearSheets(work.scratch);
+  const size = `scale=w='if(gt(iw*sar,ih),-2,${SHORT_SIDE})':h='if(gt(iw*sar,ih),${SHORT_SIDE},-2)',setsar=1`;
+  const tiles = `fps=fps=1/${intervalSeconds}:start_time=0:round=up,${size},tile=${COLUMNS}x${ROWS}`;
+  const words = [
+    '-progress', 'pipe:1', ...openInput(source.path, source.container),
+    '-map', `0:${source.videoStream ?? 0}`, '-vf', tiles, '-q:v', '5', '-f', 'image2',
+    join(work.scratch, 'sheet-%04d.jpg'),
+  ]; // prettier-ignore
+  await runMedia(words, work);
+  const files = await sheetsIn(work.scratch);
+  const { width, height } = await sharp(await readFile(join(work.scratch, files[0] ?? ''))).metadata();
+  if (files.length === 0 || !width || !height) throw MediaUndecodable();
+  const sheets: string[] = [];
+  for (const file of files.slice(0, Math.ceil(count / (COLUMNS * ROWS)))) {
+    const key = `${target.folder}/image-map/${file}`;
+    await target.objects.put(target.organizationId, key, await readFile(join(work.scratch, file)));
+    sheets.push(key);
+  }
+  await clearSheets(work.scratch);
+  const grid = { columns: COLUMNS, rows: ROWS, tileWidth: width / COLUMNS, tileHeight: height / ROWS };
+  const map: ImageMap = { intervalSeconds, count, ...grid, sheets };
+  await putJson(target, 'image-map/map.json', map);
+  return map;
+}
+
+const sheetsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.startsWith('sheet-')).sort();
+
+async function clearSheets(folder: string): Promise<void> {
+  for (const name of await sheetsIn(folder)) await rm(join(folder, name), { force: true });
+}
+
+/** Which part of which sheet shows a second of the video. */
+export function tileAt(map: ImageMap, seconds: number) {
+  const perSheet = map.columns * map.rows;
+  const tile = Math.min(map.count - 1, Math.max(0, Math.floor(seconds / map.intervalSeconds)));
+  const place = tile % perSheet;
+  return {
+    sheet: map.sheets[Math.floor(tile / perSheet)] ?? '',
+    x: (place % map.columns) * map.tileWidth,
+    y: Math.floor(place / map.columns) * map.tileHeight,
+    width: map.tileWidth,
+    height: map.tileHeight,
+  };
+}
+
+/** The same as WebVTT, as players expect thumbnails. `address` gives each sheet its (signed) address. */
+export function imageMapVtt(map: ImageMap, address: (key: string) => string): string {
+  const cues = Array.from({ length: map.count }, (_, i) => {
+    const { sheet, x, y, width, height } = tileAt(map, i * map.intervalSeconds);
+    const from = clock(i * map.intervalSeconds);
+    const to = clock((i + 1) * map.intervalSeconds);
+    return `${from} --> ${to}\n${address(sheet)}#xywh=${x},${y},${width},${height}`;
+  });
+  return ['WEBVTT', ...cues].join('\n\n') + '\n';
+}
+
+const clock = (seconds: number): string =>
+  `${[Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((n) => String(n).padStart(2, '0')).join(':')}.000`;

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
+import { MediaUndecodable } from '../media-errors.ts';
+import type { MediaWork } from '../media-work.ts';
+import { runMedia } from '../refusing.ts';
+import type { MediaSource, MediaTarget } from '../source.ts';
+
+export interface Poster {
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  readonly atSeconds: number;
+}
+
+/** Where a telling picture is likely: not the hand before the lens at the start, not the fade at the end. */
+const CANDIDATES = [0.12, 0.3, 0.5, 0.04, 0.75] as const;
+const LONGEST_SIDE = 1280;
+/** Below: near black or near one colour. Found by eye on fades, lens caps and title cards. */
+const PLAIN = { dark: 20, bright: 240, spread: 14 } as const;
+
+/** The first telling picture of the video, or the most telling of the candidates. */
+export async function makePoster(
+  input: { source: MediaSource; target: MediaTarget; name?: string },
+  work: MediaWork,
+): Promise<Poster> {
+  let best: { picture: Buffer; atSeconds: number; score: number } | undefined;
+  for (const share of CANDIDATES) {
+    const atSeconds = Math.round(input.source.durationSeconds * share * 1000) / 1000;
+    const picture = await pictureAt(input.source, atSeconds, work).catch(nullUnlessStopped(work));
+    if (!picture) continue;
+    const score = await tellingness(picture);
+    if (!best || score > best.score) best = { picture, atSeconds, score };
+    if (score >= 1) break;
+  }
+  if (!best) throw MediaUndecodable();
+  return store(best.picture, best.atSeconds, input.target, input.name ?? 'poster.jpg');
+}
+
+/** The picture at one moment, such as the start of a step. */
+export async function makePosterAt(
+  input: { source: MediaSource; target: MediaTarget; atSeconds: number; name: string },
+  work: MediaWork,
+): Promise<Poster> {
+  const within = Math.max(0, Math.min(input.atSeconds, input.source.durationSeconds - 0.1));
+  const picture =
+    (await pictureAt(input.source, within, work).catch(nullUnlessStopped(work))) ??
+    (await pictureAt(input.source, 0, work));
+  return store(picture, input.atSeconds, input.target, input.name);
+}
+
+const nullUnlessStopped =
+  (work: MediaWork) =>
+  (error: unknown): null => {
+    if (work.signal.aborted) throw error;
+    return null;
+  };
+
+async function pictureAt(source: MediaSource, seconds: number, work: MediaWork): Promise<Buffer> {
+  const file = join(work.scratch, 'poster.png');
+  const seek = seconds > 0 ? ['-ss', seconds.toFixed(3)] : [];
+  const fit = `scale=w='min(iw*sar,iw*sar*${LONGEST_SIDE}/max(iw*sar,ih))':h=-2,setsar=1`;
+  const words = [
+    ...openInput(source.path, source.container, seek),
+    '-map', `0:${source.videoStream ?? 0}`, '-frames:v', '1', '-vf', fit, '-update', '1', file,
+  ]; // prettier-ignore
+  await runMedia(words, work);
+  work.heartbeat();
+  return readFile(file).catch((cause: unknown) => {
+    throw MediaUndecodable({ cause });
+  });
+}
+
+/** At least 1 for a picture in which there is something to see. */
+async function tellingness(picture: Buffer): Promise<number> {
+  const { channels } = await sharp(picture).greyscale().stats();
+  const { mean = 0, stdev = 0 } = channels[0] ?? {};
+  const isPlain = mean < PLAIN.dark || mean > PLAIN.bright || stdev < PLAIN.spread;
+  return isPlain ? stdev / 128 : 1 + stdev / 128;
+}
+
+async function store(picture: Buffer, atSeconds: number, target: MediaTarget, name: string): Promise<Poster> {
+  const { data, info } = await sharp(picture)
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer({ resolveWithObject: true });
+  const key = `${target.folder}/${name}`;
+  await target.objects.put(target.organizationId, key, data);
+  return { key, width: info.width, height: info.height, atSeconds };
+}

@@ -1,0 +1,39 @@
+import type { ErrorContract } from '../../contracts/kernel/errors.ts';
+import { runFfmpeg } from '../../services/platform/confined/ffmpeg.ts';
+import { ConfinedFailure } from '../../services/platform/confined/run-confined.ts';
+import { MediaTooSlow, MediaToolMissing, MediaUndecodable } from './media-errors.ts';
+import type { MediaWork } from './media-work.ts';
+
+/** A program that ended badly becomes a refusal in a person's words; abort and our own faults stay what they are. */
+export async function refusing<T>(refusal: ErrorContract, running: Promise<T>): Promise<T> {
+  try {
+    return await running;
+  } catch (error) {
+    if (!(error instanceof ConfinedFailure) || error.reason === 'aborted') throw error;
+    if (error.reason === 'missing' || error.exitCode === 127) throw MediaToolMissing({ cause: error });
+    throw error.reason === 'timeout' ? MediaTooSlow({ cause: error }) : refusal({ cause: error });
+  }
+}
+
+/** Two hours for one call: far beyond the slowest machine, near enough to end a hang. */
+const LONGEST_CALL_SECONDS = 2 * 3600;
+
+/** Runs ffmpeg for an activity, in its scratch folder; each piece of output is a heartbeat. */
+export async function runMedia(
+  words: readonly string[],
+  work: MediaWork,
+  onOutput?: (piece: Buffer) => void,
+): Promise<void> {
+  await refusing(
+    MediaUndecodable,
+    runFfmpeg(['-v', 'error', ...words], {
+      folder: work.scratch,
+      timeoutSeconds: LONGEST_CALL_SECONDS,
+      signal: work.signal,
+      onOutput: (piece) => {
+        if (onOutput) onOutput(piece);
+        else work.heartbeat();
+      },
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { NotFound } from '../../contracts/kernel/errors.ts';
+import type { Container } from '../../services/platform/confined/ffmpeg.ts';
+import type { Objects } from '../../services/platform/objects/objects.ts';
+import type { EncodedChunk, LadderPlace } from './ladder/ladder-files.ts';
+import type { MediaWork } from './media-work.ts';
+import type { VideoProbe } from './probe/probe-video.ts';
+
+/** A file on this machine that is read by an activity: the source itself, or a rung of its ladder. */
+export interface MediaSource {
+  readonly path: string;
+  readonly container: Container;
+  readonly durationSeconds: number;
+  /** As shown. */
+  readonly width: number;
+  readonly height: number;
+  /** `null`: there is none in this file. */
+  readonly videoStream: number | null;
+  readonly audioStream: number | null;
+}
+
+/** Where an activity leaves what it made. */
+export interface MediaTarget extends LadderPlace {
+  readonly objects: Objects;
+}
+
+export const sourceOf = (path: string, probe: VideoProbe): MediaSource => ({ path, ...probe });
+
+/**
+ * The lowest rung as one file in the scratch folder: a tenth of the work of the source for whatever needs to
+ * see the whole video (image map, scenes). Times are those of the source.
+ */
+export async function lowestRung(
+  input: { chunks: readonly EncodedChunk[]; durationSeconds: number; target: MediaTarget },
+  work: MediaWork,
+): Promise<MediaSource> {
+  const { chunks, target } = input;
+  const parts = chunks.flatMap((chunk) => chunk.parts.slice(0, 1));
+  const path = join(work.scratch, 'lowest.mp4');
+  const keys = [...new Set(parts.map((part) => part.initKey)), ...parts.map((part) => part.key)];
+  await pipeline(Readable.from(bytesOf(target, keys)), createWriteStream(path), { signal: work.signal });
+  return {
+    path,
+    container: 'mov',
+    durationSeconds: input.durationSeconds,
+    width: 0,
+    height: 0,
+    videoStream: 0,
+    audioStream: null,
+  };
+}
+
+async function* bytesOf(target: MediaTarget, keys: readonly string[]): AsyncGenerator<Buffer> {
+  for (const key of keys) {
+    const found = await target.objects.get(target.organizationId, key);
+    if (!found) throw NotFound();
+    for await (const piece of found.body) yield piece as Buffer;
+  }
+}
+
+export async function putJson(target: MediaTarget, name: string, value: unknown): Promise<string> {
+  const key = `${target.folder}/${name}`;
+  await target.objects.put(target.organizationId, key, Buffer.from(JSON.stringify(value)));
+  return key;
+}

@@ -1,0 +1,67 @@
+import sharp, { type Sharp } from 'sharp';
+import { PictureTooLarge, PictureUnsupported } from '../media-errors.ts';
+
+export interface CleanPicture {
+  readonly bytes: Buffer;
+  readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
+  readonly width: number;
+  readonly height: number;
+}
+
+export const PICTURE_BYTES = 20 * 1024 * 1024;
+const PICTURE_PIXELS = 50_000_000;
+const LONGEST_SIDE = 4096;
+
+/** What a picture may be by its first bytes; anything else is not even opened. */
+function kindOf(head: Buffer): 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | null {
+  if (head.length < 12) return null;
+  if (head.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
+  if (head.readUInt32BE(0) === 0x89504e47) return 'png';
+  if (/^GIF8[79]a/.test(head.toString('latin1', 0, 6))) return 'gif';
+  if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') return 'webp';
+  return /^ftypavi[fs]/.test(head.toString('latin1', 4, 12)) ? 'avif' : null;
+}
+
+/**
+ * Takes a picture from outside: kind by content, size and pixels limited, written anew upright without any
+ * metadata (place, camera, thumbnails). SVG is refused, because it can carry scripts and name other files.
+ */
+export async function inspectImage(bytes: Buffer): Promise<CleanPicture> {
+  if (bytes.length > PICTURE_BYTES) throw PictureTooLarge();
+  const kind = kindOf(bytes);
+  if (kind === null) throw PictureUnsupported();
+  const picture = sharp(bytes, {
+    limitInputPixels: PICTURE_PIXELS,
+    animated: kind === 'gif',
+    failOn: 'error',
+  });
+  try {
+    const { width, height, pages = 1 } = await picture.metadata();
+    if (width * height > PICTURE_PIXELS) throw PictureTooLarge();
+    const upright = picture.autoOrient().resize({
+      width: LONGEST_SIDE,
+      height: pages > 1 ? undefined : LONGEST_SIDE,
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
+    const { data, info } = await encodeAs(upright, kind).toBuffer({ resolveWithObject: true });
+    const format = kind === 'avif' ? 'jpeg' : kind;
+    return {
+      bytes: data,
+      contentType: `image/${format}`,
+      width: info.width,
+      height: info.pageHeight ?? info.height,
+    };
+  } catch (cause) {
+    if (cause instanceof Error && /pixel limit/i.test(cause.message)) throw PictureTooLarge({ cause });
+    if (cause instanceof Error && cause.name === 'DomainError') throw cause;
+    throw PictureUnsupported({ cause });
+  }
+}
+
+function encodeAs(picture: Sharp, kind: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'): Sharp {
+  if (kind === 'png') return picture.png();
+  if (kind === 'webp') return picture.webp({ quality: 85 });
+  if (kind === 'gif') return picture.gif();
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85, mozjpeg: true });
+}

@@ -1,0 +1,58 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { PICTURE_BYTES, inspectImage } from './inspect-image.ts';
+import { PDF_BYTES, inspectPdf } from './inspect-pdf.ts';
+
+const plain = sharp({ create: { width: 60, height: 40, channels: 3, background: '#cc2200' } });
+
+describe('a picture from outside', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('stays a %s', async (format) => {
+    const clean = await inspectImage(await plain.clone().toFormat(format).toBuffer());
+    expect(clean).toMatchObject({ contentType: `image/${format}`, width: 60, height: 40 });
+  });
+
+  it('loses its metadata and stands upright', async () => {
+    const turned = plain
+      .clone()
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: 'somebody' } });
+    const bytes = await turned.withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const clean = await inspectImage(bytes);
+    expect(clean).toMatchObject({ width: 40, height: 60 });
+    expect((await sharp(clean.bytes).metadata()).exif).toBeUndefined();
+  });
+
+  it('is refused when it is a drawing that can name other files, whatever it is called', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
+    for (const text of [svg, `<?xml version="1.0"?>${svg}`, 'no picture at all', '']) {
+      await expect(inspectImage(Buffer.from(text))).rejects.toMatchObject({ error: 'picture.unsupported' });
+    }
+  });
+
+  it('is refused when it is damaged', async () => {
+    const whole = await plain.clone().png().toBuffer();
+    const cut = whole.subarray(0, Math.floor(whole.length / 2));
+    await expect(inspectImage(cut)).rejects.toMatchObject({ error: 'picture.unsupported' });
+  });
+
+  it('is refused when it has too many bytes or too many pixels', async () => {
+    await expect(inspectImage(Buffer.alloc(PICTURE_BYTES + 1))).rejects.toMatchObject({
+      error: 'picture.too-large',
+    });
+    const huge = sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: 'white' } });
+    const bytes = await huge.png({ compressionLevel: 9 }).toBuffer();
+    await expect(inspectImage(bytes)).rejects.toMatchObject({ error: 'picture.too-large' });
+  });
+});
+
+describe('a document from outside', () => {
+  it('is a PDF by its content', () => {
+    expect(inspectPdf(Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n'))).toEqual({ size: 23, version: '1.7' });
+    expect(() => inspectPdf(Buffer.from('<html>%%EOF'))).toThrow('no PDF');
+    expect(() => inspectPdf(Buffer.from('%PDF-1.7\n1 0 obj'))).toThrow('no PDF');
+  });
+
+  it('is at most 50 MB (2:119)', () => {
+    expect(() => inspectPdf(Buffer.alloc(PDF_BYTES + 1))).toThrow('larger than 50 MB');
+  });
+}); // prettier-ignore
