@@ -1,32 +1,98 @@
-import type { ContextShape } from './platform/commands/context-module.ts';
-import type { Policy } from './platform/policies/policy.ts';
-import type { ReadModel } from './platform/projections/define-read-model.ts';
 import type { CommandBus } from '@nestjs/cqrs';
-import type { Keys } from './platform/keys/keys.ts';
+import { auditQueries } from '../contracts/audit/audit.ts';
+import { analyticsQueries } from '../contracts/analytics/reports.ts';
+import { workflowCommands } from '../contracts/authoring/workflow-commands.ts';
+import { workflowQueries } from '../contracts/authoring/workflow-views.ts';
+import { assetCommands, assetQueries } from '../contracts/media/asset.ts';
+import { uploadCommands, uploadQueries } from '../contracts/media/upload.ts';
+import { playbackCommands, playbackQueries } from '../contracts/playback/playback.ts';
+import { analyticsHandlers } from '../projections/analytics/analytics-read-side.ts';
+import { workflowOutlinesModel } from '../projections/analytics/workflow-outlines.ts';
+import { auditHandlers } from '../projections/audit/audit-read-side.ts';
+import { registryOf } from '../projections/audit/state-history.ts';
+import { authoringAnswers, authoringReadModels } from '../projections/authoring/authoring.ts';
+import { countWorkflows } from '../projections/authoring/list-workflows.ts';
 import { accessFactsReadModel } from '../projections/identity/access-facts.ts';
 import { sessionsReadModel } from '../projections/identity/sessions.ts';
 import { userAnswers, usersReadModel } from '../projections/identity/users.ts';
+import { mediaAnswers, mediaReadModels } from '../projections/media/media.ts';
 import { organizationAnswers, organizationsReadModel } from '../projections/organization/organizations.ts';
 import { workspaceAnswers, workspacesReadModel } from '../projections/organization/workspaces.ts';
+import { playbackAnswers, playbackReadModels } from '../projections/playback/playback.ts';
+import { AuditExportController } from './audit/audit-export-controller.ts';
+import { authoringDecisions } from './authoring/authoring.ts';
 import { identity } from './identity/identity.ts';
 import { whenPersonErasedDestroyTheirKey } from './identity/when-person-erased-destroy-their-key.ts';
+import { mediaDecisions } from './media/media.ts';
+import { MediaController } from './media/media-controller.ts';
+import { pipelineAnswers } from './media/pipeline-answers.ts';
+import { whenStageRetryRequestedRetryStage } from './media/policies/when-stage-retry-requested-retry-stage.ts';
+import { whenTranscriptionRequestedTranscribe } from './media/policies/when-transcription-requested-transcribe.ts';
+import { whenUploadCompletedStartIngest } from './media/policies/when-upload-completed-start-ingest.ts';
+import { UploadController } from './media/upload/upload-controller.ts';
 import { organization } from './organization/organization.ts';
+import type { AggregateCache } from './platform/commands/aggregate-cache.ts';
+import type { ContextShape } from './platform/commands/context-module.ts';
+import type { EventStore } from './platform/event-store/event-store.ts';
+import type { Keys } from './platform/keys/keys.ts';
+import type { Pipelines } from './platform/pipelines/pipelines.ts';
+import type { Policy } from './platform/policies/policy.ts';
+import type { ReadModel } from './platform/projections/define-read-model.ts';
+import { playbackDecisions } from './playback/playback.ts';
 
-/** Every read model of the product. */
+/** Every read model of the product; which documents each one holds is its own business. */
 export const readModels = [
   usersReadModel,
   sessionsReadModel,
   accessFactsReadModel,
   organizationsReadModel,
   workspacesReadModel,
+  ...authoringReadModels,
+  ...mediaReadModels,
+  ...playbackReadModels,
+  workflowOutlinesModel,
 ] as unknown as readonly ReadModel[];
 
 /** Every context: its decisions from the services, its answers from the projections. */
-export const contextsOf = (): readonly ContextShape[] => [
-  { ...identity, answers: userAnswers },
-  { ...organization, answers: [...organizationAnswers, ...workspaceAnswers(async () => ({ created: 0, published: 0 }))] },
-];
+export function contextsOf({ store, pipelines }: { store: EventStore; pipelines: Pipelines }): readonly ContextShape[] {
+  const decisions = [...identity.decisions, ...organization.decisions, ...authoringDecisions, ...mediaDecisions, ...playbackDecisions];
+  const aggregates = registryOf([...new Set(decisions.map((each) => each.aggregate))]);
+  return [
+    { ...identity, answers: userAnswers },
+    { ...organization, answers: [...organizationAnswers, ...workspaceAnswers(countWorkflows)] },
+    { name: 'authoring', commands: workflowCommands, queries: workflowQueries, decisions: authoringDecisions, answers: authoringAnswers },
+    {
+      name: 'media',
+      commands: [...uploadCommands, ...assetCommands],
+      queries: [...uploadQueries, ...assetQueries],
+      decisions: mediaDecisions,
+      answers: [...mediaAnswers, ...pipelineAnswers(pipelines)],
+      controllers: [UploadController, MediaController],
+    },
+    { name: 'playback', commands: playbackCommands, queries: playbackQueries, decisions: playbackDecisions, answers: playbackAnswers },
+    { name: 'analytics', commands: [], queries: analyticsQueries, decisions: [], answers: analyticsHandlers },
+    {
+      name: 'audit',
+      commands: [],
+      queries: auditQueries,
+      decisions: [],
+      answers: auditHandlers({ events: store, aggregates }),
+      controllers: [AuditExportController],
+    },
+  ];
+}
 
-export const policiesOf = (keys: Keys, commands: CommandBus): readonly Policy[] => [
+interface PolicyParts {
+  readonly keys: Keys;
+  readonly commands: CommandBus;
+  readonly aggregates: AggregateCache;
+  readonly pipelines: Pipelines;
+}
+
+/** Every reaction of the product to what has happened. */
+export const policiesOf = ({ keys, commands, aggregates, pipelines }: PolicyParts): readonly Policy[] => [
   whenPersonErasedDestroyTheirKey(keys, commands),
+  whenUploadCompletedStartIngest(aggregates),
+  whenStageRetryRequestedRetryStage(pipelines),
+  whenTranscriptionRequestedTranscribe(pipelines),
 ];

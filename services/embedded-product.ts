@@ -4,17 +4,43 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { allEvents } from '../contracts/catalogue.ts';
-import { contextsOf, policiesOf, readModels } from './contexts.ts';
+import type { CommandMessage } from '../contracts/kernel/define-command.ts';
+import { analyticsTables } from '../projections/analytics/fact-tables.ts';
+import { auditContentType, exportAudit } from '../projections/audit/export-audit.ts';
+import { AssetWorkshop } from '../workflows/asset-workshop.ts';
+import { ingestActivities } from '../workflows/ingest-activities.ts';
+import { ingestVideo } from '../workflows/media/ingest-video/ingest-video.pipeline.ts';
+import { transcribeWorkflow } from '../workflows/media/transcribe-workflow/transcribe-workflow.pipeline.ts';
 import { appModule } from './app-module.ts';
+import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.ts';
+import { contextsOf, policiesOf, readModels } from './contexts.ts';
+import { healthOf, measure } from './health.ts';
+import { inspectUpload, mediaFiles } from './media-files.ts';
+import { signers } from './media-signer.ts';
+import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
+import { startColumnsProjector } from './platform/columns/columns-projector.ts';
+import { openEmbeddedColumns } from './platform/columns/embedded/embedded-columns.ts';
+import { eventsTable } from './platform/columns/events-table.ts';
+import { AggregateCache } from './platform/commands/aggregate-cache.ts';
+import type { Outcome } from './platform/commands/command-processor.ts';
+import { sweepScratch } from './platform/confined/scratch.ts';
 import type { Settings } from './platform/config/settings.ts';
+import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
 import { openEmbeddedEventStore } from './platform/event-store/embedded-event-store.ts';
+import type { EventStore } from './platform/event-store/event-store.ts';
 import { makeHttpServer } from './platform/http/http-server.ts';
-import type { HealthCheck } from './platform/http/health-controller.ts';
 import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
+import { openEmbeddedObjects } from './platform/objects/embedded-objects.ts';
+import { OBJECTS } from './platform/objects/objects.ts';
+import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.ts';
+import { PIPELINES } from './platform/pipelines/pipelines.ts';
 import { openCheckpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
 import { openReadSide, type ReadSide } from './platform/projections/read-side.ts';
-import { makeMetrics, type Metrics } from './platform/telemetry/metrics.ts';
+import { openSpeech } from './platform/speech/open-speech.ts';
+import type { SpeechSettings } from './platform/speech/open-speech.ts';
+import { SPEECH } from './platform/speech/speech.ts';
+import { makeMetrics } from './platform/telemetry/metrics.ts';
 
 /** Things that were opened, closed in reverse order. */
 class Opened {
@@ -33,6 +59,7 @@ class Opened {
 /** The whole product in one process on one data folder. */
 export interface EmbeddedProduct {
   readonly app: NestFastifyApplication;
+  readonly readSide: ReadSide;
   /** Takes no more requests, lets those under way end, stops pipelines where they are safe, closes every engine. */
   close(): Promise<void>;
 }
@@ -72,28 +99,41 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
     }),
     (each) => each.close(),
   );
-  const columns = opened.add(openColumns(settings, store, logger), (each) => each.close());
+  const engine = opened.add(
+    openEmbeddedColumns({
+      folder: join(folder, 'columns'),
+      tables: [eventsTable, ...analyticsTables.map(({ table }) => table)],
+      idleSeconds: settings.STEPWELL_COLUMNS_IDLE,
+    }),
+    (each) => each.close(),
+  );
+  const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
   const objects = await openEmbeddedObjects({ folder: join(folder, 'objects') });
   const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
 
+  const scratch = join(folder, 'scratch');
+  await sweepScratch(scratch);
+  const workshop = new AssetWorkshop(objects, scratch);
+
   // Pipelines send commands over the bus, and the bus answers questions about pipelines: one of them must wait.
   const bus = Promise.withResolvers<CommandBus>();
+  const sendCommand = async (command: CommandMessage): Promise<unknown> => {
+    const outcome = await (await bus.promise).execute<CommandMessage, Outcome>(command);
+    return outcome.item;
+  };
   const pipelines = opened.add(
     await openEmbeddedPipelines({
       folder: join(folder, 'pipelines'),
-      pipelines: allPipelines,
-      activities: activitiesOf({ objects, speech, send: async (command) => (await bus.promise).execute(command), readSide: readSide.documents, scratch: join(folder, 'scratch') }),
-      sendCommand: async (command) => {
-        const outcome = await (await bus.promise).execute<CommandMessage, Outcome>(command);
-        return outcome.item;
-      },
+      pipelines: [ingestVideo, transcribeWorkflow],
+      activities: ingestActivities({ workshop, speech, sendCommand }),
+      sendCommand,
       concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: 2 },
       onBroken: (error) => endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
     }),
     (each) => each.close(),
   );
 
-  const files = mediaFiles(objects, join(folder, 'scratch'));
+  const files = mediaFiles(workshop);
   const module = appModule({
     settings,
     logger,
@@ -101,15 +141,16 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
     keys,
     store,
     readSide,
-    columns: columns.projector.columns,
+    columns: columns.columns,
     signerFor: signers(keys),
     contexts: contextsOf({ store, pipelines }),
-    health: healthOf({ readSide, speech, folder, columns }),
+    health: healthOf({ readSide, speech, folder }),
     providers: [
       { provide: OBJECTS, useValue: objects },
       { provide: PIPELINES, useValue: pipelines },
       { provide: SPEECH, useValue: speech },
       { provide: MEDIA_FILES, useValue: files },
+      { provide: AUDIT_EXPORT, useValue: auditExport(store, columns.columns) },
       { provide: UPLOAD_INSPECTOR, useValue: inspectUpload },
     ],
   });
@@ -119,14 +160,37 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
   bus.resolve(commands);
 
   const checkpoints = opened.add(openCheckpoints(folder), (each) => each.close());
-  const policies = new PolicyRunner({ store, commands, pipelines, checkpoints, logger });
-  policies.start(policiesOf({ keys, commands, objects }));
+  const policies = new PolicyRunner({ feed: embeddedEventFeed(store), commands, pipelines, checkpoints, logger });
+  policies.start(policiesOf({ keys, commands, pipelines, aggregates: app.get(AggregateCache) }));
   opened.add(policies, (each) => each.stop());
-  measure(metrics, { readSide, store });
+  measure(metrics, readSide);
   return { app, readSide, close: () => opened.close() };
 }
 
 function endBecause(logger: Logger, error: unknown, what: string): never {
   logger.fatal({ err: error }, `${what} The process ends; start it again to check what the disk holds.`);
   process.exit(1);
+}
+
+const columnsProjector = (store: EventStore, columns: ReturnType<typeof openEmbeddedColumns>, logger: Logger) =>
+  startColumnsProjector({
+    events: store,
+    columns,
+    contracts: allEvents,
+    tables: [...analyticsTables],
+    onParked: ({ table, event, error }) => logger.error({ err: error, table, event: event.id }, 'an event was parked'),
+    onProblem: (error) => logger.error({ err: error }, 'The analytics engine cannot follow the log; trying again.'),
+  });
+
+const auditExport = (events: EventStore, columns: ReturnType<typeof columnsProjector>['columns']): AuditExport => ({
+  contentType: auditContentType,
+  write: (organizationId, filter, format) => exportAudit({ events, columns }, organizationId, filter, format),
+});
+
+/** A server wins where one is named; else the local engine, in its own folder or with a model of one's own. */
+function speechSettings(settings: Settings): SpeechSettings {
+  const { STEPWELL_SPEECH_URL: url, STEPWELL_SPEECH_KEY: key, STEPWELL_SPEECH_REMOTE_MODEL: model } = settings;
+  if (url !== undefined) return { server: { url, key, model } };
+  const home = settings.STEPWELL_SPEECH_HOME;
+  return home === undefined ? {} : { embedded: { home, model: settings.STEPWELL_SPEECH_MODEL } };
 }

@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import type { AnyCommandContract, InputOf, Sender } from '../../../contracts/kernel/define-command.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { derivedId } from '../commands/derived-id.ts';
-import { followLog, type LogFollower } from '../event-feed/follow-log.ts';
-import type { EventStore, RecordedEvent } from '../event-store/event-store.ts';
+import type { EventFeed, Following } from '../event-feed/event-feed.ts';
+import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Policy, PolicyContext } from './policy.ts';
 
 interface RunnerPorts {
-  readonly store: EventStore;
+  readonly feed: EventFeed;
   readonly commands: CommandBus;
   readonly pipelines: Pipelines;
   readonly checkpoints: Checkpoints;
@@ -20,7 +20,7 @@ interface RunnerPorts {
 /** Follows the log for every policy on its own, so that one that cannot go on holds up no other. */
 export class PolicyRunner {
   private readonly ports: RunnerPorts;
-  private followers: readonly LogFollower[] = [];
+  private followers: readonly Following[] = [];
 
   constructor(ports: RunnerPorts) {
     this.ports = ports;
@@ -28,10 +28,12 @@ export class PolicyRunner {
 
   start(policies: readonly Policy[]): void {
     this.followers = policies.map((policy) =>
-      followLog(this.ports.store, {
+      this.ports.feed.follow({
         from: this.ports.checkpoints.read(policy.name),
         batchSize: 200,
         onBatch: (events) => this.react(policy, events),
+        onError: (error, attempt) =>
+          this.ports.logger.error({ err: error, policy: policy.name, attempt }, 'a policy could not react; it tries again'),
       }),
     );
   }

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { auditExport, AuditFilter } from '../../contracts/audit/audit.ts';
+import { NotSignedIn } from '../../contracts/kernel/errors.ts';
+import { authorise } from '../platform/commands/authorise.ts';
+import { AUTHENTICATE, parse, type Authenticate } from '../platform/http/gateway.ts';
+
+const Format = z.object({ format: z.enum(['csv', 'ndjson']).default('csv') });
+type Format = z.output<typeof Format>['format'];
+
+/** The whole trail of a filter as text, a piece at a time. */
+export interface AuditExport {
+  readonly contentType: (format: Format) => string;
+  readonly write: (organizationId: string, filter: AuditFilter, format: Format) => AsyncIterable<string>;
+}
+export const AUDIT_EXPORT = Symbol('audit-export');
+
+/** A download is a stream and no envelope. */
+@Controller('v1/audit')
+export class AuditExportController {
+  private readonly authenticate: Authenticate;
+  private readonly exporter: AuditExport;
+  constructor(@Inject(AUTHENTICATE) authenticate: Authenticate, @Inject(AUDIT_EXPORT) exporter: AuditExport) {
+    this.authenticate = authenticate;
+    this.exporter = exporter;
+  }
+
+  @Get('export')
+  async export(@Query() query: unknown, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
+    const viewer = await this.authenticate(request);
+    if (viewer === null) throw NotSignedIn();
+    authorise(auditExport.access, viewer);
+    const { format } = parse(Format, query);
+    const filter = parse(AuditFilter, query);
+    reply
+      .type(this.exporter.contentType(format))
+      .header('content-disposition', `attachment; filename="audit-trail.${format}"`)
+      .header('cache-control', 'no-store');
+    return Readable.from(this.exporter.write(viewer.organizationId, filter, format));
+  }
+}

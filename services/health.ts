@@ -1,0 +1,52 @@
+import { freeSpace, isTooFull } from './platform/objects/free-space.ts';
+import { confinement } from './platform/confined/confinement.ts';
+import type { HealthCheck } from './platform/http/health-controller.ts';
+import type { ReadSide } from './platform/projections/read-side.ts';
+import type { Speech } from './platform/speech/speech.ts';
+import type { Metrics } from './platform/telemetry/metrics.ts';
+
+interface HealthParts {
+  readonly readSide: ReadSide;
+  readonly speech: Speech;
+  readonly folder: string;
+}
+
+/** What the health page shows, in the words of the person who runs the product. */
+export const healthOf = ({ readSide, speech, folder }: HealthParts): readonly HealthCheck[] => [
+  {
+    name: 'read models',
+    check: async () => {
+      const parked = readSide.parked().length;
+      const behind = Math.max(0, ...(await readSide.lag()).map((lag) => lag.behind));
+      const detail = `${behind} events behind, ${parked} parked`;
+      return { state: parked > 0 ? 'degraded' : 'up', detail };
+    },
+  },
+  {
+    name: 'speech recognition',
+    check: async () => {
+      const { recognition } = await speech.status();
+      return { state: recognition.available ? 'up' : 'degraded', detail: recognition.sentence };
+    },
+  },
+  {
+    name: 'disk',
+    check: async () => {
+      const space = await freeSpace(folder);
+      const detail = `${Math.floor(space.freeBytes / 1024 ** 3)} GB of ${Math.floor(space.totalBytes / 1024 ** 3)} GB are free`;
+      return { state: isTooFull(space) ? 'degraded' : 'up', detail };
+    },
+  },
+  {
+    name: 'confinement of media programs',
+    check: async () => ({ state: 'up', detail: JSON.stringify(await confinement()) }),
+  },
+];
+
+/** Figures that are read when they are scraped. */
+export function measure(metrics: Metrics, readSide: ReadSide): void {
+  metrics.gauge('stepwell_projection_lag_events', 'Events that the slowest read model has not seen', async () =>
+    Math.max(0, ...(await readSide.lag()).map((lag) => lag.behind)),
+  );
+  metrics.gauge('stepwell_parked_events', 'Events that a read model could not digest', () => readSide.parked().length);
+}

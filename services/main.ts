@@ -1,0 +1,33 @@
+import { openEmbeddedProduct } from './embedded-product.ts';
+import { readSettings } from './platform/config/settings.ts';
+import { makeLogger } from './platform/telemetry/logger.ts';
+import { startTraces } from './platform/telemetry/traces.ts';
+import { seedIfEmpty } from './seed.ts';
+
+/** The whole product in one process: `node dist/services/main.js`. */
+async function main(): Promise<void> {
+  const settings = readSettings();
+  const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
+  const flushTraces = await startTraces(settings.STEPWELL_OTLP_URL);
+  const product = await openEmbeddedProduct(settings, logger);
+  await product.app.listen(settings.STEPWELL_PORT, settings.STEPWELL_HOST);
+  const address = settings.STEPWELL_PUBLIC_URL ?? (await product.app.getUrl());
+  console.log(`\nStepwell is at ${address}`);
+  if (settings.STEPWELL_SEED) await seedIfEmpty(product, logger);
+
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await product.close();
+    await flushTraces();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
