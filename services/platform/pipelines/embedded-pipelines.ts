@@ -200,18 +200,20 @@ class EmbeddedPipelines implements port.Pipelines {
   #newRow(pipeline: string, start: port.StartRun<PipelineContract>, input: string): RunRow {
     const now = Date.now();
     return {
-      ...{
-        run: ++this.#lastRun,
-        pipeline,
-        input,
-        state: 'running',
-        result: null,
-        cause: null,
-        queries: '{}',
-      },
-      ...{ organization_id: start.organizationId, run_id: start.runId },
-      ...{ correlation_id: start.correlationId, causation_id: start.causationId },
-      ...{ started_at: now, changed_at: now, ended_at: null },
+      run: ++this.#lastRun,
+      organization_id: start.organizationId,
+      run_id: start.runId,
+      pipeline,
+      state: 'running',
+      input,
+      result: null,
+      cause: null,
+      queries: '{}',
+      correlation_id: start.correlationId,
+      causation_id: start.causationId,
+      started_at: now,
+      changed_at: now,
+      ended_at: null,
     };
   }
 

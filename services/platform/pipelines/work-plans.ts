@@ -70,7 +70,12 @@ function planActivity(
     perform: async ({ signal, heartbeat, attempt, lastDetails }) => {
       const known = declared.progress?.safeParse(lastDetails); // details of an older shape are no help
       const call = {
-        ...{ runId, organizationId, correlationId, signal, heartbeat, attempt },
+        runId,
+        organizationId,
+        correlationId,
+        signal,
+        heartbeat,
+        attempt,
         input: parseOr(declared.input, input),
         lastDetails: known?.success ? known.data : undefined,
       };
@@ -83,7 +88,7 @@ function planActivity(
 function planCommand(
   { queues, grace, sendCommand }: PlanSources,
   { contract: pipeline }: AnyActivityHandlers,
-  { runId: _, ...run }: RunOfWork,
+  { organizationId, correlationId, causationId }: RunOfWork,
   { command, input }: Scheduled,
 ): WorkPlan {
   return {
@@ -96,7 +101,9 @@ function planCommand(
     perform: async () => {
       if (!command) throw PipelineUnknown();
       const { contract, id } = command;
-      const sender: Sender = { ...run, actor: `pipeline:${pipeline.type}`, commandId: id, client: null };
+      const actor = `pipeline:${pipeline.type}`;
+      const story = { organizationId, correlationId, causationId };
+      const sender: Sender = { ...story, actor, commandId: id, client: null };
       const answer = await sendCommand(new contract(parseOr(contract.schema, input) as never, sender));
       return payload(contract.result ? contract.result.parse(answer) : null);
     },
