@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { WorkflowStageChanged, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
+import type { Stage } from '../../contracts/authoring/workflow-fields.ts';
+import {
+  exampleSentences,
+  workflowExamples as examples,
+} from '../../contracts/authoring/workflow.examples.ts';
+import { folded } from '../../services/platform/projections/folded.ts';
+import { authoringReadModels } from './authoring.ts';
+import { changesBetween } from './draft-changes.ts';
+import { transcriptsModel } from './transcripts.ts';
+import { cardView, workflowCardsModel } from './workflow-cards.ts';
+import { workflowContentsModel } from './workflow-contents.ts';
+
+const id = 'workflow-1';
+const stage = (name: Stage, status: string): WorkflowEvent =>
+  WorkflowStageChanged({ workflowId: id, stage: name, status, cause: null });
+const ready: readonly WorkflowEvent[] = [
+  examples.WorkflowInitialized,
+  examples.SourceMeasured,
+  examples.PreviewBecameReady,
+  examples.TranscriptRecorded,
+  stage('speech', 'completed'),
+  examples.StepsProposed,
+  stage('steps', 'completed'),
+  stage('convert', 'finished'),
+];
+const published = [...ready, examples.WorkflowPublished];
+const card = (events: readonly WorkflowEvent[]) => {
+  const found = folded(workflowCardsModel, events).get(id);
+  return found ? cardView(found) : null;
+};
+
+describe('workflow cards', () => {
+  it('R-WFL-06: follow the statuses of the workflow', () => {
+    expect(card(ready.slice(0, 2))?.status).toBe('transcoding');
+    expect(card(ready.slice(0, 3))?.status).toBe('processing');
+    expect(card(ready)).toMatchObject({ status: 'new', stepCount: 3, videoDuration: 60, previewReady: true });
+    expect(card([...ready, examples.EditorPageCompleted])?.status).toBe('unpublished');
+    expect(card(published)).toMatchObject({
+      status: 'published',
+      published: true,
+      changedSincePublication: false,
+    });
+    expect(card([...published, examples.WorkflowUnpublished])?.status).toBe('unpublished');
+    expect(card([...published, examples.WorkflowDeleted])).toBeNull();
+  });
+  it('count steps through every edit', () => {
+    const edits = [examples.StepSplit, examples.StepInserted, examples.StepsMerged, examples.StepDeleted];
+    expect(card([...ready, ...edits])?.stepCount).toBe(3);
+    expect(card([...ready, examples.StepsReplaced])?.stepCount).toBe(2);
+  });
+  it('say when the draft has moved on from what viewers see', () => {
+    expect(card([...published, examples.StepRenamed])?.changedSincePublication).toBe(true);
+    expect(card([...published, examples.ExternalIdChanged])?.changedSincePublication).toBe(false);
+    expect(card([...ready, examples.StepRenamed])?.changedSincePublication).toBe(false);
+  });
+  it('stand on the shelf of their workspace and status', () => {
+    const shelf = (events: readonly WorkflowEvent[]) => folded(workflowCardsModel, events).get(id)?.shelf;
+    expect(shelf(ready)).toBe('workspace-1:new');
+    expect(shelf(published)).toBe('workspace-1:published');
+  });
+});
+
+describe('drafts and publications', () => {
+  it('keep a publication as it was while the draft moves on', () => {
+    const edited = [...published, examples.StepRenamed, examples.SentencesChanged];
+    const contents = folded(workflowContentsModel, edited);
+    expect(contents.get(id)?.draft.steps[0]?.title).toBe('Open the valve slowly');
+    expect(contents.get(`${id}:1`)).toMatchObject({
+      kind: 'publication',
+      publication: 1,
+      publishedBy: 'user-1',
+      publishedAt: '2026-03-02T10:00:00.000Z',
+    });
+    expect(contents.get(`${id}:1`)?.draft.steps[0]?.title).toBe('Open the valve');
+    const spoken = folded(transcriptsModel, edited);
+    expect(spoken.get(`${id}:1`)?.sentences).toEqual(exampleSentences);
+    expect(spoken.get(id)?.sentences).toHaveLength(2);
+  });
+  it('stay as the record when the workflow is deleted', () => {
+    const contents = folded(workflowContentsModel, [...published, examples.WorkflowDeleted]);
+    expect(contents.get(id)?.visibility).toBe('deleted');
+    expect(contents.get(`${id}:1`)).toBeDefined();
+  });
+});
+
+describe('every read model of authoring', () => {
+  const all = [...published, ...Object.values(examples).filter(({ type }) => type !== 'WorkflowInitialized')];
+  it('gives the same documents on every replay, and plain data', () => {
+    for (const model of authoringReadModels) {
+      const documents = [...folded<never>(model as never, all)];
+      expect(documents).toEqual([...folded<never>(model as never, all)]);
+      expect(JSON.parse(JSON.stringify(documents))).toEqual(documents);
+    }
+  });
+});
+
+describe('changes since the last publication', () => {
+  const shown = (events: readonly WorkflowEvent[]) => {
+    const draft = folded(workflowContentsModel, events).get(id)?.draft;
+    const sentences = folded(transcriptsModel, events).get(id)?.sentences;
+    if (!draft || !sentences) throw new Error('no draft');
+    return { draft, sentences };
+  };
+  const kinds = (...edits: readonly WorkflowEvent[]) =>
+    changesBetween(shown(published), shown([...published, ...edits])).map(({ kind }) => kind);
+
+  it('are none for an untouched draft', () => {
+    expect(kinds()).toEqual([]);
+    expect(kinds(stage('frames', 'completed'), examples.ExternalIdChanged)).toEqual([]);
+  });
+  it.each([
+    [examples.StepRenamed, ['step-renamed']],
+    [examples.StepRetimed, ['step-retimed']],
+    [examples.StepSplit, ['step-retimed', 'step-added']],
+    [examples.StepDeleted, ['step-removed']],
+    [examples.StepsReordered, ['steps-reordered']],
+    [examples.AttachmentAdded, ['attachment-added']],
+    [examples.SentencesChanged, ['transcript', 'transcript']],
+    [examples.KeyTermsChanged, ['terms']],
+    [examples.PosterChosen, ['poster']],
+    [examples.WorkflowRenamed, ['title']],
+    [examples.WorkflowLanguageChanged, ['title', 'language']],
+  ] as const)('name what an edit changed: $type', (edit, expected) => {
+    expect(kinds(edit)).toEqual(expected);
+  });
+  it('say what was and what is', () => {
+    const [change] = changesBetween(shown(published), shown([...published, examples.StepRenamed]));
+    expect(change).toEqual({
+      kind: 'step-renamed',
+      stepId: 'step-a',
+      before: 'Open the valve',
+      after: 'Open the valve slowly',
+    });
+  });
+});

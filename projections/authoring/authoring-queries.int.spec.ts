@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WorkflowInitialized, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
+import * as views from '../../contracts/authoring/workflow-views.ts';
+import { workflowExamples as examples } from '../../contracts/authoring/workflow.examples.ts';
+import type { AnyQueryContract, Ask, ItemsResult } from '../../contracts/kernel/define-query.ts';
+import type { Document } from '../../services/platform/documents/documents.ts';
+import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
+import { folded } from '../../services/platform/projections/folded.ts';
+import type {
+  QueryContext,
+  ReadModel,
+  Viewer,
+} from '../../services/platform/projections/define-read-model.ts';
+import { authoringAnswers, authoringReadModels } from './authoring.ts';
+import { countWorkflows } from './list-workflows.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'authoring-queries-'));
+const documents = new EmbeddedDocuments({
+  folder,
+  collections: authoringReadModels.map(({ collection }) => collection as never),
+});
+
+const begun = (workflowId: string, workspaceId: string): WorkflowEvent =>
+  WorkflowInitialized({ ...examples.WorkflowInitialized.data, workflowId, workspaceId });
+/** One published and one fresh workflow of workspace 1, one fresh one of the private workspace 2. */
+const history: readonly WorkflowEvent[] = [
+  examples.WorkflowInitialized,
+  examples.SourceMeasured,
+  examples.TranscriptRecorded,
+  examples.StepsProposed,
+  examples.WorkflowPublished,
+  examples.StepRenamed,
+  begun('workflow-2', 'workspace-1'),
+  begun('workflow-3', 'workspace-2'),
+];
+
+beforeAll(() => {
+  for (const model of authoringReadModels) {
+    const { table } = documents.serving(model.collection.name);
+    for (const document of folded(model as unknown as ReadModel<Document>, history).values())
+      table.write({
+        organizationId: 'acme',
+        id: document.id,
+        position: 1,
+        before: null,
+        after: { document, body: JSON.stringify(document) },
+      });
+    table.flushCounts();
+  }
+});
+afterAll(async () => {
+  await documents.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const viewer: Viewer = {
+  isSystem: false,
+  organizationId: 'acme',
+  userId: 'user-9',
+  role: 'viewer',
+  roles: {},
+  flags: new Set(),
+  workspaces: ['workspace-1'],
+};
+const author: Viewer = { ...viewer, userId: 'user-1', roles: { 'workspace-1': 'publisher' } };
+const admin: Viewer = { ...viewer, role: 'admin-organization', workspaces: ['workspace-1', 'workspace-2'] };
+const stranger: Viewer = { ...admin, organizationId: 'umbrella' };
+
+function contextOf(person: Viewer): QueryContext {
+  const ask: Ask = () => Promise.reject(new Error('authoring asks nobody'));
+  return { documents, viewer: person, ask, columns: undefined as never, sign: undefined as never };
+}
+function answer<T = unknown>(query: AnyQueryContract, data: object, person: Viewer): Promise<T> {
+  const handler = authoringAnswers.find((each) => each.query === query);
+  if (!handler) throw new Error(`${query.type} has no handler`);
+  return handler.handle(query.schema.parse(data) as never, contextOf(person)) as Promise<T>;
+}
+const listed = async (query: AnyQueryContract, data: object, person: Viewer): Promise<string[]> => {
+  const { items, page } = await answer<ItemsResult<{ id: string }>>(query, data, person);
+  expect(page.dataCount).toBe(items.length);
+  return items.map(({ id }) => id).toSorted();
+};
+const workflowId = 'workflow-1';
+
+describe('lists of workflows', () => {
+  it('show viewers what is published, authors everything of their workspaces', async () => {
+    expect(await listed(views.ListWorkflows, {}, viewer)).toEqual(['workflow-1']);
+    expect(await listed(views.ListWorkflows, {}, author)).toEqual(['workflow-1', 'workflow-2']);
+    expect(await listed(views.ListWorkflows, {}, admin)).toEqual(['workflow-1', 'workflow-2', 'workflow-3']);
+    expect(await listed(views.ListWorkspaceWorkflows, { workspaceId: 'workspace-2' }, author)).toEqual([]);
+  });
+  it('answer another organisation with nothing', async () => {
+    expect(await listed(views.ListWorkflows, {}, stranger)).toEqual([]);
+    expect(await listed(views.ListCreatorWorkflows, { userId: 'user-1' }, stranger)).toEqual([]);
+  });
+  it('filter by status and words, and sort by every field on an index', async () => {
+    expect(await listed(views.ListWorkflows, { status: 'transcoding' }, author)).toEqual(['workflow-2']);
+    expect(await listed(views.ListWorkflows, { published: 'false' }, admin)).toEqual([
+      'workflow-2',
+      'workflow-3',
+    ]);
+    expect(await listed(views.ListWorkflows, { keyword: 'boil' }, viewer)).toEqual(['workflow-1']);
+    for (const sort of ['updatedAt', 'createdAt', 'title', 'publishedAt', 'id'])
+      for (const person of [author, admin]) {
+        expect(await listed(views.ListWorkflows, { sort }, person)).toContain('workflow-2');
+        expect(await listed(views.ListCreatorWorkflows, { userId: 'user-1', sort }, person)).toContain(
+          'workflow-2',
+        );
+      }
+  });
+  it('R-CRE-06: hold what the asker left unfinished, for the asker alone', async () => {
+    expect(await listed(views.ListContinueEditing, { userId: 'user-1' }, author)).toEqual([
+      'workflow-1',
+      'workflow-2',
+    ]);
+    expect(await listed(views.ListContinueEditing, { userId: 'user-1' }, admin)).toEqual([]);
+  });
+  it('count what a workspace has', async () => {
+    expect(await countWorkflows(contextOf(admin), 'workspace-1')).toEqual({ created: 2, published: 1 });
+    expect(await countWorkflows(contextOf(stranger), 'workspace-1')).toEqual({ created: 0, published: 0 });
+  });
+});
+
+describe('one workflow', () => {
+  const drafts = [views.GetWorkflow, views.GetDraftChanges] as const;
+  it('shows its draft to its authors alone', async () => {
+    for (const query of drafts) {
+      expect(await answer(query, { workflowId }, author), query.type).not.toBeNull();
+      for (const person of [viewer, stranger]) expect(await answer(query, { workflowId }, person)).toBeNull();
+    }
+  });
+  it('has a draft that fits its contract', async () => {
+    const details = await answer(views.GetWorkflow, { workflowId }, author);
+    expect(views.WorkflowDetails.parse(details)).toEqual(details);
+    expect(details).toMatchObject({ publication: 1, changedSincePublication: true, stepCount: 3 });
+  });
+  it('names what changed since the last publication', async () => {
+    expect(await answer(views.GetDraftChanges, { workflowId }, author)).toMatchObject({
+      publication: 1,
+      changes: [{ kind: 'step-renamed', stepId: 'step-a' }],
+    });
+  });
+  it('lists its publications and finds its transcript', async () => {
+    const { items } = await answer<ItemsResult<object>>(views.ListPublications, { workflowId }, author);
+    expect(items).toMatchObject([{ publication: 1, publishedBy: 'user-1', stepCount: 3 }]);
+    const transcription = { transcriptionId: 'transcription-1' };
+    expect(await answer(views.GetTranscription, transcription, author)).toMatchObject({ workflowId });
+    expect(await answer(views.GetTranscription, transcription, viewer)).toBeNull();
+  });
+  it('R-PLY-04: says who may view it', async () => {
+    const permissions = (id: string, person: Viewer) =>
+      answer(views.GetWorkflowPermissions, { workflowId: id }, person);
+    expect(await permissions(workflowId, viewer)).toEqual({
+      allowView: true,
+      allowEdit: false,
+      published: true,
+    });
+    expect(await permissions('workflow-2', viewer)).toMatchObject({ allowView: false });
+    expect(await permissions('workflow-3', viewer)).toBeNull();
+    expect(await permissions(workflowId, stranger)).toBeNull();
+  });
+  it('gives viewers the publication and authors the draft', async () => {
+    const watch = (draft: boolean, person: Viewer) =>
+      answer<views.WatchableWorkflow | null>(views.GetWatchableWorkflow, { workflowId, draft }, person);
+    expect((await watch(false, viewer))?.steps[0]?.title).toBe('Open the valve');
+    expect((await watch(true, author))?.steps[0]?.title).toBe('Open the valve slowly');
+    expect(await watch(true, viewer)).toBeNull();
+    expect(await watch(false, stranger)).toBeNull();
+    const steps = await answer(views.GetPublicationSteps, { workflowId, publication: 1 }, viewer);
+    expect(steps).toMatchObject({
+      workspaceId: 'workspace-1',
+      published: true,
+      steps: [{ id: 'step-a', number: 1 }, {}, {}],
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { assetExamples as assets, uploadExamples as uploads } from '../../contracts/media/media.examples.ts';
+import { folded } from '../../services/platform/projections/folded.ts';
+import { assetsModel } from './assets.ts';
+import { uploadsModel } from './uploads.ts';
+
+describe('uploads', () => {
+  const at = (...events: Parameters<typeof folded>[1]) => folded(uploadsModel, events).get('upload-1');
+  it('are open, then completed or cancelled with a reason', () => {
+    expect(at(uploads.UploadStarted)).toMatchObject({
+      state: 'open',
+      fileName: 'boiler.mp4',
+      userId: 'user-1',
+    });
+    expect(at(uploads.UploadStarted, uploads.UploadCompleted)).toMatchObject({
+      state: 'completed',
+      assetId: 'asset-1',
+      workflowId: 'workflow-1',
+    });
+    expect(at(uploads.UploadStarted, uploads.UploadCancelled)).toMatchObject({
+      state: 'cancelled',
+      refusal: null,
+    });
+  });
+});
+
+describe('assets', () => {
+  it('know what was made of the file', () => {
+    const { AssetRefused: refused, ...made } = assets;
+    expect(folded(assetsModel, Object.values(made)).get('asset-1')).toMatchObject({
+      kind: 'video',
+      facts: { durationSeconds: 60 },
+      watchable: true,
+      encoded: true,
+      imageMap: { sheets: 1 },
+      refusal: null,
+    });
+    expect(folded(assetsModel, [made.AssetRegistered, refused]).get('asset-1')?.refusal?.error).toBe(
+      'media.no-video',
+    );
+  });
+});

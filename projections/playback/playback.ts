@@ -1,0 +1,7 @@
+import type { QueryHandler } from '../../services/platform/projections/define-read-model.ts';
+import { playerAnswers } from './player-workflow.ts';
+import { progressAnswers, progressModel } from './progress.ts';
+
+/** What playback remembers and answers. */
+export const playbackReadModels = [progressModel] as const;
+export const playbackAnswers: readonly QueryHandler[] = [...playerAnswers, ...progressAnswers];

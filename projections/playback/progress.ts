@@ -1,0 +1,127 @@
+import {
+  WorkflowDeleted,
+  WorkflowPublished,
+  WorkflowUnpublished,
+} from '../../contracts/authoring/workflow-events.ts';
+import { GetWatchableWorkflow } from '../../contracts/authoring/workflow-views.ts';
+import {
+  ListContinueWatching,
+  PlaybackTracked,
+  ViewingStarted,
+  type ProgressView,
+} from '../../contracts/playback/playback.ts';
+import { maySeeWorkspace } from '../../services/platform/commands/authorise.ts';
+import { defineCollection } from '../../services/platform/documents/documents.ts';
+import {
+  answerQuery,
+  defineReadModel,
+  update,
+  updateWhere,
+  upsert,
+  type QueryHandler,
+} from '../../services/platform/projections/define-read-model.ts';
+
+/** Where a person stands in the publication of a workflow that they watched last. */
+export type ProgressDocument = {
+  readonly id: string;
+  readonly userId: string;
+  readonly workflowId: string;
+  readonly workspaceId: string;
+  readonly publication: number;
+  /** The place that was played last; `null` before anything was. */
+  readonly place: { readonly stepId: string; readonly seconds: number } | null;
+  readonly completedStepIds: readonly string[];
+  readonly stepCount: number;
+  readonly completed: boolean;
+  readonly lastSeenAt: string;
+  /** The workflow can be watched at present. */
+  readonly available: boolean;
+  /** Begun, not finished, and still to be watched. */
+  readonly open: boolean;
+};
+
+export const progress = defineCollection<ProgressDocument>({
+  name: 'progress',
+  version: 1,
+  indexes: [['userId', 'open', 'lastSeenAt'], ['workflowId']],
+});
+
+export const progressId = (userId: string, workflowId: string): string => `${userId}:${workflowId}`;
+
+type WithoutOpen = Omit<ProgressDocument, 'open'>;
+const withOpen = (document: WithoutOpen): ProgressDocument => ({
+  ...document,
+  open: document.available && !document.completed && document.place !== null,
+});
+const availability = (workflowId: string, available: boolean) =>
+  updateWhere<ProgressDocument>('workflowId', workflowId, (document) => withOpen({ ...document, available }));
+
+const events = [
+  ViewingStarted,
+  PlaybackTracked,
+  WorkflowPublished,
+  WorkflowUnpublished,
+  WorkflowDeleted,
+] as const;
+
+/** A later publication begins anew; what comes late from an earlier one changes nothing. */
+export const progressModel = defineReadModel(progress, events, {
+  ViewingStarted: ({ data: { userId, workflowId, workspaceId, publication, stepCount, openedAt } }) => {
+    const id = progressId(userId, workflowId);
+    return upsert<ProgressDocument>(id, (before) => {
+      if (before && before.publication >= publication) return before;
+      return withOpen({
+        id,
+        userId,
+        workflowId,
+        workspaceId,
+        publication,
+        place: null,
+        completedStepIds: [],
+        stepCount,
+        completed: false,
+        lastSeenAt: openedAt,
+        available: before?.available ?? true,
+      });
+    });
+  },
+  PlaybackTracked: ({ data, time }) =>
+    update<ProgressDocument>(progressId(data.userId, data.workflowId), (before) => {
+      if (before.publication !== data.publication) return before;
+      const last = data.intervals.at(-1);
+      const completedStepIds = [...new Set([...before.completedStepIds, ...data.completedStepIds])];
+      return withOpen({
+        ...before,
+        place: last ? { stepId: last.stepId, seconds: last.to } : before.place,
+        completedStepIds,
+        completed: data.completed || completedStepIds.length >= before.stepCount,
+        lastSeenAt: time,
+      });
+    }),
+  WorkflowPublished: ({ data: { workflowId } }) => availability(workflowId, true),
+  WorkflowUnpublished: ({ data: { workflowId } }) => availability(workflowId, false),
+  WorkflowDeleted: ({ data: { workflowId } }) => availability(workflowId, false),
+});
+
+export const progressAnswers: readonly QueryHandler[] = [
+  answerQuery(ListContinueWatching, async ({ page, size, sort, order }, { documents, viewer, ask }) => {
+    const found = await documents.find(viewer.organizationId, progress, {
+      filter: { userId: viewer.userId, open: true },
+      sort: [[sort, order]],
+      page,
+      size,
+    });
+    const visible = found.items.filter(({ workspaceId }) => maySeeWorkspace(viewer, workspaceId));
+    const views = await Promise.all(
+      visible.map(
+        async ({ place, available: _, open: __, userId: ___, ...item }): Promise<ProgressView | null> => {
+          const workflow = await ask(GetWatchableWorkflow, { workflowId: item.workflowId });
+          if (!workflow || !place) return null;
+          return { ...item, ...place, completedStepIds: [...item.completedStepIds], title: workflow.title };
+        },
+      ),
+    );
+    const items = views.filter((view) => view !== null);
+    return { items, page: { page, size, dataCount: found.total } };
+  }),
+];
