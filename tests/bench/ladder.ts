@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openInput, runFfmpeg } from '../../services/platform/confined/ffmpeg.ts';
+import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
+import { encoderWords } from '../../workflows/media/ladder/chunk-command.ts';
+import { encodeChunk } from '../../workflows/media/ladder/encode-chunk.ts';
+import { planLadder, type LadderPlan, type Rung } from '../../workflows/media/ladder/plan-ladder.ts';
+import { probeVideo, type VideoProbe } from '../../workflows/media/probe/probe-video.ts';
+import { corpusPath } from '../support/corpus/build-corpus.ts';
+import type { CorpusFile } from '../support/corpus/corpus-files.ts';
+import { work } from '../support/corpus/ladder-of.ts';
+import {
+  allHold,
+  clocked,
+  median,
+  ratiosOf,
+  runBench,
+  versions,
+  type Figures,
+  type Spread,
+} from './media-figures.ts';
+
+const reach = { vsBare: { most: 1.15 }, vsProcessPerRung: { least: 1.5 } };
+
+/** Noisy moving pictures with far key frames, as a phone's HEVC: nothing can be copied. */
+const noisy = (seconds: number): CorpusFile => ({
+  name: `noisy-${seconds}.mp4`,
+  runs: [[
+    '-f', 'lavfi', '-i', `testsrc2=s=1920x1080:r=30:d=${seconds},noise=alls=8:allf=t`,
+    '-f', 'lavfi', '-i', `anoisesrc=d=${seconds}:a=0.1:r=48000`,
+    '-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none:keyint=60', '-crf', '28',
+    '-pix_fmt', 'yuv420p', '-tag:v', 'hvc1', '-c:a', 'aac', 'OUT',
+  ]],
+  wants: { refusal: '' },
+}); // prettier-ignore
+
+interface Source {
+  readonly path: string;
+  readonly probe: VideoProbe;
+}
+
+/**
+ * Ingest's ladder, chunk by chunk into the objects port, against one ffmpeg that decodes once and writes the
+ * same rungs with the same settings, and against one process a rung. All of them niced alike.
+ */
+export async function ladderBench({ quick }: { quick: boolean }): Promise<Figures> {
+  const seconds = quick ? 16 : 40;
+  const rounds = quick ? 3 : 5;
+  const folder = await mkdtemp(join(tmpdir(), 'bench-ladder-'));
+  try {
+    const path = await corpusPath(noisy(seconds));
+    const source = { path, probe: await probeVideo({ path }, work(folder)) };
+    const plan = planLadder(source.probe);
+    const raw = { ours: [] as number[], bare: [] as number[], processPerRung: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      raw.ours.push(await clocked(() => ours(source, [plan], folder)));
+      raw.bare.push(await clocked(() => bare(source, plan.rungs, folder)));
+      raw.processPerRung.push(
+        await clocked(async () => {
+          for (const rung of plan.rungs) await bare(source, [rung], folder);
+        }),
+      );
+    }
+    const weak = await clocked(() => ours(source, decodedForEachRung(plan), folder));
+    const ratios: Record<string, Spread> = {
+      vsBare: ratiosOf(raw.ours, raw.bare),
+      vsProcessPerRung: ratiosOf(raw.processPerRung, raw.ours),
+    };
+    const control = { vsBare: weak / median(raw.bare), vsProcessPerRung: median(raw.processPerRung) / weak };
+    return {
+      name: 'ladder',
+      n: seconds,
+      quick,
+      ratios,
+      reach,
+      holds: allHold(ratios, reach),
+      control: {
+        weakness: 'each chunk is decoded anew for each rung',
+        ratios: control,
+        noticed: control.vsBare > reach.vsBare.most || control.vsProcessPerRung < reach.vsProcessPerRung.least,
+      },
+      raw,
+      versions: versions(),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+} // prettier-ignore
+
+const decodedForEachRung = (plan: LadderPlan): LadderPlan[] =>
+  plan.rungs.map((rung) => ({ ...plan, rungs: [rung] }));
+
+async function ours(source: Source, plans: readonly LadderPlan[], folder: string): Promise<void> {
+  const root = await mkdtemp(join(folder, 'objects-'));
+  const objects = await openEmbeddedObjects({ folder: root });
+  for (const [i, plan] of plans.entries()) {
+    const place = { organizationId: 'org', folder: `org/ladder-${i}` };
+    for (const { index } of plan.chunks) {
+      await encodeChunk({ source, plan, index, place, objects }, work(folder));
+    }
+  }
+  await rm(root, { recursive: true });
+}
+
+/** The shortest way to the same rungs and sound: one process, one decode, one file each. */
+async function bare({ path, probe }: Source, rungs: readonly Rung[], folder: string): Promise<void> {
+  const names = rungs.map((rung) => `[${rung.name}]`);
+  const scales = rungs.map(({ name, width, height }) => `[i${name}]scale=${width}:${height}:flags=bicubic[${name}]`);
+  const inputs = rungs.map((rung) => `[i${rung.name}]`).join('');
+  const graph = [`[0:v]split=${rungs.length}${inputs}`, ...scales].join(';');
+  const words = [
+    '-v', 'error', ...openInput(path, probe.container, ['-threads', '2']), '-filter_complex', graph,
+    ...rungs.flatMap((rung, i) => [
+      '-map', names[i] ?? '', ...encoderWords(rung), '-force_key_frames', 'expr:gte(t,n_forced*4)',
+      '-f', 'mp4', '-movflags', '+frag_keyframe+empty_moov', join(folder, `bare-${rung.name}.mp4`),
+    ]),
+    '-map', '0:a', '-c:a', 'aac', '-b:a', '128k', join(folder, 'bare-audio.mp4'),
+  ]; // prettier-ignore
+  await runFfmpeg(words, { folder, timeoutSeconds: 3600, onOutput: () => undefined });
+} // prettier-ignore
+
+if (import.meta.main) await runBench(ladderBench);
