@@ -49,6 +49,7 @@ export type Synchronous = 'FULL' | 'NORMAL';
 export function openForWriting(path: string, synchronous: Synchronous): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -32768`);
+  database.exec('PRAGMA wal_autocheckpoint = 0'); // the writer does it, after it has answered
   const mode = database.prepare('PRAGMA journal_mode').get()?.['journal_mode'];
   const level = database.prepare('PRAGMA synchronous').get()?.['synchronous'];
   if (mode !== 'wal' || level !== (synchronous === 'FULL' ? 2 : 1)) {

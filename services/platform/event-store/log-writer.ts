@@ -38,6 +38,8 @@ interface StreamHead {
 }
 
 const rememberedStreams = 20_000;
+/** Of 4 KB; a restart has to read so much at most. */
+const checkpointPages = 2_000;
 
 /**
  * The one writer of the log. Decides each append of a batch against what the log holds at that moment and
@@ -50,11 +52,14 @@ export class LogWriter {
   readonly #findById: StatementSync;
   readonly #findRevision: StatementSync;
   readonly #findLast: StatementSync;
+  readonly #walState: StatementSync;
+  readonly #checkpoint: StatementSync;
   readonly #sign: ReturnType<typeof sealSigner>;
   readonly #sealEvery: number;
   /** Ends of the streams written last; the oldest leave first. */
   readonly #heads = new Map<string, StreamHead>();
   #head: number;
+  #failed = false;
   #seal: Seal | undefined;
   #unsealed = new MerkleTree();
 
@@ -68,6 +73,8 @@ export class LogWriter {
     const ofStream = 'FROM events WHERE organization = ? AND stream = ?';
     this.#findRevision = prepare(`SELECT hash ${ofStream} AND revision = ?`);
     this.#findLast = prepare(`SELECT revision ${ofStream} ORDER BY revision DESC LIMIT 1`);
+    this.#walState = prepare('PRAGMA wal_checkpoint(NOOP)');
+    this.#checkpoint = prepare('PRAGMA wal_checkpoint(PASSIVE)');
     this.#sign = sealSigner(options.sealKey.privateKey);
     this.#sealEvery = options.sealEvery;
     const tail = checkedTail(this.#database, options.sealKey.publicKey);
@@ -82,25 +89,52 @@ export class LogWriter {
 
   /** One outcome per append, in order; they are durable when this returns. */
   commit(batch: readonly QueuedAppend[]): Outcome[] {
-    this.#database.exec('BEGIN IMMEDIATE');
-    const outcomes = batch.map((append) => this.#append(append));
-    if (this.#unsealed.size >= this.#sealEvery) this.#writeSeal();
-    this.#database.exec('COMMIT');
-    return outcomes;
+    return this.#transaction(() => {
+      const outcomes = batch.map((append) => this.#append(append));
+      if (this.#unsealed.size >= this.#sealEvery) this.#writeSeal();
+      return outcomes;
+    });
   }
 
   /** Seals what no seal covers yet. */
   seal(): void {
-    if (this.#unsealed.size === 0) return;
-    this.#database.exec('BEGIN IMMEDIATE');
-    this.#writeSeal();
-    this.#database.exec('COMMIT');
+    if (this.#unsealed.size > 0) this.#transaction(() => this.#writeSeal());
+  }
+
+  /**
+   * Moves the write-ahead log into the file once it is large. Called when the commit has been answered, so that
+   * nobody waits for it; SQLite's own way would do it within a commit and keep quiet about a failed sync.
+   */
+  checkpoint(): void {
+    const { log, checkpointed } = this.#walState.get() ?? {};
+    if (Number(log) - Number(checkpointed) >= checkpointPages) this.#guarded(() => this.#checkpoint.get());
   }
 
   /** Afterwards the whole log is in its one file. */
   close(): void {
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'); // closing does it only where no reader is left
+    this.#guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')); // closing alone leaves it while a reader is open
     this.#database.close();
+  }
+
+  #transaction<T>(work: () => T): T {
+    return this.#guarded(() => {
+      this.#database.exec('BEGIN IMMEDIATE');
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    });
+  }
+
+  /**
+   * After a failure SQLite may have rolled back and would take the next transaction as if nothing had happened,
+   * behind a gap; so nothing is ever done after one.
+   */
+  #guarded<T>(work: () => T): T {
+    if (this.#failed) throw new Error('A write has failed before.');
+    this.#failed = true;
+    const result = work();
+    this.#failed = false;
+    return result;
   }
 
   #append(append: QueuedAppend): Outcome {

@@ -8,11 +8,15 @@ const port = parentPort;
 const start = workerData as WriterStart; // given by the engine beside this file
 const answer = (message: FromWriter): void => port.postMessage(message);
 
-/** Runs a piece of the writer's work; after the first failure nothing more is done. */
+let failed = false;
+
+/** Runs a piece of the writer's work; after the first failure nothing more is done, also for what has queued up. */
 function guarded(work: () => void): void {
+  if (failed) return;
   try {
     work();
   } catch (error) {
+    failed = true;
     answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     port.close();
     clearInterval(sealing);
@@ -24,6 +28,7 @@ function commit(writer: LogWriter, batch: readonly QueuedAppend[]): void {
   for (let from = 0; from < batch.length; from += step) {
     const outcomes = writer.commit(batch.slice(from, from + step));
     answer({ kind: 'committed', outcomes, head: writer.head });
+    writer.checkpoint();
   }
 }
 

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { crashImages } from './log-crash-images.ts';
+import { killLog } from './log-kill.ts';
+import { failSyncs } from './log-sync-fails.ts';
+import { verifyRandom } from './verify-random.ts';
+
+/** A few of each; `npm run faults` runs them all. A loaded machine starts their processes slowly. */
+const few = 10;
+const hangs = 600_000;
+const nothing = { lost: 0, doubled: 0, reordered: 0 };
+
+it(
+  'loses, doubles and reorders no acknowledged event when the process is killed',
+  { timeout: hangs },
+  async () => {
+    const result = await killLog(few);
+    expect(result).toMatchObject({ ...nothing, findings: 0 });
+    expect(result.acknowledged).toBeGreaterThan(0);
+  },
+);
+
+it('loses, doubles and reorders no acknowledged event when the power fails', { timeout: hangs }, async () => {
+  const result = await crashImages(few, 'FULL');
+  expect(result).toMatchObject({ ...nothing, refused: 0, sentences: [] });
+  expect(result.acknowledged).toBeGreaterThan(0);
+});
+
+it('notices that commits are not forced to the disk (synchronous=NORMAL)', { timeout: hangs }, async () => {
+  expect((await crashImages(few, 'NORMAL')).lost).toBeGreaterThan(0);
+});
+
+it('stops acknowledging when a sync fails, and is whole when reopened', { timeout: hangs }, async () => {
+  expect(await failSyncs(3)).toMatchObject({ ...nothing, wentOn: 0 });
+});
+
+it('finds every edit, removal, swap and truncation of a sealed log', { timeout: hangs }, async () => {
+  expect((await verifyRandom(few)).missed).toEqual([]);
+});
