@@ -1,0 +1,19 @@
+/** Languages that are also looked for (R-LNG-07). */
+const alsoTried: Record<string, readonly string[]> = {
+  en: ['en-us'],
+  'es-mx': ['es-es', 'es-mx'],
+  'pt-br': ['pt-br', 'pt-pt'],
+};
+
+/** The translation of the language, else of its kin, else the plain title (R-LNG-07). */
+export function chooseTitle(
+  plain: string,
+  translations: Readonly<Record<string, string>>,
+  locale: string,
+): string {
+  for (const candidate of [locale, ...(alsoTried[locale] ?? [])]) {
+    const title = translations[candidate];
+    if (title !== undefined && title !== '') return title;
+  }
+  return plain;
+}

@@ -1,0 +1,23 @@
+import type { Feature, FeatureRoute } from '../../app/feature.ts';
+
+const load = () => import('./PlayerScreens.tsx');
+const member: Pick<FeatureRoute, 'who' | 'frame' | 'signIn'> = {
+  who: 'member',
+  frame: 'window',
+  signIn: '/auth',
+};
+
+/** The player's addresses (3:16); signed-out people go to `/auth` with a way back (R-PLY-02). */
+export const feature: Feature = {
+  routes: [
+    { ...member, path: '/playermain/:workflowId/:stepId?', load: async () => (await load()).MainPlayer },
+    {
+      ...member,
+      path: '/playermainfullscreen/:workflowId/:stepId?',
+      load: async () => (await load()).MainPlayer,
+    },
+    { ...member, path: '/playerembed/:workflowId/:stepId?', load: async () => (await load()).EmbedPlayer },
+  ],
+  // Views that an earlier visit left behind are sent as soon as their person is signed in.
+  overlays: [async () => (await import('./SendLeftOvers.tsx')).SendLeftOvers],
+};

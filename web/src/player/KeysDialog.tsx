@@ -1,0 +1,28 @@
+import { playerTexts } from '../app/i18n/en/player.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Keys } from '../ui/Keys.tsx';
+import styles from './KeysDialog.module.css';
+import { keyList } from './keys.ts';
+import { usePlayerState, useRequest } from './use-player.ts';
+
+/** The list of keys. */
+export function KeysDialog() {
+  const say = useText(playerTexts);
+  const request = useRequest();
+  const open = usePlayerState((state) => state.panel === 'keys');
+  return (
+    <Dialog open={open} title={say('keys')} onClose={() => request({ type: 'panel', panel: null })}>
+      <dl className={styles['keys']}>
+        {keyList.map(({ keys, text }) => (
+          <div key={text}>
+            <dt>{say(text)}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { LoaderCircle } from 'lucide-react';
+import { playerTexts } from '../app/i18n/en/player.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Skeleton, StepCardSkeleton } from '../ui/Skeleton.tsx';
+import { classes } from '../ui/classes.ts';
+import styles from './PlayerView.module.css';
+import stage from './stage/VideoStage.module.css';
+
+/** The player before its data are there, in its real size (R-PLY-07). */
+export function PlayerLoading() {
+  const say = useText(playerTexts);
+  return (
+    <div
+      className={classes(styles['player'], styles['divide'])}
+      style={{ '--toolbox': '384px' } as React.CSSProperties}
+      aria-busy="true"
+    >
+      <header className={styles['header']}>
+        <Skeleton width={240} height={14} />
+      </header>
+      <section className={styles['main']}>
+        <div className={stage['stage']}>
+          <div className={stage['waiting']} role="status">
+            <Icon of={LoaderCircle} size="large" spins />
+            <span>{say('loading')}</span>
+          </div>
+        </div>
+        <div className={styles['under']}>
+          <Skeleton width="50%" height={26} />
+          <Skeleton width="30%" height={14} />
+        </div>
+      </section>
+      <div className={styles['tools']}>
+        {Array.from({ length: 7 }, (_, index) => (
+          <StepCardSkeleton key={index} />
+        ))}
+      </div>
+    </div>
+  );
+}

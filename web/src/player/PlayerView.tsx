@@ -1,0 +1,218 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { playerTexts } from '../app/i18n/en/player.ts';
+import { useText } from '../app/i18n/text.ts';
+import { classes } from '../ui/classes.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { LongName } from '../ui/LongName.tsx';
+import { AttachmentList } from './attachments/AttachmentList.tsx';
+import { DiagramPopup } from './attachments/DiagramPopup.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { belongsToTarget, requestOfKey } from './keys.ts';
+import { Player } from './player.ts';
+import { attachmentCount, type PlayerSource } from './player-source.ts';
+import styles from './PlayerView.module.css';
+import { providerFor } from './providers.ts';
+import { ResizeHandle, useToolboxWidth } from './ResizeHandle.tsx';
+import { StepMenu } from './stage/StepMenu.tsx';
+import { VideoStage } from './stage/VideoStage.tsx';
+import { clockLength, type Place } from './step-clock.ts';
+import { StepLine } from './StepLine.tsx';
+import { type ExtraTab, Toolbox } from './toolbox/Toolbox.tsx';
+import { PlayerContext, useCurrentStep, usePlayer, usePlayerState } from './use-player.ts';
+import { isEmbedded, type PlayerVariant } from './variant.ts';
+
+export interface PlayerViewProps {
+  readonly source: PlayerSource;
+  /** Where it opens (`startPlace`). */
+  readonly start: Place;
+  readonly variant?: PlayerVariant;
+  readonly singleStep?: boolean;
+  /** Opens the step menu at once (`openMenu=1`). */
+  readonly openMenu?: boolean;
+  /** Starts to play by itself where the browser allows it. */
+  readonly autoStart?: boolean;
+  /** A new address when the old one has run out. */
+  readonly renew?: () => Promise<string | null>;
+  /** Watches the player (tracking); returns how to stop. */
+  readonly observe?: (player: Player) => () => void;
+  readonly onClose?: () => void;
+  readonly onStepChange?: (stepId: string) => void;
+  /** The last step ended and nothing follows (quiz, skill host). */
+  readonly onEnded?: () => void;
+  /** Beside the title: version, favourite, share. */
+  readonly headerExtra?: ReactNode;
+  readonly extraTabs?: readonly ExtraTab[];
+  readonly overlay?: ReactNode;
+  readonly extraControls?: ReactNode;
+}
+
+/** The player with everything around it. It knows a source and a host, and nothing of the server. */
+export function PlayerView(props: PlayerViewProps) {
+  const { source, start, singleStep = false, renew, observe } = props;
+  // The player lives as long as its source: another address of the same video does not start it anew.
+  const [player] = useState(() => new Player(source, { start, singleStep, ...(renew && { renew }) }));
+  useEffect(() => observe?.(player), [player, observe]);
+  return (
+    <PlayerContext value={player}>
+      <PlayerFrame {...props} />
+    </PlayerContext>
+  );
+}
+
+function PlayerFrame(props: PlayerViewProps) {
+  const say = useText(playerTexts);
+  const { variant = 'main', openMenu = false, autoStart = true, onStepChange, onEnded } = props;
+  const player = usePlayer();
+  const root = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const fullscreen = usePlayerState((state) => state.fullscreen);
+  const theater = usePlayerState((state) => state.theater) || isEmbedded(variant);
+  const divide = usePlayerState((state) => state.divide);
+  const searching = usePlayerState((state) => state.panel === 'search');
+  const width = useToolboxWidth();
+  const whole = fullscreen || theater;
+
+  useEffect(() => {
+    const { current: media } = video;
+    const { current: frame } = root;
+    if (!media || !frame) return undefined;
+    const detach = player.attach(media, frame, providerFor(player.source.kind));
+    if (openMenu) player.request({ type: 'panel', panel: 'menu' });
+    if (autoStart) player.request({ type: 'play' });
+    return detach;
+  }, [player, openMenu, autoStart]);
+
+  useEffect(
+    () =>
+      player.store.onEvent((event) => {
+        const step = event.type === 'step' ? player.source.steps[event.to] : undefined;
+        if (step) onStepChange?.(step.id);
+        if (event.type === 'workflow-ended' && !event.continues) onEnded?.();
+      }),
+    [player, onStepChange, onEnded],
+  );
+  useLeaveConfirmation(!isEmbedded(variant));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (belongsToTarget(event.target, event.key)) return;
+    if (event.key === 'Escape' && player.store.state().panel !== null)
+      return player.request({ type: 'panel', panel: null });
+    const { volume } = player.store.state();
+    const request = requestOfKey(event, { volume, length: clockLength(player.source.steps) });
+    if (!request) return;
+    event.preventDefault();
+    player.request({ type: 'wake' });
+    player.request(request);
+  };
+  useEffect(() => {
+    // Keys work as soon as the player is open, without a press on it first.
+    const { current: frame } = root;
+    if (frame && (document.activeElement === null || document.activeElement === document.body)) {
+      frame.focus({ preventScroll: true });
+    }
+  }, []);
+
+  return (
+    <InFullscreen root={root} on={fullscreen}>
+      <div
+        ref={root}
+        tabIndex={-1}
+        className={classes(styles['player'], whole && styles['whole'], !whole && divide && styles['divide'])}
+        style={{ '--toolbox': `${width}px` } as React.CSSProperties}
+        role="region"
+        aria-label={say('player')}
+        onKeyDown={onKeyDown}
+      >
+        {!whole && <PlayerHeader {...props} />}
+        <section className={styles['main']}>
+          <VideoStage
+            video={video}
+            variant={variant}
+            overlay={props.overlay}
+            extraControls={props.extraControls}
+          >
+            <StepMenu />
+            {whole && searching && (
+              <div className={styles['floating']}>
+                <Toolbox />
+              </div>
+            )}
+          </VideoStage>
+          {!whole && <UnderVideo />}
+        </section>
+        {!whole && (divide || searching) && (
+          <div className={styles['tools']}>
+            <ResizeHandle />
+            <Toolbox {...(props.extraTabs && { extraTabs: props.extraTabs })} />
+          </div>
+        )}
+        <DiagramPopup video={() => video.current} />
+        <KeysDialog />
+      </div>
+    </InFullscreen>
+  );
+}
+
+/** In fullscreen only what is inside the player is seen: menus and tooltips must open there. */
+function InFullscreen({
+  root,
+  on,
+  children,
+}: {
+  root: React.RefObject<HTMLElement | null>;
+  on: boolean;
+  children: ReactNode;
+}) {
+  const withContainer = useMemo(() => {
+    const container = on ? () => root.current : undefined;
+    const defaultProps = { container: container ?? null };
+    return (outer: object) =>
+      on
+        ? createTheme(outer, {
+            components: {
+              MuiModal: { defaultProps },
+              MuiPopover: { defaultProps },
+              MuiDialog: { defaultProps },
+              MuiPopper: { defaultProps },
+            },
+          })
+        : createTheme(outer);
+  }, [on, root]);
+  return <ThemeProvider theme={withContainer}>{children}</ThemeProvider>;
+}
+
+function PlayerHeader({ source, onClose, headerExtra, variant = 'main' }: PlayerViewProps) {
+  const say = useText(playerTexts);
+  return (
+    <header className={styles['header']}>
+      <h1 className={styles['title']}>
+        <LongName name={source.title} />
+      </h1>
+      {headerExtra}
+      {onClose && !isEmbedded(variant) && <IconButton icon={X} name={say('close')} onClick={onClose} />}
+    </header>
+  );
+}
+
+function UnderVideo() {
+  const step = useCurrentStep();
+  if (!step) return null;
+  return (
+    <div className={styles['under']}>
+      <StepLine />
+      {attachmentCount(step) > 0 && <AttachmentList step={step} as="bar" />}
+    </div>
+  );
+}
+
+/** Before a desktop player is left the browser asks (R-PLY-25). */
+function useLeaveConfirmation(on: boolean): void {
+  useEffect(() => {
+    if (!on || matchMedia('(pointer: coarse)').matches) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [on]);
+}

@@ -1,0 +1,47 @@
+import { SkipBack, SkipForward } from 'lucide-react';
+import { playerTexts } from '../app/i18n/en/player.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Time } from '../ui/Time.tsx';
+import { twoDigits } from '../ui/time-format.ts';
+import { durationOf } from './player-source.ts';
+import styles from './StepLine.module.css';
+import { usePlayer, usePlayerState, useRequest } from './use-player.ts';
+
+/** Under the video: the step's number, title and place, and the ways to its neighbours. */
+export function StepLine() {
+  const say = useText(playerTexts);
+  const { source, options } = usePlayer();
+  const request = useRequest();
+  const stepIndex = usePlayerState((state) => state.stepIndex);
+  const step = source.steps[stepIndex];
+  if (!step) return null;
+  const before = source.steps[stepIndex - 1];
+  const after = source.steps[stepIndex + 1];
+  return (
+    <div className={styles['line']}>
+      <span className={styles['number']}>{twoDigits(step.number)}</span>
+      <div className={styles['words']}>
+        <h2 dir="auto">{step.title}</h2>
+        <p>
+          {say('stepOf', { step: step.number, count: source.steps.length })} ·{' '}
+          <Time seconds={durationOf(step)} />
+        </p>
+      </div>
+      {!options.singleStep && (
+        <span className={styles['ways']}>
+          {before && (
+            <Button icon={SkipBack} onClick={() => request({ type: 'previous' })}>
+              {say('toStep', { step: twoDigits(before.number) })}
+            </Button>
+          )}
+          {after && (
+            <Button variant="primary" endIcon={SkipForward} onClick={() => request({ type: 'next' })}>
+              {say('toStep', { step: twoDigits(after.number) })}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { playerTexts } from '../app/i18n/en/player.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { isEmbedded, type PlayerVariant } from './variant.ts';
+
+/** Why a workflow is not played (R-PLY-08, R-PLY-10). */
+export type Unavailable = 'unpublished' | 'deleted' | 'absent' | 'unavailable' | 'forbidden';
+
+const titles = {
+  unpublished: 'unpublishedTitle',
+  deleted: 'deletedTitle',
+  absent: 'absentTitle',
+  unavailable: 'unavailableTitle',
+  forbidden: 'forbiddenTitle',
+} as const;
+
+interface UnavailableViewProps {
+  readonly reason: Unavailable;
+  readonly variant?: PlayerVariant;
+  readonly onClose: () => void;
+  readonly onRetry?: () => void;
+}
+
+/** Its button reads Close in a popup and Go to home otherwise, and is not there in a frame or embed (R-PLY-09). */
+export function UnavailableView({ reason, variant = 'main', onClose, onRetry }: UnavailableViewProps) {
+  const say = useText(playerTexts);
+  const button = !isEmbedded(variant) && (
+    <Button variant={onRetry ? 'default' : 'primary'} onClick={onClose}>
+      {say(variant === 'popup' ? 'close' : 'goHome')}
+    </Button>
+  );
+  return (
+    <ErrorState
+      art={reason === 'forbidden' ? 'locked' : 'lost'}
+      title={say(titles[reason])}
+      action={button || undefined}
+      {...(onRetry && { onRetry })}
+    >
+      {say(reason === 'unpublished' ? 'unpublishedBody' : 'unavailableBody')}
+    </ErrorState>
+  );
+}

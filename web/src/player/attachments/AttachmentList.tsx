@@ -1,0 +1,106 @@
+import { ExternalLink, FileText, Link } from 'lucide-react';
+import { useState } from 'react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { fileSize } from '../../ui/file-format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { FileName, LongName } from '../../ui/LongName.tsx';
+import type { PlayerStep } from '../player-source.ts';
+import { useRequest } from '../use-player.ts';
+import { type AttachmentGroup, attachmentGroups, defaultGroup } from './attachment-groups.ts';
+import styles from './Attachments.module.css';
+
+interface AttachmentListProps {
+  readonly step: PlayerStep;
+  /** A row under the video, or a column beside it. */
+  readonly as: 'bar' | 'sidebar';
+}
+
+/** The three groups of a step's attachments; the first that has items is open (R-ATT-01, R-ATT-03). */
+export function AttachmentList({ step, as }: AttachmentListProps) {
+  const say = useText(playerTexts);
+  const { attachments } = step;
+  const [chosen, setChosen] = useState<{ stepId: string; group: AttachmentGroup } | null>(null);
+  const groups = attachmentGroups.filter((group) => attachments[group].length > 0);
+  const first = defaultGroup(attachments);
+  const group = chosen?.stepId === step.id ? chosen.group : first;
+  if (group === null) return null;
+  return (
+    <section className={styles[as]} aria-label={say('attachments')}>
+      {groups.length > 1 && (
+        <div className={styles['groups']} role="group" aria-label={say('attachments')}>
+          {groups.map((name) => (
+            <Chip
+              key={name}
+              on={name === group}
+              count={attachments[name].length}
+              onClick={() => setChosen({ stepId: step.id, group: name })}
+            >
+              {say(name)}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <div className={styles['items']}>
+        <AttachmentItems step={step} group={group} />
+      </div>
+    </section>
+  );
+}
+
+function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; group: AttachmentGroup }) {
+  const say = useText(playerTexts);
+  const locale = useLocale();
+  const request = useRequest();
+  if (group === 'diagrams') {
+    return attachments.diagrams.map(({ id, name, url }, index) => (
+      <button
+        key={id}
+        type="button"
+        className={styles['item']}
+        onClick={() => request({ type: 'diagram', index })}
+      >
+        <span className={styles['thumb']}>
+          <img src={url} alt="" loading="lazy" />
+        </span>
+        <span className={styles['words']}>
+          <LongName name={name} />
+          <small>{say('picture')}</small>
+        </span>
+      </button>
+    ));
+  }
+  // A link or a PDF opens beside the player, which plays on (R-ATT-02).
+  const outside = { target: '_blank', rel: 'noopener noreferrer', className: styles['item'] };
+  if (group === 'links') {
+    return attachments.links.map(({ id, label, link }) => (
+      <a key={id} href={link} {...outside} aria-description={say('opensNewTab')}>
+        <span className={styles['thumb']}>
+          <Icon of={Link} />
+        </span>
+        <span className={styles['words']}>
+          <LongName name={label} />
+          <small dir="ltr">{hostOf(link)}</small>
+        </span>
+        <Icon of={ExternalLink} size="small" />
+      </a>
+    ));
+  }
+  return attachments.pdfs.map(({ id, name, link, size }) => (
+    <a key={id} href={link} {...outside} aria-description={say('opensNewTab')}>
+      <span className={styles['thumb']}>
+        <Icon of={FileText} />
+      </span>
+      <span className={styles['words']}>
+        <FileName name={name} />
+        <small>PDF, {fileSize(size, locale)}</small>
+      </span>
+      <Icon of={ExternalLink} size="small" />
+    </a>
+  ));
+}
+
+function hostOf(link: string): string {
+  return URL.canParse(link) ? new URL(link).host : link;
+}

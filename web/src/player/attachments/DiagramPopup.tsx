@@ -1,0 +1,109 @@
+import useEmblaCarousel from 'embla-carousel-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect } from 'react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { classes } from '../../ui/classes.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LongName } from '../../ui/LongName.tsx';
+import { usePlayerState, useCurrentStep, useRequest } from '../use-player.ts';
+import { dotsFor, wrapped } from './attachment-groups.ts';
+import styles from './Attachments.module.css';
+
+/** Diagrams in a carousel that wraps; on a desk the video plays on in a small window of its own (R-ATT-05). */
+export function DiagramPopup({ video }: { video: () => HTMLVideoElement | null }) {
+  const request = useRequest();
+  const step = useCurrentStep();
+  const index = usePlayerState((state) => state.diagram);
+  const diagrams = step?.attachments.diagrams ?? [];
+  const open = index !== null && diagrams.length > 0;
+  usePictureInPicture(open, video);
+  const close = () => request({ type: 'diagram', index: null });
+  if (!open) return null;
+  const shown = wrapped(index, diagrams.length);
+  return (
+    <Dialog open wide title={<LongName name={diagrams[shown]?.name ?? ''} />} onClose={close}>
+      <Carousel
+        pictures={diagrams}
+        index={shown}
+        onTurn={(to) => request({ type: 'diagram', index: wrapped(to, diagrams.length) })}
+      />
+    </Dialog>
+  );
+}
+
+interface CarouselProps {
+  readonly pictures: readonly { readonly id: string; readonly name: string; readonly url: string }[];
+  readonly index: number;
+  readonly onTurn: (index: number) => void;
+}
+function Carousel({ pictures, index, onTurn }: CarouselProps) {
+  const say = useText(playerTexts);
+  const [view, embla] = useEmblaCarousel({ loop: true, startIndex: index, duration: 16 });
+  useEffect(() => {
+    if (!embla) return undefined;
+    const onSelect = () => {
+      if (embla.selectedScrollSnap() !== index) onTurn(embla.selectedScrollSnap());
+    };
+    embla.on('select', onSelect);
+    return () => void embla.off('select', onSelect);
+  }, [embla, index, onTurn]);
+  useEffect(() => embla?.scrollTo(index), [embla, index]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') onTurn(index - 1);
+    if (event.key === 'ArrowRight') onTurn(index + 1);
+  };
+  const count = pictures.length;
+  return (
+    <div onKeyDown={onKeyDown}>
+      <div className={styles['carousel']} ref={view} dir="ltr">
+        <div className={styles['slides']}>
+          {pictures.map(({ id, name, url }, position) => (
+            <figure key={id} className={styles['slide']} aria-hidden={position !== index}>
+              <img src={url} alt={name} />
+            </figure>
+          ))}
+        </div>
+      </div>
+      {count > 1 && (
+        <div className={styles['turn']}>
+          <IconButton
+            icon={ChevronLeft}
+            turns
+            name={say('previousPicture')}
+            onClick={() => onTurn(index - 1)}
+          />
+          <div className={styles['dots']}>
+            {dotsFor(index, count).map((dot) => (
+              <button
+                key={dot}
+                type="button"
+                className={classes(styles['dot'], dot === index && styles['dotOn'])}
+                aria-label={say('pictureOf', { index: dot + 1, count })}
+                aria-current={dot === index}
+                onClick={() => onTurn(dot)}
+              />
+            ))}
+          </div>
+          <IconButton icon={ChevronRight} turns name={say('nextPicture')} onClick={() => onTurn(index + 1)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A browser that has no such window, or refuses it, shows the popup over the video instead. */
+function usePictureInPicture(open: boolean, video: () => HTMLVideoElement | null): void {
+  useEffect(() => {
+    const element = video();
+    const desk = matchMedia('(pointer: fine)').matches;
+    if (!open || !element || !desk || !document.pictureInPictureEnabled || element.readyState === 0)
+      return undefined;
+    element.requestPictureInPicture().catch(() => undefined);
+    return () => {
+      if (document.pictureInPictureElement === element)
+        document.exitPictureInPicture().catch(() => undefined);
+    };
+  }, [open, video]);
+}

@@ -1,0 +1,225 @@
+import {
+  Captions,
+  CaptionsOff,
+  Keyboard,
+  List,
+  Maximize,
+  Minimize,
+  PanelRight,
+  Pause,
+  Play,
+  RectangleHorizontal,
+  Repeat,
+  Repeat1,
+  RotateCcw,
+  RotateCw,
+  Search,
+  Settings,
+  SkipBack,
+  SkipForward,
+} from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { minutesSeconds } from '../../ui/time-format.ts';
+import { clockLength, clockOf } from '../step-clock.ts';
+import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import { isEmbedded, type PlayerVariant } from '../variant.ts';
+import styles from './Controls.module.css';
+import { MenuTip } from './MenuTip.tsx';
+import { Scrubber } from './Scrubber.tsx';
+import { SettingsPopup } from './SettingsPopup.tsx';
+import { VolumeControl } from './VolumeControl.tsx';
+
+interface ControlsProps {
+  readonly variant: PlayerVariant;
+  /** Buttons of the host, before the settings (reactions). */
+  readonly extra?: ReactNode;
+}
+
+/** Everything on the video that can be pressed; each sends a request and shows the state. */
+export function Controls({ variant, extra }: ControlsProps) {
+  const visible = usePlayerState(({ controls, paused, panel }) => controls || paused || panel === 'settings');
+  const bar = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      ref={bar}
+      className={classes(styles['controls'], !visible && styles['hidden'])}
+      data-controls
+      inert={!visible}
+    >
+      <Scrubber />
+      <div className={styles['row']}>
+        <PlayGroup />
+        <span className={styles['gap']} />
+        {extra}
+        <ToolGroup variant={variant} />
+      </div>
+    </div>
+  );
+}
+
+function PlayGroup() {
+  const say = useText(playerTexts);
+  const { source, options } = usePlayer();
+  const request = useRequest();
+  const paused = usePlayerState((state) => state.paused);
+  const stepIndex = usePlayerState((state) => state.stepIndex);
+  const single = options.singleStep ?? false;
+  const stepCount = source.steps.length;
+  return (
+    <>
+      <IconButton
+        large
+        icon={paused ? Play : Pause}
+        name={say(paused ? 'play' : 'pause')}
+        keys="Space"
+        onClick={() => request({ type: 'toggle-play' })}
+      />
+      {!single && (
+        <>
+          <IconButton
+            icon={SkipBack}
+            name={say('previous')}
+            keys="P"
+            disabled={stepIndex === 0}
+            onClick={() => request({ type: 'previous' })}
+          />
+          <IconButton
+            icon={SkipForward}
+            name={say('next')}
+            keys="N"
+            disabled={stepIndex >= stepCount - 1}
+            onClick={() => request({ type: 'next' })}
+          />
+        </>
+      )}
+      <span className={styles['medium']}>
+        <IconButton
+          icon={RotateCcw}
+          name={say('back5')}
+          keys="←"
+          onClick={() => request({ type: 'skip', seconds: -5 })}
+        />
+        <IconButton
+          icon={RotateCw}
+          name={say('forward5')}
+          keys="→"
+          onClick={() => request({ type: 'skip', seconds: 5 })}
+        />
+      </span>
+      <span className={styles['medium']}>
+        <VolumeControl />
+      </span>
+      <Clock />
+    </>
+  );
+}
+
+function Clock() {
+  const { source } = usePlayer();
+  const clock = usePlayerState((state) => Math.floor(clockOf(source.steps, state)));
+  return (
+    <span className={styles['clock']} dir="ltr">
+      <time>{minutesSeconds(clock)}</time>
+      <span> / {minutesSeconds(clockLength(source.steps))}</span>
+    </span>
+  );
+}
+
+const repeatKeys = { disabled: 'repeatdisabled', workflow: 'repeatworkflow', step: 'repeatstep' } as const;
+
+function ToolGroup({ variant }: { variant: PlayerVariant }) {
+  const say = useText(playerTexts);
+  const { source, options } = usePlayer();
+  const request = useRequest();
+  const repeat = usePlayerState((state) => state.repeat);
+  const captions = usePlayerState((state) => state.captions);
+  const fullscreen = usePlayerState((state) => state.fullscreen);
+  const theater = usePlayerState((state) => state.theater);
+  const divide = usePlayerState((state) => state.divide);
+  const panel = usePlayerState((state) => state.panel);
+  const single = options.singleStep ?? false;
+  const hasTheater = !isEmbedded(variant) && !fullscreen;
+  return (
+    <>
+      <span className={styles['medium']}>
+        <IconButton
+          icon={repeat === 'step' ? Repeat1 : Repeat}
+          name={say(repeatKeys[repeat])}
+          pressed={repeat !== 'disabled'}
+          className={repeat === 'disabled' ? undefined : styles['on']}
+          onClick={() => request({ type: 'cycle-repeat' })}
+        />
+      </span>
+      {source.subtitles.length > 0 && (
+        <IconButton
+          icon={captions === null ? CaptionsOff : Captions}
+          name={say(captions === null ? 'captionsOn' : 'captionsOff')}
+          keys="C"
+          pressed={captions !== null}
+          onClick={() => request({ type: 'toggle-captions' })}
+        />
+      )}
+      {!single && (
+        <span className={styles['medium']}>
+          <IconButton
+            icon={Search}
+            name={say('search')}
+            pressed={panel === 'search'}
+            onClick={() => request({ type: 'toggle-panel', panel: 'search' })}
+          />
+        </span>
+      )}
+      {!single && (
+        <MenuTip>
+          <IconButton
+            icon={List}
+            name={say('menu')}
+            pressed={panel === 'menu'}
+            onClick={() => request({ type: 'toggle-panel', panel: 'menu' })}
+          />
+        </MenuTip>
+      )}
+      <span className={styles['wide']}>
+        <IconButton
+          icon={Keyboard}
+          name={say('keys')}
+          keys="?"
+          onClick={() => request({ type: 'toggle-panel', panel: 'keys' })}
+        />
+      </span>
+      <SettingsPopup icon={Settings} />
+      {!single && hasTheater && (
+        <span className={styles['medium']}>
+          <IconButton
+            icon={PanelRight}
+            turns
+            name={say('divide')}
+            pressed={divide && !theater}
+            onClick={() => request({ type: 'toggle-divide' })}
+          />
+        </span>
+      )}
+      {hasTheater && (
+        <span className={styles['medium']}>
+          <IconButton
+            icon={RectangleHorizontal}
+            name={say(theater ? 'leaveTheater' : 'theater')}
+            keys="T"
+            pressed={theater}
+            onClick={() => request({ type: 'toggle-theater' })}
+          />
+        </span>
+      )}
+      <IconButton
+        icon={fullscreen ? Minimize : Maximize}
+        name={say(fullscreen ? 'leaveFullscreen' : 'fullscreen')}
+        keys="F"
+        onClick={() => request({ type: 'toggle-fullscreen' })}
+      />
+    </>
+  );
+}

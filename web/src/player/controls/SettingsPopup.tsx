@@ -1,0 +1,175 @@
+import Popover from '@mui/material/Popover';
+import Switch from '@mui/material/Switch';
+import { ChevronLeft, ChevronRight, Check, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { qualities, speeds } from '../step-rules.ts';
+import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import styles from './SettingsPopup.module.css';
+
+type Page = 'all' | 'captions' | 'quality' | 'speed';
+
+interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly on: boolean;
+  readonly choose: () => void;
+}
+
+const languageName = (code: string, locale: string): string =>
+  new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(code) ?? code;
+
+/** What can be chosen on each page of the settings (R-PLY-26, R-PLY-27, R-PLY-28). */
+function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
+  const say = useText(playerTexts);
+  const locale = useLocale();
+  const { source } = usePlayer();
+  const request = useRequest();
+  const { captions, quality, speed, heights } = usePlayerState((state) => state);
+  const rungs = qualities.filter((choice) => choice === 'Auto' || heights.includes(choice));
+  return {
+    captions: [
+      {
+        id: 'off',
+        label: say('off'),
+        on: captions === null,
+        choose: () => request({ type: 'captions', language: null }),
+      },
+      ...source.subtitles.map(({ language }) => ({
+        id: language,
+        label: languageName(language, locale),
+        on: captions === language,
+        choose: () => request({ type: 'captions', language }),
+      })),
+    ],
+    quality: rungs.map((choice) => ({
+      id: String(choice),
+      label: choice === 'Auto' ? say('auto') : say('rung', { height: choice }),
+      on: quality === choice,
+      choose: () => request({ type: 'quality', quality: choice }),
+    })),
+    speed: speeds.map((choice) => ({
+      id: String(choice),
+      label: `${choice}x`,
+      on: speed === choice,
+      choose: () => request({ type: 'speed', speed: choice }),
+    })),
+  };
+}
+
+/** Auto play, subtitles, quality, speed; each list is a page of its own, so that it fits a phone. */
+export function SettingsPopup({ icon }: { icon: LucideIcon }) {
+  const say = useText(playerTexts);
+  const request = useRequest();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [page, setPage] = useState<Page>('all');
+  const open = usePlayerState((state) => state.panel === 'settings');
+  const close = () => {
+    request({ type: 'panel', panel: null });
+    setPage('all');
+  };
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        icon={icon}
+        name={say('settings')}
+        expanded={open}
+        onClick={() => request({ type: 'toggle-panel', panel: 'settings' })}
+      />
+      <Popover
+        open={open}
+        anchorEl={() => anchor.current}
+        onClose={close}
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        slotProps={{ paper: { className: styles['popup'], role: 'dialog', 'aria-label': say('settings') } }}
+      >
+        {page === 'all' ? (
+          <AllSettings onOpen={setPage} />
+        ) : (
+          <OneSetting page={page} onBack={() => setPage('all')} />
+        )}
+      </Popover>
+    </>
+  );
+}
+
+function AllSettings({ onOpen }: { onOpen: (page: Page) => void }) {
+  const say = useText(playerTexts);
+  const request = useRequest();
+  const choices = useChoices();
+  const autoPlay = usePlayerState((state) => state.autoPlay);
+  const quality = usePlayerState((state) => state.quality);
+  const height = usePlayerState((state) => state.height);
+  const chosen = (page: Exclude<Page, 'all'>) => choices[page].find(({ on }) => on)?.label ?? '';
+  const playing = quality === 'Auto' && height !== null ? say('autoHeight', { height }) : chosen('quality');
+  return (
+    <>
+      <label className={styles['line']}>
+        <span>{say('autoPlay')}</span>
+        <Switch checked={autoPlay} onChange={(_, on) => request({ type: 'auto-play', on })} />
+      </label>
+      {choices.captions.length > 1 && (
+        <PageLine onOpen={() => onOpen('captions')} value={chosen('captions')}>
+          {say('captions')}
+        </PageLine>
+      )}
+      {choices.quality.length > 1 && (
+        <PageLine
+          onOpen={() => onOpen('quality')}
+          value={playing || (height === null ? '' : say('rung', { height }))}
+        >
+          {say('quality')}
+        </PageLine>
+      )}
+      <PageLine onOpen={() => onOpen('speed')} value={chosen('speed')}>
+        {say('speed')}
+      </PageLine>
+    </>
+  );
+}
+
+function PageLine({ children, value, onOpen }: { children: ReactNode; value: string; onOpen: () => void }) {
+  return (
+    <button type="button" className={styles['line']} onClick={onOpen}>
+      <span>{children}</span>
+      <span className={styles['value']}>{value}</span>
+      <Icon of={ChevronRight} turns />
+    </button>
+  );
+}
+
+function OneSetting({ page, onBack }: { page: Exclude<Page, 'all'>; onBack: () => void }) {
+  const say = useText(playerTexts);
+  const choices = useChoices()[page];
+  return (
+    <>
+      <button type="button" className={styles['back']} onClick={onBack}>
+        <Icon of={ChevronLeft} turns />
+        <span>{say(page)}</span>
+      </button>
+      <div role="radiogroup" aria-label={say(page)}>
+        {choices.map(({ id, label, on, choose }) => (
+          <button
+            key={id}
+            type="button"
+            role="radio"
+            aria-checked={on}
+            className={styles['line']}
+            onClick={() => {
+              choose();
+              onBack();
+            }}
+          >
+            <span className={styles['check']}>{on && <Icon of={Check} />}</span>
+            <span>{label}</span>
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { usePlayerState } from '../use-player.ts';
+import styles from './VideoStage.module.css';
+
+const wordsOf = (track: TextTrack): string =>
+  [...(track.activeCues ?? [])]
+    .map((cue) => ('getCueAsHTML' in cue ? (cue as VTTCue).getCueAsHTML().textContent : ''))
+    .filter(Boolean)
+    .join('\n');
+
+/** What is being said, from the browser's own track, above the controls while they are there. */
+export function CaptionLine({ video }: { video: RefObject<HTMLVideoElement | null> }) {
+  const language = usePlayerState((state) => state.captions);
+  const raised = usePlayerState(({ controls, paused }) => controls || paused);
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const tracks = [...(video.current?.textTracks ?? [])];
+    // `hidden` reads the cues and lets us draw them; `disabled` does not even fetch them.
+    for (const track of tracks) track.mode = track.language === language ? 'hidden' : 'disabled';
+    const track = tracks.find((candidate) => candidate.language === language);
+    if (!track) {
+      setWords('');
+      return undefined;
+    }
+    const onCue = () => setWords(wordsOf(track));
+    onCue();
+    track.addEventListener('cuechange', onCue);
+    return () => track.removeEventListener('cuechange', onCue);
+  }, [language, video]);
+  if (words === '') return null;
+  return (
+    <div className={classes(styles['caption'], raised && styles['raised'])} lang={language ?? undefined}>
+      <span dir="auto">{words}</span>
+    </div>
+  );
+}

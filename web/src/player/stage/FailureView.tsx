@@ -1,0 +1,54 @@
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { minutesSeconds } from '../../ui/time-format.ts';
+import { qualities } from '../step-rules.ts';
+import { useCurrentStep, usePlayerState, useRequest } from '../use-player.ts';
+import styles from './VideoStage.module.css';
+
+const texts = {
+  network: 'stoppedNetwork',
+  media: 'stoppedMedia',
+  unsupported: 'stoppedMedia',
+  expired: 'stoppedExpired',
+} as const;
+
+/** What stopped, what is safe, and the two ways on. */
+export function FailureView() {
+  const say = useText(playerTexts);
+  const request = useRequest();
+  const step = useCurrentStep();
+  const { failure, seconds, heights, quality } = usePlayerState((state) => state);
+  if (!failure) return null;
+  const smallest = qualities.find((choice) => choice !== 'Auto' && heights.includes(choice));
+  const offline = failure.kind === 'network' && !navigator.onLine;
+  const offersSmaller =
+    failure.kind === 'network' && !offline && smallest !== undefined && smallest !== quality;
+  return (
+    <div className={styles['failure']} role="alert">
+      <h3>
+        {say('stoppedTitle', {
+          step: step?.number ?? 1,
+          time: minutesSeconds(seconds - (step?.startTime ?? 0)),
+        })}
+      </h3>
+      <p>{say(offline ? 'stoppedOffline' : texts[failure.kind])}</p>
+      <div>
+        {offersSmaller && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              request({ type: 'quality', quality: smallest });
+              request({ type: 'retry' });
+            }}
+          >
+            {say('playIn', { height: smallest })}
+          </Button>
+        )}
+        <Button variant={offersSmaller ? 'default' : 'primary'} onClick={() => request({ type: 'retry' })}>
+          {say('tryAgain')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { LoaderCircle, Play } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { twoDigits } from '../../ui/time-format.ts';
+import { Controls } from '../controls/Controls.tsx';
+import { useCurrentStep, usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import type { PlayerVariant } from '../variant.ts';
+import { CaptionLine } from './CaptionLine.tsx';
+import { FailureView } from './FailureView.tsx';
+import styles from './VideoStage.module.css';
+
+interface VideoStageProps {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly variant: PlayerVariant;
+  /** What lies on the picture, in a box that is always 16:9 (annotations: R-ANN-11). */
+  readonly overlay?: ReactNode;
+  readonly extraControls?: ReactNode;
+  /** Panels that float over the video (step menu). */
+  readonly children?: ReactNode;
+}
+
+/** The picture and what lies on it. It stays dark in both themes. */
+export function VideoStage({ video, variant, overlay, extraControls, children }: VideoStageProps) {
+  const { source } = usePlayer();
+  const request = useRequest();
+  const hidden = usePlayerState(({ controls, paused }) => !controls && !paused);
+  const failed = usePlayerState((state) => state.failure !== null);
+  return (
+    <div
+      className={classes(styles['stage'], hidden && styles['quiet'])}
+      onPointerMove={() => request({ type: 'wake' })}
+      onPointerDown={() => request({ type: 'wake' })}
+    >
+      <video
+        ref={video}
+        className={classes(styles['video'], failed && styles['dim'])}
+        playsInline
+        preload="auto"
+        crossOrigin="anonymous"
+        poster={source.poster ?? undefined}
+        onClick={(event) => {
+          // A finger first wakes the controls; a mouse plays and pauses.
+          if ((event.nativeEvent as unknown as PointerEvent).pointerType !== 'touch')
+            request({ type: 'toggle-play' });
+        }}
+        onDoubleClick={() => request({ type: 'toggle-fullscreen' })}
+      >
+        {source.subtitles.map(({ language, url }) => (
+          <track key={language} kind="subtitles" src={url} srcLang={language} />
+        ))}
+      </video>
+      {overlay && <OverlayBox>{overlay}</OverlayBox>}
+      {source.watermark && <Watermark text={source.watermark} />}
+      <StepTag />
+      <CaptionLine video={video} />
+      <Waiting />
+      {failed ? <FailureView /> : <BigPlay />}
+      {children}
+      <Controls variant={variant} extra={extraControls} />
+    </div>
+  );
+}
+
+/** Hidden while data loads and shown afterwards (R-ANN-12). */
+function OverlayBox({ children }: { children: ReactNode }) {
+  const loading = usePlayerState((state) => state.loading);
+  return (
+    <div className={styles['overlay']} hidden={loading} dir="ltr">
+      {children}
+    </div>
+  );
+}
+
+/** The name of the step, from its second 2 on, for 6 s (R-PLY-31). */
+function StepTag() {
+  const step = useCurrentStep();
+  const shown = usePlayerState(({ seconds, loading, failure }) => {
+    const within = seconds - (step?.startTime ?? 0);
+    return within >= 2 && within < 8 && !loading && failure === null;
+  });
+  if (!step || !shown || step.title.trim() === '') return null;
+  return (
+    <div className={styles['tag']} aria-hidden>
+      <b>{twoDigits(step.number)}</b>
+      <span dir="auto">{step.title}</span>
+    </div>
+  );
+}
+
+function Watermark({ text }: { text: string }) {
+  return (
+    <div className={styles['watermark']} aria-hidden>
+      {Array.from({ length: 6 }, (_, index) => (
+        <span key={index}>{text}</span>
+      ))}
+    </div>
+  );
+}
+
+/** After a moment without a picture: the words while nothing is there yet, the wheel alone later (R-PLY-07). */
+function Waiting() {
+  const say = useText(playerTexts);
+  const loading = usePlayerState((state) => state.loading && state.failure === null);
+  const waiting = usePlayerState((state) => state.waiting && !state.paused);
+  const [slow, setSlow] = useState(false);
+  const busy = loading || waiting;
+  useEffect(() => {
+    setSlow(false);
+    if (!busy) return undefined;
+    const timer = setTimeout(() => setSlow(true), 250);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  if (!busy || !slow) return null;
+  return (
+    <div className={styles['waiting']} role="status">
+      <Icon of={LoaderCircle} size="large" spins />
+      {loading && <span>{say('loading')}</span>}
+    </div>
+  );
+}
+
+/** The browser wants a press before it plays, or nothing is played yet. */
+function BigPlay() {
+  const say = useText(playerTexts);
+  const request = useRequest();
+  const shown = usePlayerState(({ blocked, loading, paused }) => blocked && paused && !loading);
+  if (!shown) return null;
+  return (
+    <button
+      type="button"
+      className={styles['bigPlay']}
+      aria-label={say('play')}
+      onClick={() => request({ type: 'play' })}
+    >
+      <Icon of={Play} size="large" />
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+import { X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { twoDigits } from '../../ui/time-format.ts';
+import { clockOf } from '../step-clock.ts';
+import { searchTranscript, type SearchGroup, type SearchHit } from '../transcript-search.ts';
+import { usePlayer, useRequest } from '../use-player.ts';
+import styles from './Toolbox.module.css';
+
+/** Search box, suggested key terms, results by step (R-PSR-01, R-KEY-03). */
+export function SearchPanel() {
+  const say = useText(playerTexts);
+  const { source } = usePlayer();
+  const request = useRequest();
+  const [text, setText] = useState('');
+  const groups = useMemo(() => searchTranscript(source.steps, text), [source.steps, text]);
+  const hits = groups.reduce((sum, group) => sum + group.hits.length, 0);
+  const asked = text.trim() !== '';
+  return (
+    <section className={styles['panel']} aria-label={say('searchPanel')}>
+      <div className={styles['searchHead']}>
+        <SearchField label={say('searchHint')} value={text} onSearch={setText} autoFocus />
+        <IconButton
+          icon={X}
+          name={say('close')}
+          keys="Esc"
+          onClick={() => request({ type: 'panel', panel: null })}
+        />
+      </div>
+      {!asked && source.terms.length > 0 && (
+        <div className={styles['terms']}>
+          <h3>{say('searchTerms')}</h3>
+          <div>
+            {source.terms.map((term) => (
+              <Chip key={term} onClick={() => setText(term)}>
+                <span dir="auto">{term}</span>
+              </Chip>
+            ))}
+          </div>
+        </div>
+      )}
+      {!asked && source.terms.length === 0 && (
+        <EmptyState art="search" title={say('searchStartTitle')}>
+          {say('searchStart')}
+        </EmptyState>
+      )}
+      {asked && hits === 0 && (
+        <EmptyState art="search" title={say('searchNothingTitle', { text: text.trim() })}>
+          {say('searchNothing')}
+        </EmptyState>
+      )}
+      {hits > 0 && (
+        <p className={styles['count']} role="status">
+          {say('searchCount', { smart_count: hits })}
+        </p>
+      )}
+      {groups.map((group) => (
+        <FoundStep key={group.step.id} group={group} />
+      ))}
+    </section>
+  );
+}
+
+function FoundStep({ group: { step, stepIndex, hits } }: { group: SearchGroup }) {
+  const { source } = usePlayer();
+  const request = useRequest();
+  return (
+    <section>
+      <h3 className={styles['group']}>
+        <span>{twoDigits(step.number)}</span>
+        <span dir="auto">{step.title}</span>
+      </h3>
+      {hits.map(({ sentence, pieces }) => (
+        <button
+          key={`${sentence.startTime}${sentence.text}`}
+          type="button"
+          className={styles['sentence']}
+          onClick={() => request({ type: 'seek', place: { stepIndex, seconds: sentence.startTime } })}
+        >
+          <Time seconds={clockOf(source.steps, { stepIndex, seconds: sentence.startTime })} />
+          <Marked pieces={pieces} />
+        </button>
+      ))}
+    </section>
+  );
+}
+
+function Marked({ pieces }: Pick<SearchHit, 'pieces'>) {
+  return (
+    <span dir="auto">
+      {pieces.map((piece, index) => (index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece))}
+    </span>
+  );
+}

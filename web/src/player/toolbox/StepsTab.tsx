@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { StepCard } from '../../ui/StepCard.tsx';
+import { attachmentCount, durationOf } from '../player-source.ts';
+import { clockStart } from '../step-clock.ts';
+import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import { useSmallMode } from '../use-small-mode.ts';
+import styles from './Toolbox.module.css';
+
+/** A card per step; a press selects it (R-TBX-07). The one that plays is kept in sight. */
+export function StepsTab({ onSelected }: { onSelected?: () => void }) {
+  const say = useText(playerTexts);
+  const { source } = usePlayer();
+  const request = useRequest();
+  const current = usePlayerState((state) => state.stepIndex);
+  const seen = usePlayerState((state) => state.seen);
+  const list = useRef<HTMLOListElement>(null);
+  const small = useSmallMode(list);
+  useEffect(() => {
+    const item = list.current?.children[current];
+    if (item instanceof HTMLElement && 'scrollIntoView' in item) item.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  if (source.steps.length === 0)
+    return <EmptyState title={say('stepsEmptyTitle')}>{say('stepsEmpty')}</EmptyState>;
+  return (
+    <ol ref={list} className={styles['steps']}>
+      {source.steps.map((step, stepIndex) => (
+        <li key={step.id}>
+          <StepCard
+            number={step.number}
+            title={step.title}
+            duration={durationOf(step)}
+            poster={step.poster}
+            size={small ? 'small' : 'medium'}
+            startsAt={clockStart(source.steps, stepIndex)}
+            attachments={attachmentCount(step)}
+            seen={seen[stepIndex] ?? 0}
+            current={stepIndex === current}
+            onSelect={() => {
+              request({ type: 'select-step', stepIndex });
+              onSelected?.();
+            }}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}

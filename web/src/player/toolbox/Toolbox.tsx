@@ -1,0 +1,78 @@
+import { type ReactNode, useId, useState } from 'react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { type TabItem, TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { seenFraction } from '../coverage.ts';
+import { usePlayer, usePlayerState } from '../use-player.ts';
+import { SearchPanel } from './SearchPanel.tsx';
+import { StepsTab } from './StepsTab.tsx';
+import { SummaryTab } from './SummaryTab.tsx';
+import styles from './Toolbox.module.css';
+import { TranscriptTab } from './TranscriptTab.tsx';
+
+/** A tab of another feature, between Steps and Transcript (Q&A, AI SOP, Comments: R-TBX-01). */
+export interface ExtraTab {
+  readonly key: string;
+  readonly label: string;
+  readonly count?: number;
+  readonly tag?: string;
+  readonly content: ReactNode;
+}
+
+/** Tools beside the video: Summary first and default where there is one, Steps, others, our Transcript last (R-TBX-02). */
+export function Toolbox({ extraTabs = [] }: { extraTabs?: readonly ExtraTab[] }) {
+  const say = useText(playerTexts);
+  const id = useId();
+  const { source, options } = usePlayer();
+  const searching = usePlayerState((state) => state.panel === 'search');
+  const first = source.summary ? 'summary' : 'steps';
+  const [chosen, setChosen] = useState<string>(first);
+  const tabs: TabItem<string>[] = [
+    ...(source.summary ? [{ key: 'summary', label: say('tabSummary') }] : []),
+    { key: 'steps', label: say('tabSteps') },
+    ...extraTabs.map(({ key, label, count, tag }) => ({
+      key,
+      label,
+      ...(count !== undefined && { count }),
+      ...(tag !== undefined && { tag }),
+    })),
+    { key: 'transcript', label: say('tabTranscript') },
+  ];
+  // A tab that went away gives back the first one (R-TBX-06).
+  const tab = tabs.some(({ key }) => key === chosen) ? chosen : first;
+  return (
+    <div className={styles['toolbox']} role="complementary" aria-label={say('toolbox')}>
+      {searching && !options.singleStep ? (
+        <SearchPanel />
+      ) : (
+        <>
+          <Tabs id={id} label={say('toolbox')} items={tabs} value={tab} onChange={setChosen} />
+          <TabPanel id={id} tab={tab} className={styles['panel']}>
+            {tab === 'summary' && source.summary && <SummaryTab summary={source.summary} />}
+            {tab === 'steps' && <StepsTab />}
+            {tab === 'transcript' && <TranscriptTab />}
+            {extraTabs.find(({ key }) => key === tab)?.content}
+          </TabPanel>
+        </>
+      )}
+      <SeenLine />
+    </div>
+  );
+}
+
+function SeenLine() {
+  const say = useText(playerTexts);
+  const { source } = usePlayer();
+  const seen = usePlayerState((state) => state.seen);
+  const count = source.steps.length;
+  if (count === 0) return null;
+  const done = seen.filter((fraction) => fraction >= seenFraction).length;
+  const label = say('seenSteps', { smart_count: done, count });
+  return (
+    <div className={styles['seen']}>
+      <ProgressBar label={label} value={done / count} tone="accent" />
+      <span>{label}</span>
+    </div>
+  );
+}

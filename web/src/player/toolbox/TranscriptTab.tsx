@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { twoDigits } from '../../ui/time-format.ts';
+import type { PlayerSentence } from '../player-source.ts';
+import { clockOf } from '../step-clock.ts';
+import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import styles from './Toolbox.module.css';
+
+/** What is said: follows along, and a press goes to the second. */
+export function TranscriptTab() {
+  const say = useText(playerTexts);
+  const { source } = usePlayer();
+  const stepIndex = usePlayerState((state) => state.stepIndex);
+  const spoken = usePlayerState(({ stepIndex: at, seconds }) => {
+    const sentences = source.steps[at]?.sentences ?? [];
+    return sentences.findLastIndex(({ startTime }) => startTime <= seconds);
+  });
+  if (source.steps.every(({ sentences }) => sentences.length === 0)) {
+    return (
+      <EmptyState art="lost" title={say('transcriptEmptyTitle')}>
+        {say('transcriptEmpty')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles['transcript']}>
+      {source.steps.map((step, index) => (
+        <section key={step.id}>
+          <h3 className={styles['group']}>
+            <span>{twoDigits(step.number)}</span>
+            <span dir="auto">{step.title}</span>
+          </h3>
+          {step.sentences.map((sentence, position) => (
+            <SentenceLine
+              key={`${sentence.startTime}${sentence.text}`}
+              sentence={sentence}
+              stepIndex={index}
+              spoken={index === stepIndex && position === spoken}
+            />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface SentenceLineProps {
+  readonly sentence: PlayerSentence;
+  readonly stepIndex: number;
+  readonly spoken: boolean;
+}
+function SentenceLine({ sentence, stepIndex, spoken }: SentenceLineProps) {
+  const { source } = usePlayer();
+  const request = useRequest();
+  const line = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Whoever reads elsewhere in the list is not pulled back: only with the pointer outside does it follow.
+    const list = line.current?.closest('[role="tabpanel"]');
+    if (spoken && list && !list.matches(':hover') && !list.contains(document.activeElement)) {
+      line.current?.scrollIntoView?.({ block: 'center', behavior: 'smooth' });
+    }
+  }, [spoken]);
+  const place = { stepIndex, seconds: sentence.startTime };
+  return (
+    <button
+      ref={line}
+      type="button"
+      className={classes(styles['sentence'], spoken && styles['now'])}
+      aria-current={spoken ? 'true' : undefined}
+      onClick={() => request({ type: 'seek', place })}
+    >
+      <Time seconds={clockOf(source.steps, place)} />
+      <span dir="auto">{sentence.text}</span>
+    </button>
+  );
+}

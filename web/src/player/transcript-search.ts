@@ -1,0 +1,28 @@
+import type { PlayerSentence, PlayerStep } from './player-source.ts';
+
+export interface SearchHit {
+  readonly sentence: PlayerSentence;
+  /** The sentence in pieces; every second one is what was looked for. */
+  readonly pieces: readonly string[];
+}
+export interface SearchGroup {
+  readonly step: PlayerStep;
+  readonly stepIndex: number;
+  readonly hits: readonly SearchHit[];
+}
+
+/** Special characters stand for themselves (R-PSR-04). */
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Sentences with the text in them, by step and whatever the case (R-PSR-01, R-PSR-03); empty text finds nothing (R-PSR-02). */
+export function searchTranscript(steps: readonly PlayerStep[], text: string): readonly SearchGroup[] {
+  const wanted = text.trim();
+  if (wanted === '') return [];
+  const pattern = new RegExp(`(${escaped(wanted)})`, 'giu');
+  return steps.flatMap((step, stepIndex) => {
+    const hits = step.sentences
+      .map((sentence) => ({ sentence, pieces: sentence.text.split(pattern) }))
+      .filter(({ pieces }) => pieces.length > 1);
+    return hits.length > 0 ? [{ step, stepIndex, hits }] : [];
+  });
+}

@@ -1,0 +1,31 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Player } from './player.ts';
+import type { PlayerRequest, PlayerState } from './player-state.ts';
+
+export const PlayerContext = createContext<Player | null>(null);
+
+export function usePlayer(): Player {
+  const player = useContext(PlayerContext);
+  if (!player) throw new Error('This belongs inside a player');
+  return player;
+}
+
+/** A part of the state; the component is drawn anew only when that part changes. */
+export function usePlayerState<T extends string | number | boolean | null | object>(
+  pick: (state: PlayerState) => T,
+): T {
+  const { store } = usePlayer();
+  return useSyncExternalStore(store.subscribe, () => pick(store.state()));
+}
+
+export function useRequest(): (request: PlayerRequest) => void {
+  const player = usePlayer();
+  return (request) => player.request(request);
+}
+
+/** The step that is on. */
+export function useCurrentStep() {
+  const player = usePlayer();
+  const stepIndex = usePlayerState((state) => state.stepIndex);
+  return player.source.steps[stepIndex];
+}
