@@ -133,8 +133,9 @@ export class EngineProcess {
   }
 
   #giveUp(id: number): void {
-    if (!this.#pending.has(id)) return;
-    this.#settle(id)?.reject(ColumnsUnavailable({ facts: { reason: 'no answer in time' } }));
+    const pending = this.#settle(id);
+    if (!pending) return;
+    pending.reject(ColumnsUnavailable({ facts: { reason: 'no answer in time' } }));
     this.#child?.kill('SIGKILL');
   }
 
