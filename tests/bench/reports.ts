@@ -131,7 +131,7 @@ async function againstMoodle(columns: EmbeddedColumns, file: string, rows: numbe
 /** The twelve reports through the port against bare chDB, and scans against Moodle's log table in SQLite. */
 export async function reportsBench({ quick }: { quick: boolean }) {
   const n = quick ? 1_000_000 : 10_000_000;
-  const rounds = quick ? 5 : 9;
+  const rounds = quick ? 3 : 9;
   const root = mkdtempSync(join(tmpdir(), 'bench-reports-'));
   const documents = new EmbeddedDocuments({ folder: root, collections: [workflowOutlines] });
   const outline = benchOutline();
