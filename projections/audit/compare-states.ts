@@ -3,7 +3,7 @@ import type { AuditChange } from '../../contracts/audit/audit.ts';
 /** Fields of a state by path, each with its plain value. */
 type Fields = ReadonlyMap<string, unknown>;
 
-/** Deeper than any state; keeps a state that holds itself from going on for ever. */
+/** Deeper than what a person reads field by field; what lies below is compared as a whole. */
 const deepest = 12;
 
 /** What JSON cannot say of a live state: maps, sets and dates. */
@@ -23,7 +23,7 @@ function keyOf(entry: unknown, index: number): string {
 function collect(value: unknown, path: string, depth: number, fields: Map<string, unknown>): void {
   const own = plain(value);
   if (typeof own !== 'object' || own === null || depth === deepest) {
-    if (own !== undefined) fields.set(path, own);
+    if (own !== undefined && path !== '') fields.set(path, own);
     return;
   }
   const entries = Array.isArray(own)

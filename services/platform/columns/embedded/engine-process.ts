@@ -14,7 +14,8 @@ interface Pending {
   readonly body: EngineCall;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
-  readonly deadline: NodeJS.Timeout;
+  deadline: NodeJS.Timeout;
+  readonly until: number;
   triesLeft: number;
 }
 
@@ -60,8 +61,16 @@ export class EngineProcess {
     if (this.#closed) throw ColumnsUnavailable({ facts: { reason: 'closed' } });
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
-      const deadline = setTimeout(() => this.#overdue(id), this.#options.callSeconds * 1000);
-      this.#pending.set(id, { body, resolve, reject, deadline, triesLeft: 1 });
+      const limit = this.#options.callSeconds * 1000;
+      const deadline = setTimeout(() => this.#overdue(id), limit);
+      this.#pending.set(id, {
+        body,
+        resolve,
+        reject,
+        deadline,
+        until: performance.now() + limit,
+        triesLeft: 1,
+      });
       clearTimeout(this.#idle);
       this.#send(id, body);
     });
@@ -114,8 +123,19 @@ export class EngineProcess {
     return pending;
   }
 
+  /** After this process was busy for long, a timer fires early and before answers that have already come. */
   #overdue(id: number): void {
-    this.#settle(id)?.reject(ColumnsUnavailable({ facts: { reason: 'no answer in time' } }));
+    const pending = this.#pending.get(id);
+    if (!pending) return;
+    const left = pending.until - performance.now();
+    if (left > 0) pending.deadline = setTimeout(() => this.#overdue(id), left);
+    else setImmediate(() => this.#giveUp(id));
+  }
+
+  #giveUp(id: number): void {
+    const pending = this.#settle(id);
+    if (!pending) return;
+    pending.reject(ColumnsUnavailable({ facts: { reason: 'no answer in time' } }));
     this.#child?.kill('SIGKILL');
   }
 

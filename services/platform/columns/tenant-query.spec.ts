@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { checkText, checkTree, checkedOrganization, restrict } from './tenant-query.ts';
+
+const refused = expect.objectContaining({ error: 'columns.refused' }) as Error;
+const foreign = new Set(['system', 'default', 'stepwell_building']);
+
+describe('what an organisation may ask of the columns', () => {
+  it.each([
+    'SELECT 1',
+    ' with x as (select 1) select * from x',
+    "SELECT formatDateTime(time, '%Y') FROM events WHERE type IN {types:Array(String)}",
+  ])('lets pass: %s', (sql) => {
+    expect(() => checkText(sql)).not.toThrow();
+  });
+
+  it.each([
+    'DROP TABLE events',
+    'SELECT 1; DROP TABLE events',
+    'SELECT 1 -- x',
+    'SELECT 1 /* x */',
+    'SELECT 1 # x',
+    'SELECT * FROM events SETTINGS max_threads = 1',
+    'SELECT * FROM {t : Identifier}',
+    "SELECT $a$ ' $a$",
+    `SELECT '${'x'.repeat(20_001)}'`,
+  ])('refuses the text: %.60s', (sql) => {
+    expect(() => checkText(sql)).toThrow(refused);
+  });
+
+  it.each([
+    '  IDENTIFIER id: 10, identifier: system.tables',
+    '  IDENTIFIER id: 10, alias: t, identifier: stepwell_building.events',
+    '  TABLE_FUNCTION id: 31, alias: n, table_function_name: merge',
+    '  FUNCTION id: 11, function_name: file, function_type: ordinary',
+    '  FUNCTION id: 11, function_name: dictGetString, function_type: ordinary',
+    '  SETTINGS additional_table_filters={}',
+  ])('refuses the node: %s', (line) => {
+    expect(() => checkTree(['QUERY id: 0', line], foreign)).toThrow(refused);
+  });
+
+  it('lets tables of ours, numbers and a SELECT without FROM pass', () => {
+    const tree = [
+      '  IDENTIFIER id: 5, identifier: system.one',
+      '  IDENTIFIER id: 6, alias: e, identifier: stepwell.events',
+      '  IDENTIFIER id: 7, identifier: e.position',
+      '  TABLE_FUNCTION id: 8, table_function_name: numbers',
+      '  FUNCTION id: 9, function_name: count, function_type: ordinary',
+    ];
+    expect(() => checkTree(tree, foreign)).not.toThrow();
+  });
+
+  it('filters every table by the organisation and takes no id that could say more', () => {
+    expect(restrict('SELECT 1', 'acme', ['events', 'views'])).toBe(
+      "SELECT * FROM (\nSELECT 1\n) SETTINGS additional_table_filters = {'stepwell.events': 'organization = \\'acme\\'', " +
+        "'stepwell.views': 'organization = \\'acme\\''}",
+    );
+    for (const id of ["a'", '', 'a b', 'ä', 'x'.repeat(65)])
+      expect(() => checkedOrganization(id)).toThrow(refused);
+  });
+});
