@@ -61,7 +61,7 @@ export async function makeSampleVideo(
     await writeFile(pictures, pictureList(shots));
     const seconds = shots.reduce((sum, shot) => sum + shot.seconds, 0).toFixed(3);
     const input = ['-f', 'concat', '-safe', '0', '-i', pictures, '-i', sound];
-    const video = '-vf fps=30,format=yuv420p -c:v libx264 -preset veryfast -tune stillimage -crf 20 -g 60';
+    const video = '-vf fps=15,format=yuv420p -c:v libx264 -preset veryfast -tune stillimage -crf 20 -g 30';
     const audio = '-c:a aac -b:a 96k -ar 48000 -movflags +faststart -f mp4';
     const output = [...video.split(' '), ...audio.split(' '), '-t', seconds, unfinished];
     await run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...input, ...output], { signal });

@@ -13,7 +13,7 @@ const locked: PressState = { view: 'press', light: 'off', gauge: 0, lock: true }
 /** How to change the return filter of a hydraulic press: an introduction and five steps, 13 pictures. */
 export const sampleShots: readonly SampleShot[] = [
   {
-    heading: 'Return filter of a hydraulic press',
+    heading: 'Filter change',
     picture: { ...before, mark: 'housing' },
     narration: 'Welcome. In this video we change the return filter of a hydraulic press.',
   },

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { openSpeech } from '../../services/platform/speech/open-speech.ts';
+import type { Speech, Transcript } from '../../services/platform/speech/speech.ts';
+import { installedSpeech } from '../support/installed-speech.ts';
+import { asWav, narrate, withNoise, wordErrorRate } from './narrated-audio.ts';
+
+interface Spread {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What this bench prints with `--json`. */
+export interface TranscriptFigures {
+  readonly name: 'transcript';
+  /** Seconds of audio in each round. */
+  readonly n: number;
+  readonly quick: boolean;
+  /** Our seconds over those of the engine alone, of the same round. */
+  readonly ratios: { readonly vsBare: Spread };
+  readonly reach: { readonly vsBare: { readonly most: number } };
+  readonly holds: boolean;
+  readonly control: {
+    readonly weakness: string;
+    readonly ratios: { readonly vsBare: number };
+    readonly noticed: boolean;
+  };
+  readonly raw: Readonly<Record<string, readonly number[]>>;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+export interface TranscriptBenchOptions {
+  readonly quick: boolean;
+  /** Another length of audio than the usual minute (quick) or ten. */
+  readonly seconds?: number | undefined;
+}
+
+const reach = { vsBare: { most: 1.1 } };
+const threads = Math.min(4, availableParallelism());
+const rounded = (value: number): number => Number(value.toPrecision(4));
+
+function spread(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b).map(rounded);
+  const at = (index: number): number => sorted[index] ?? Number.NaN;
+  return { median: at(Math.floor(sorted.length / 2)), min: at(0), max: at(sorted.length - 1) };
+}
+
+/** The engine without us, warm, at the same priority. */
+async function startBare(folder: string) {
+  const script = join(import.meta.dirname, 'transcript-bare.py');
+  const args = [
+    '-n',
+    '5',
+    join(folder, 'venv', 'bin', 'python'),
+    script,
+    join(folder, 'model'),
+    String(threads),
+  ];
+  const child = spawn('nice', args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  await lines.next();
+  return {
+    seconds: async (path: string): Promise<number> => {
+      child.stdin.write(`${path}\n`);
+      return Number((await lines.next()).value);
+    },
+    close: () => child.stdin.end(),
+  };
+}
+
+async function timed(speech: Speech, path: string): Promise<{ seconds: number; heard: Transcript }> {
+  const began = performance.now();
+  const heard = await speech.transcribe(path);
+  return { seconds: (performance.now() - began) / 1000, heard };
+}
+
+const textOf = (heard: Transcript): string => heard.sentences.map(({ sentence }) => sentence).join(' ');
+
+/**
+ * Recognition through the port against the engine alone on the same file, and the word error on narrated
+ * audio, clean and with noise 10 dB below the speech.
+ */
+export async function transcriptBench({
+  quick,
+  seconds,
+}: TranscriptBenchOptions): Promise<TranscriptFigures> {
+  const folder = installedSpeech();
+  if (folder === null) throw new Error('Speech recognition is not installed: node deploy/speech/install.mjs');
+  const scratch = await mkdtemp(join(tmpdir(), 'bench-transcript-'));
+  const embedded = { folder, threads };
+  const ours = openSpeech({ embedded });
+  const weakened = openSpeech({ embedded: { folder, threads: 1 } });
+  const bare = await startBare(folder);
+  try {
+    const audio = await narrate(seconds ?? (quick ? 60 : 600));
+    const [clean, noisy, warm] = ['clean.wav', 'noisy.wav', 'warm.wav'].map((name) => join(scratch, name));
+    if (!clean || !noisy || !warm) throw new Error('unreachable');
+    await writeFile(clean, asWav(audio.samples));
+    await writeFile(noisy, asWav(withNoise(audio.samples, 10)));
+    await writeFile(warm, asWav(audio.samples.subarray(0, 5 * 32_000)));
+    for (const speech of [ours, weakened]) await speech.transcribe(warm);
+    await bare.seconds(warm);
+
+    const raw = { ours: [] as number[], bare: [] as number[], wordError: [] as number[] };
+    for (let round = 0; round < 3; round += 1) {
+      raw.bare.push(await bare.seconds(clean));
+      const { seconds: taken, heard } = await timed(ours, clean);
+      raw.ours.push(taken);
+      raw.wordError.push(rounded(wordErrorRate(audio.text, textOf(heard))));
+    }
+    const inNoise = (await timed(ours, noisy)).heard;
+    const weak = (await timed(weakened, clean)).seconds;
+    const n = Math.round(audio.samples.length / 32_000);
+    const vsBare = spread(raw.ours.map((seconds, i) => seconds / (raw.bare[i] ?? Number.NaN)));
+    const control = rounded(weak / spread(raw.bare).median);
+    return {
+      name: 'transcript',
+      n,
+      quick,
+      ratios: { vsBare },
+      reach,
+      holds: vsBare.median <= reach.vsBare.most,
+      control: {
+        weakness: 'one thread in place of all',
+        ratios: { vsBare: control },
+        noticed: control > reach.vsBare.most,
+      },
+      raw: {
+        oursSeconds: raw.ours.map(rounded),
+        bareSeconds: raw.bare.map(rounded),
+        wordErrorClean: raw.wordError,
+        wordError10dB: [rounded(wordErrorRate(audio.text, textOf(inNoise)))],
+        confidence10dB: [rounded(inNoise.confidence)],
+      },
+      versions: {
+        node: process.version,
+        'faster-whisper': '1.2.1',
+        model: 'whisper base int8',
+        threads: String(threads),
+      },
+    };
+  } finally {
+    bare.close();
+    await Promise.all([ours.close(), weakened.close()]);
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const options = {
+    quick: { type: 'boolean' },
+    json: { type: 'boolean' },
+    seconds: { type: 'string' },
+  } as const;
+  const { values } = parseArgs({ options });
+  const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
+  const figures = await transcriptBench({ quick: values.quick ?? false, seconds });
+  console.log(values.json ? JSON.stringify(figures) : JSON.stringify(figures, null, 2));
+  if (!figures.holds || !figures.control.noticed) process.exitCode = 1;
+}
