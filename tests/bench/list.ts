@@ -216,4 +216,4 @@ const work = (at: number) => ({
   poster: `/media/${at}/poster.webp`,
 });
 
-await runBench(listBench);
+if (import.meta.main) await runBench(listBench);
