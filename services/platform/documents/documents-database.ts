@@ -8,6 +8,7 @@ export type Row = readonly (string | number | Uint8Array | null)[];
 
 /** Above it, a file of statements would be kept for ever in a process that makes many filters. */
 const statementLimit = 1000;
+const keptLogBytes = 8 * 1024 * 1024;
 const mappedBytes = 1 << 30;
 const cachedKibibytes = 64 * 1024;
 
@@ -26,7 +27,7 @@ export class DocumentsDatabase {
     const file = join(folder, 'documents.sqlite');
     this.#db = new DatabaseSync(file);
     this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;
-      PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;
+      PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${keptLogBytes}; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;
       PRAGMA mmap_size = ${mappedBytes}; PRAGMA cache_size = -${cachedKibibytes};`);
     this.#db.function('residual', { directOnly: true }, (body) =>
       this.#predicate(JSON.parse(String(body))) ? 1 : 0,
@@ -82,6 +83,11 @@ export class DocumentsDatabase {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
+  }
+
+  /** Settles when writing may go on; asked between slices of long work. */
+  room(): Promise<void> {
+    return this.#checkpointer.room();
   }
 
   async close(): Promise<void> {

@@ -14,7 +14,7 @@ import {
   tokenAt,
   type Clause,
 } from './page-place.ts';
-import { combinations, planFind, type Plan } from './plan-find.ts';
+import { analyse, combinations, planFind, type Analysis, type Plan } from './plan-find.ts';
 import { matchQuery, phrasesOf } from './search-text.ts';
 import { compareKeys, type Key } from './sort-order.ts';
 
@@ -44,7 +44,8 @@ export interface Page<D extends Document> {
 
 export function findDocuments<D extends Document>(question: Question): Page<D> {
   const { options } = question;
-  const plan = checked(question, planFind(question.table, options));
+  const analysis = analyse(question.table, options.filter ?? {});
+  const plan = checked(question, planFind(question.table, options, analysis));
   const phrases = phrasesOf(options.search);
   if (phrases?.length === 0) return { items: [], total: 0, next: null };
   const size = options.size ?? pageSize;
@@ -58,7 +59,7 @@ export function findDocuments<D extends Document>(question: Question): Page<D> {
   const items = found.slice(0, size);
   const last = found.length > size ? items.at(-1) : undefined;
   const complete = !window.after && !last && (items.length > 0 || offset === 0);
-  const total = complete ? offset + items.length : countDocuments(question);
+  const total = complete ? offset + items.length : countDocuments(question, analysis);
   return { items, total, next: last ? tokenAt(last, plan.order) : null };
 }
 
@@ -72,20 +73,21 @@ function checked({ strict, table }: Question, plan: Plan): Plan {
   return plan;
 }
 
-export function countDocuments(question: Question): number {
+export function countDocuments(
+  question: Question,
+  analysis = analyse(question.table, question.options.filter ?? {}),
+): number {
   const { table, options } = question;
   const phrases = phrasesOf(options.search);
   if (phrases?.length === 0) return 0;
-  const filtered: FindOptions = {
-    filter: options.filter ?? {},
-    ...(phrases && { search: options.search ?? '' }),
-  };
-  const plan = checked(question, planFind(table, filtered));
-  const counted = phrases ? null : countByCounters(question, plan);
-  return counted ?? new Finder<Document>(question, plan, phrases).count();
+  const counted = phrases ? null : countByCounters(question, analysis);
+  if (counted !== null) return counted;
+  const filtered = { filter: options.filter ?? {}, ...(phrases && { search: options.search ?? '' }) };
+  const plan = checked(question, planFind(table, filtered, analysis));
+  return new Finder<Document>(question, plan, phrases).count();
 }
 
-function countByCounters({ database, organizationId, table }: Question, { analysis }: Plan): number | null {
+function countByCounters({ database, organizationId, table }: Question, analysis: Analysis): number | null {
   const { among, equal, others, residual } = analysis;
   if (residual || others.length > 0 || among.length > 0 || equal.has('id')) return null;
   const { columns, groups } = table.shaper;

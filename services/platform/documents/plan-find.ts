@@ -141,10 +141,14 @@ export interface Plan {
 export type Prefix = readonly (readonly [path: string, keys: readonly Key[]])[];
 
 /** Chooses the index that serves filter and sort, or the one that narrows most. */
-export function planFind(table: DocumentTable, options: FindOptions): Plan {
+export function planFind(
+  table: DocumentTable,
+  options: FindOptions,
+  analysis = analyse(table, options.filter ?? {}),
+): Plan {
   const request = {
     table,
-    analysis: analyse(table, options.filter ?? {}),
+    analysis,
     sort: options.sort ?? [],
     searched: options.search !== undefined,
   };

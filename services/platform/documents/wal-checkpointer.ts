@@ -4,24 +4,36 @@ import { Worker } from 'node:worker_threads';
 
 /** SQLite's own limit is 1000 pages of 4 KiB; ours is above it, since nobody waits for it here. */
 const walBytes = 16 * 1024 * 1024;
+/** Writers wait above it: a log that is written to all the time never becomes free, and slows every read. */
+const fullBytes = 64 * 1024 * 1024;
 const commitsBetweenLooks = 64;
 
 /** Copies the write-ahead log back into its file off the main thread, which would wait for the disk otherwise. */
 export class WalCheckpointer {
   readonly #file: string;
   #worker: Worker | undefined;
-  #busy = false;
   #commits = 0;
+  /** Settles when the checkpoint that runs has ended. */
+  #running: Promise<void> | undefined;
+  #ended: () => void = () => undefined;
+  #full = false;
 
   constructor(file: string) {
     this.#file = file;
   }
 
   afterCommit(): void {
-    if (++this.#commits % commitsBetweenLooks !== 0 || this.#busy) return;
-    if ((statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0) < walBytes) return;
-    this.#busy = true;
+    if (++this.#commits % commitsBetweenLooks !== 0 || this.#running) return;
+    const size = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    if (size < walBytes) return;
+    this.#full = size >= fullBytes;
+    this.#running = new Promise((resolve) => (this.#ended = resolve));
     this.#started().postMessage('checkpoint');
+  }
+
+  /** Settles when writing may go on. */
+  async room(): Promise<void> {
+    if (this.#full) await this.#running;
   }
 
   #started(): Worker {
@@ -29,16 +41,22 @@ export class WalCheckpointer {
     const script = new URL(`./wal-checkpoint-worker${extname(import.meta.url)}`, import.meta.url);
     const worker = new Worker(script, { workerData: this.#file });
     worker.unref();
-    worker.on('message', () => (this.#busy = false));
-    // without the thread the log only grows; the next commit starts another
+    worker.on('message', () => this.#end());
+    // without the thread the log only grows; the next look starts another
     worker.on('error', () => this.#forget());
     this.#worker = worker;
     return worker;
   }
 
+  #end(): void {
+    this.#running = undefined;
+    this.#full = false;
+    this.#ended();
+  }
+
   #forget(): void {
     this.#worker = undefined;
-    this.#busy = false;
+    this.#end();
   }
 
   async stop(): Promise<void> {

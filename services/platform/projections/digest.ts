@@ -31,6 +31,7 @@ export async function digest(digestion: Digestion, events: readonly RecordedEven
     if (at > 0) await otherTurns();
     at = slice(digestion, events, at);
     digestion.onSlice();
+    await digestion.documents.database.room();
   }
 }
 

@@ -190,7 +190,10 @@ export class Projector {
   // bit by bit: a large table is not freed in one turn
   async #drop(generation: Generation): Promise<void> {
     const { documents } = this.#settings;
-    while (!this.#stopped && generation.table.removeSome(rowsPerDrop)) await otherTurns();
+    while (!this.#stopped && generation.table.removeSome(rowsPerDrop)) {
+      await otherTurns();
+      await documents.database.room();
+    }
     if (!this.#stopped) documents.drop(generation);
   }
 

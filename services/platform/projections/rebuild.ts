@@ -72,7 +72,10 @@ export class Build {
 
   async #write(projection: Projection): Promise<void> {
     const { database } = this.#building.documents;
-    while (!database.transaction(() => projection.flush(untilSliceEnds()))) await otherTurns();
+    while (!database.transaction(() => projection.flush(untilSliceEnds()))) {
+      await otherTurns();
+      await database.room();
+    }
     projection.release();
   }
 

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
+import type { Appended, EventStore } from '../../services/platform/event-store/event-store.ts';
+import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
+import { openReadSide, type ReadSide } from '../../services/platform/projections/read-side.ts';
+import { tokenOf } from '../../services/platform/projections/token.ts';
+import { allHold, quantile, ratiosOf, runBench, versions, type Figures } from './list-figures.ts';
+import { benchContracts, benchModels } from './rebuild.ts';
+
+const producers = 32;
+const reach = { p99VsAppend: { most: 5 } };
+
+/**
+ * From "acknowledged" to "visible in the read model", its p99 over the p99 of the append alone, while
+ * events come at half of the highest rate that the log takes.
+ */
+export async function lagBench({ quick }: { quick: boolean }): Promise<Figures> {
+  const rounds = quick ? 3 : 7;
+  const seconds = quick ? 2 : 6;
+  const raw = { lagP99Ms: [] as number[], appendP99Ms: [] as number[], perSecond: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    const rate = await withLog((log) => highestRate(log, seconds / 2));
+    const bare = await withLog((log) => appendsAt(log, rate / 2, seconds, null));
+    const ours = await withLog((log) => withReadSide(log, (side) => appendsAt(log, rate / 2, seconds, side)));
+    raw.perSecond.push(rate);
+    raw.appendP99Ms.push(quantile(bare.append, 0.99));
+    raw.lagP99Ms.push(quantile(ours.lag, 0.99));
+  }
+  const ratios = { p99VsAppend: ratiosOf(raw.lagP99Ms, raw.appendP99Ms) };
+  const slow = await withLog((log) => withReadSide(delayed(log), (side) => appendsAt(log, 50, 1, side)));
+  const control = { p99VsAppend: quantile(slow.lag, 0.99) / quantile(raw.appendP99Ms, 0.5) };
+  return {
+    name: 'lag',
+    n: Math.round((quantile(raw.perSecond, 0.5) / 2) * seconds),
+    quick,
+    ratios,
+    reach,
+    holds: allHold(ratios, reach),
+    control: {
+      weakness: 'the projector looks at the log every second',
+      ratios: control,
+      noticed: control.p99VsAppend > reach.p99VsAppend.most,
+    },
+    raw,
+    versions,
+  };
+}
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+async function withLog<T>(work: (log: EventStore) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-lag-'));
+  const keys = openEmbeddedKeys(folder);
+  const log = await openEmbeddedEventStore({ folder, keys, contracts: benchContracts, onFatal: fail });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+    keys.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function withReadSide<T>(
+  log: Parameters<typeof openReadSide>[0]['log'],
+  work: (side: ReadSide) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-lag-documents-'));
+  const side = await openReadSide({ folder, log, readModels: benchModels, onFailure: fail });
+  try {
+    return await work(side);
+  } finally {
+    await side.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const delayed = (log: EventStore) => ({
+  readAll: log.readAll.bind(log),
+  readStream: log.readStream.bind(log),
+  head: log.head.bind(log),
+  onCommit: (listener: Parameters<EventStore['onCommit']>[0]) =>
+    log.onCommit((head) => void setTimeout(1000).then(() => listener(head))),
+});
+
+const [workAdded] = benchContracts;
+let appended = 0;
+
+async function append(log: EventStore): Promise<Appended & { stream: string }> {
+  const id = `${++appended}`;
+  const stream = `work-${id}`;
+  const event = workAdded({ workId: id, workspaceId: `s${appended % 20}`, title: `How to mount part ${id}` });
+  const metadata = { actor: 'u1', commandId: id, correlationId: id, causationId: null, client: { address: '192.0.2.7', device: 'Firefox' } }; // prettier-ignore
+  const answer = await log.append({ organizationId: 'o1', stream, expected: 'no-stream', events: [event], metadata, commandHash: id, time: new Date().toISOString() }); // prettier-ignore
+  return { ...answer, stream };
+}
+
+/** Appends per second that so many producers reach when each sends its next as soon as its last is durable. */
+async function highestRate(log: EventStore, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let done = 0;
+  const produce = async () => {
+    for (; performance.now() < end; done++) await append(log);
+  };
+  await Promise.all(Array.from({ length: producers }, produce));
+  return done / seconds;
+}
+
+interface Latencies {
+  readonly append: number[];
+  readonly lag: number[];
+}
+
+/** Appends at a steady rate, whether or not earlier ones are done. */
+async function appendsAt(
+  log: EventStore,
+  rate: number,
+  seconds: number,
+  side: ReadSide | null,
+): Promise<Latencies> {
+  const latencies: Latencies = { append: [], lag: [] };
+  const one = async () => {
+    const start = performance.now();
+    const answer = await append(log);
+    const acknowledged = performance.now();
+    latencies.append.push(acknowledged - start);
+    if (!side) return;
+    await side.waitFor(tokenOf(answer), ['works']);
+    latencies.lag.push(performance.now() - acknowledged);
+  };
+  const begin = performance.now();
+  const all: Promise<void>[] = [];
+  for (let sent = 0; sent < rate * seconds;) {
+    const due = Math.min(rate * seconds, ((performance.now() - begin) / 1000) * rate);
+    for (; sent < due; sent++) all.push(one());
+    await setTimeout(1);
+  }
+  await Promise.all(all);
+  return latencies;
+}
+
+if (import.meta.main) await runBench(lagBench);

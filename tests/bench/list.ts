@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { defineCollection, type FindOptions } from '../../services/platform/documents/documents.ts';
+import {
+  openEmbeddedDocuments,
+  type EmbeddedDocuments,
+} from '../../services/platform/documents/embedded-documents.ts';
+import {
+  allHold,
+  quantile,
+  ratiosOf,
+  runBench,
+  slope,
+  spread,
+  versions,
+  type Figures,
+} from './list-figures.ts';
+
+const works = defineCollection({
+  name: 'works',
+  version: 1,
+  indexes: [
+    ['workspaceId', 'updatedAt', 'status'],
+    ['workspaceId', 'title'],
+    ['workspaceId', 'status', 'updatedAt'],
+  ],
+});
+const organization = 'o-bench';
+const workspaces = 100;
+const reach = {
+  vsBare: { most: 1.5 },
+  p99Growth: { most: 1.3 },
+  listSlope: { most: 0.1 },
+  countSlope: { most: 0.1 },
+};
+
+/**
+ * A page of a workspace's list with its total, through the port, against the bare prepared statements over
+ * the same rows and index; and how both cost and tail grow from ten thousand documents to a million.
+ */
+export async function listBench({ quick }: { quick: boolean }): Promise<Figures> {
+  const sizes = quick ? [10_000, 40_000, 160_000] : [10_000, 100_000, 1_000_000];
+  const rounds = quick ? 5 : 15;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-list-'));
+  try {
+    const shelves = sizes.map((size) => new Shelf(join(folder, String(size)), size));
+    await measure(shelves, 2);
+    const measured = await measure(shelves, rounds);
+    const figures = await judge(measured, shelves, quick);
+    for (const shelf of shelves) await shelf.close();
+    return figures;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const asksPerRound = 400;
+
+interface Round {
+  readonly ours: number[];
+  readonly bare: number[];
+  readonly count: number[];
+}
+
+async function measure(shelves: readonly Shelf[], rounds: number): Promise<Round[][]> {
+  const all: Round[][] = shelves.map(() => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [at, shelf] of shelves.entries()) {
+      const result: Round = { ours: [], bare: [], count: [] };
+      for (let ask = 0; ask < asksPerRound; ask++) {
+        const workspace = `w${Math.floor(Math.random() * workspaces)}`;
+        // who comes second finds the pages in the processor's cache, so they take turns
+        for (const ours of ask % 2 === 0 ? [true, false] : [false, true])
+          if (ours) result.ours.push(await timed(() => shelf.ours(workspace)));
+          else result.bare.push(await timed(() => shelf.bare(workspace)));
+        result.count.push(await timed(() => shelf.count(workspace)));
+      }
+      all[at]?.push(result);
+    }
+  return all;
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) * 1000;
+}
+
+async function judge(measured: Round[][], shelves: readonly Shelf[], quick: boolean): Promise<Figures> {
+  const [small = [], large = []] = [measured[0], measured.at(-1)];
+  const medians = (rounds: Round[], of: keyof Round) => rounds.map((round) => quantile(round[of], 0.5));
+  const tails = (rounds: Round[]) => rounds.map(({ ours }) => quantile(ours, 0.99));
+  const slopeOf = (of: keyof Round) =>
+    spread(
+      large.map((_, round) =>
+        slope(shelves.map(({ size }, at) => [size, quantile(measured[at]?.[round]?.[of] ?? [], 0.5)])),
+      ),
+    );
+  const ratios = {
+    vsBare: ratiosOf(medians(large, 'ours'), medians(large, 'bare')),
+    p99Growth: ratiosOf(tails(large), tails(small)),
+    listSlope: slopeOf('ours'),
+    countSlope: slopeOf('count'),
+  };
+  const scan = await timed(() => shelves[0]?.scan('w1'));
+  const control = { vsBare: scan / quantile(medians(small, 'bare'), 0.5) };
+  return {
+    name: 'list',
+    n: shelves.at(-1)?.size ?? 0,
+    quick,
+    ratios,
+    reach,
+    holds: allHold(ratios, reach),
+    control: {
+      weakness: 'a sort that no index serves',
+      ratios: control,
+      noticed: control.vsBare > reach.vsBare.most,
+    },
+    raw: {
+      oursMicroseconds: medians(large, 'ours'),
+      bareMicroseconds: medians(large, 'bare'),
+      oursP99Large: tails(large),
+      oursP99Small: tails(small),
+      bareP99Large: large.map(({ bare }) => quantile(bare, 0.99)),
+      bareP99Small: small.map(({ bare }) => quantile(bare, 0.99)),
+      countMicroseconds: medians(large, 'count'),
+    },
+    versions,
+  };
+}
+
+/** A collection of some size, asked through the port and around it. */
+class Shelf {
+  readonly size: number;
+  readonly #documents: EmbeddedDocuments;
+  readonly #database: DatabaseSync;
+  readonly #page;
+  readonly #total;
+
+  constructor(folder: string, size: number) {
+    this.size = size;
+    this.#documents = openEmbeddedDocuments({ folder, collections: [works], allowScans: true });
+    this.#fill();
+    this.#documents.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    const { table } = this.#documents.serving(works.name);
+    this.#database = new DatabaseSync(join(folder, 'documents.sqlite'));
+    this.#database.exec(`PRAGMA mmap_size = ${1 << 30}; PRAGMA cache_size = -65536;`);
+    this.#page = this.#database.prepare(`SELECT json(body) AS body FROM ${table.table}
+      WHERE organization_id = ? AND k0 = ? ORDER BY k1 DESC, k2 DESC, id DESC LIMIT 25`);
+    this.#total = this.#database.prepare(
+      `SELECT n FROM ${table.counts} WHERE organization_id = ? AND counter = ?`,
+    );
+  }
+
+  #fill(): void {
+    const { table } = this.#documents.serving(works.name);
+    for (let from = 0; from < this.size; from += 5000)
+      this.#documents.database.transaction(() => {
+        for (let at = from; at < Math.min(this.size, from + 5000); at++) {
+          const document = work(at);
+          const after = { document, body: JSON.stringify(document) };
+          table.write({ organizationId: organization, id: document.id, position: at, before: null, after });
+        }
+        table.flushCounts();
+      });
+  }
+
+  ours(workspaceId: string): Promise<unknown> {
+    return this.#documents.find(organization, works, page(workspaceId, 'updatedAt'));
+  }
+
+  count(workspaceId: string): Promise<number> {
+    return this.#documents.count(organization, works, { workspaceId });
+  }
+
+  scan(workspaceId: string): Promise<unknown> {
+    return this.#documents.find(organization, works, page(workspaceId, 'author.name'));
+  }
+
+  bare(workspaceId: string): unknown {
+    const items = this.#page
+      .all(organization, workspaceId)
+      .map(({ body }) => JSON.parse(String(body)) as unknown);
+    return { items, total: this.#total.get(organization, `0|"${workspaceId}"`)?.['n'] };
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+    await this.#documents.close();
+  }
+}
+
+const page = (workspaceId: string, by: string): FindOptions => ({
+  filter: { workspaceId },
+  sort: [[by, 'DESC']],
+  size: 25,
+});
+
+const scrambled = (at: number): number => Math.imul(at + 1, 0x9e3779b1) >>> 0;
+const work = (at: number) => ({
+  id: `work-${scrambled(at).toString(16).padStart(8, '0')}-${at}`,
+  workspaceId: `w${scrambled(at) % workspaces}`,
+  title: `How to mount the gear box of line ${at % 97} (${scrambled(at ^ 77) % 1000})`,
+  status: ['uploaded', 'processing', 'ready', 'published'][scrambled(at ^ 5) % 4] ?? 'ready',
+  updatedAt: new Date(1_750_000_000_000 + (scrambled(at ^ 9) % 1_000_000) * 1000).toISOString(),
+  author: { id: `user-${at % 1000}`, name: `Person ${at % 1000}` },
+  languages: ['en', 'de'],
+  durationSeconds: at % 3600,
+  steps: Array.from({ length: 5 }, (_, step) => ({
+    id: `s${step}`,
+    title: `Step ${step} of ${at}`,
+    start: step * 10,
+  })),
+  poster: `/media/${at}/poster.webp`,
+});
+
+if (import.meta.main) await runBench(listBench);
