@@ -31,9 +31,9 @@ import type { EventStore } from './platform/event-store/event-store.ts';
 import { makeHttpServer } from './platform/http/http-server.ts';
 import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
 import { openEmbeddedObjects } from './platform/objects/embedded-objects.ts';
-import { OBJECTS } from './platform/objects/objects.ts';
+import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.ts';
-import { PIPELINES } from './platform/pipelines/pipelines.ts';
+import { PIPELINES, type Pipelines } from './platform/pipelines/pipelines.ts';
 import { openCheckpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
 import { openReadSide, type ReadSide } from './platform/projections/read-side.ts';
@@ -60,6 +60,9 @@ class Opened {
 export interface EmbeddedProduct {
   readonly app: NestFastifyApplication;
   readonly readSide: ReadSide;
+  readonly store: EventStore;
+  readonly objects: Objects;
+  readonly pipelines: Pipelines;
   /** Takes no more requests, lets those under way end, stops pipelines where they are safe, closes every engine. */
   close(): Promise<void>;
 }
@@ -164,7 +167,7 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
   policies.start(policiesOf({ keys, commands, pipelines, aggregates: app.get(AggregateCache) }));
   opened.add(policies, (each) => each.stop());
   measure(metrics, readSide);
-  return { app, readSide, close: () => opened.close() };
+  return { app, readSide, store, objects, pipelines, close: () => opened.close() };
 }
 
 function endBecause(logger: Logger, error: unknown, what: string): never {
@@ -190,7 +193,7 @@ const auditExport = (events: EventStore, columns: ReturnType<typeof columnsProje
 /** A server wins where one is named; else the local engine, in its own folder or with a model of one's own. */
 function speechSettings(settings: Settings): SpeechSettings {
   const { STEPWELL_SPEECH_URL: url, STEPWELL_SPEECH_KEY: key, STEPWELL_SPEECH_REMOTE_MODEL: model } = settings;
-  if (url !== undefined) return { server: { url, key, model } };
+  if (url !== undefined) return { server: { baseUrl: url, apiKey: key, model } };
   const home = settings.STEPWELL_SPEECH_HOME;
-  return home === undefined ? {} : { embedded: { home, model: settings.STEPWELL_SPEECH_MODEL } };
+  return home === undefined ? {} : { embedded: { folder: home, modelFolder: settings.STEPWELL_SPEECH_MODEL } };
 }

@@ -2,7 +2,7 @@ import { openEmbeddedProduct } from './embedded-product.ts';
 import { readSettings } from './platform/config/settings.ts';
 import { makeLogger } from './platform/telemetry/logger.ts';
 import { startTraces } from './platform/telemetry/traces.ts';
-import { seedIfEmpty } from './seed.ts';
+import { seed } from './seed.ts';
 
 /** The whole product in one process: `node dist/services/main.js`. */
 async function main(): Promise<void> {
@@ -13,7 +13,8 @@ async function main(): Promise<void> {
   await product.app.listen(settings.STEPWELL_PORT, settings.STEPWELL_HOST);
   const address = settings.STEPWELL_PUBLIC_URL ?? (await product.app.getUrl());
   console.log(`\nStepwell is at ${address}`);
-  if (settings.STEPWELL_SEED) await seedIfEmpty(product, logger);
+  const accounts = settings.STEPWELL_SEED ? await seed(product, settings, logger) : null;
+  if (accounts) console.log(`First accounts (change their password before others can reach this server):\n${accounts}`);
 
   let stopping = false;
   const stop = async (): Promise<void> => {

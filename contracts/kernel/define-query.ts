@@ -107,7 +107,7 @@ export function defineQuery<N extends string, D extends z.ZodObject, I extends z
  * The parameters that every list takes: page (from 1), size, one sort field with its direction, a keyword.
  * Numbers arrive as text in the query string. Filters of the list are further fields beside these.
  */
-export function listParameters<S extends [string, ...string[]]>(
+export function listParameters<const S extends readonly [string, ...string[]]>(
   sortFields: S,
   defaults: { sort: S[number]; order: 'ASC' | 'DESC'; size: number },
 ) {

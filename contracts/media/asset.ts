@@ -206,7 +206,7 @@ export class ListPipelines extends defineQuery('ListPipelines', {
   http: 'GET /v1/pipelines',
   access: withFlag('admin'),
   data: z.object({
-    ...listParameters(['startedAt', 'state', 'pipeline', 'id'], {
+    ...listParameters(['startedAt', 'state', 'pipeline'], {
       sort: 'startedAt',
       order: 'DESC',
       size: 20,

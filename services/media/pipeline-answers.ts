@@ -56,7 +56,7 @@ export const pipelineAnswers = (pipelines: Pipelines): readonly QueryHandler[] =
       page,
       size,
       order,
-      sort: sort === 'id' ? 'startedAt' : sort,
+      sort,
       ...(state && { state: runState[state] }),
     });
     const runs = await Promise.all(found.items.map(({ runId }) => pipelines.describe(organizationId, runId)));

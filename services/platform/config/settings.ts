@@ -37,6 +37,8 @@ const Settings = z.object({
   STEPWELL_OTLP_URL: z.url().optional(),
   /** Loads the sample organisation into an empty data folder at start. */
   STEPWELL_SEED: flag,
+  /** Password of the sample accounts; made up when absent. */
+  STEPWELL_SEED_PASSWORD: z.string().optional(),
 });
 export type Settings = z.output<typeof Settings>;
 export const SETTINGS = Symbol('settings');

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
+import { PublishWorkflow } from '../contracts/authoring/workflow-commands.ts';
+import type { Role } from '../contracts/kernel/access.ts';
+import type { AnyCommandContract, CommandMessage, InputOf, ResultOf } from '../contracts/kernel/define-command.ts';
+import { RecordUpload, StartUpload } from '../contracts/media/upload.ts';
+import { CustomizedPermissions, FoundOrganization, OrganizationFeatures } from '../contracts/organization/organization.ts';
+import { CreateWorkspace } from '../contracts/organization/workspace.ts';
+import { makeSampleVideo } from '../workflows/media/sample-video/make-sample-video.ts';
+import type { EmbeddedProduct } from './embedded-product.ts';
+import { Accounts, systemSender } from './identity/accounts.ts';
+import { ingestRun } from './media/policies/when-upload-completed-start-ingest.ts';
+import type { Outcome } from './platform/commands/command-processor.ts';
+import { derivedId } from './platform/commands/derived-id.ts';
+import type { Settings } from './platform/config/settings.ts';
+import { origin } from './platform/event-store/event-store.ts';
+
+const organizationId = 'harbour-works';
+const workspaces = [
+  { key: 'assembly', name: 'Assembly hall', color: 'green', private: false },
+  { key: 'maintenance', name: 'Maintenance', color: 'blue', private: true },
+] as const;
+
+interface SeedAccount {
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly roles: Record<string, Role>;
+}
+
+const accounts = (workspace: (key: string) => string): readonly SeedAccount[] => [
+  { email: 'super@stepwell.example', displayName: 'Sofia Lindqvist', role: 'admin-super', roles: {} },
+  { email: 'admin@stepwell.example', displayName: 'Ben Okafor', role: 'admin-organization', roles: {} },
+  {
+    email: 'lead@stepwell.example',
+    displayName: 'Aiko Tanaka',
+    role: 'admin-group',
+    roles: { [workspace('assembly')]: 'admin-group', [workspace('maintenance')]: 'admin-group' },
+  },
+  {
+    email: 'publisher@stepwell.example',
+    displayName: 'Maria Ferreira da Silva',
+    role: 'publisher',
+    roles: { [workspace('assembly')]: 'publisher', [workspace('maintenance')]: 'publisher' },
+  },
+  { email: 'viewer@stepwell.example', displayName: 'Tom Becker', role: 'viewer', roles: { [workspace('assembly')]: 'viewer' } },
+];
+
+/** Publisher of the sample; people know her from the first accounts. */
+const publisherEmail = 'publisher@stepwell.example';
+const accountsFile = 'first-accounts.txt';
+const published = 'seed-sample-published';
+
+/**
+ * Makes the sample organisation in an empty data folder: an account for each role, two workspaces, and one published
+ * workflow that the real pipeline made of a narrated sample. Every command has an id of its own, so a seed that was
+ * interrupted goes on where it stopped. Resolves with the sign-in lines of the first accounts.
+ */
+export async function seed(product: EmbeddedProduct, settings: Settings, logger: Logger): Promise<string | null> {
+  const [first] = await product.store.readAll(origin, 1);
+  const ours = first === undefined || first.organizationId === organizationId;
+  if (!ours) return null;
+  const sower = new Seed(product, settings);
+  const lines = await sower.people();
+  void sower.sample().catch((error: unknown) => logger.warn({ err: error }, 'The sample workflow is not finished; the next start goes on with it.'));
+  return lines;
+}
+
+class Seed {
+  private readonly product: EmbeddedProduct;
+  private readonly settings: Settings;
+  private readonly commands: CommandBus;
+
+  constructor(product: EmbeddedProduct, settings: Settings) {
+    this.product = product;
+    this.settings = settings;
+    this.commands = product.app.get(CommandBus);
+  }
+
+  async people(): Promise<string> {
+    const file = join(this.settings.STEPWELL_DATA, accountsFile);
+    if (existsSync(file)) return readFile(file, 'utf8');
+    await this.send('seed-organization', FoundOrganization, {
+      organizationId,
+      name: 'Harbour Works',
+      settings: {
+        features: OrganizationFeatures.parse({}),
+        permissions: CustomizedPermissions.parse({}),
+        skillsManager: ['admin-super', 'admin-organization', 'admin-group'],
+        analytics: ['admin-super', 'admin-organization'],
+      },
+    });
+    for (const { key, ...workspace } of workspaces) await this.send(workspaceCommand(key), CreateWorkspace, workspace);
+    const password = this.settings.STEPWELL_SEED_PASSWORD ?? `Aa1!${randomBytes(6).toString('base64url')}`;
+    const made = accounts(workspaceId);
+    const accountsOf = this.product.app.get(Accounts);
+    for (const account of made) await accountsOf.add({ ...account, password }, systemSender(organizationId, 'system', accountCommand(account.email)));
+    const lines = made.map(({ email, role }) => `  ${email.padEnd(32)}${password}   ${role}\n`).join('');
+    await writeFile(file, lines, { mode: 0o600 });
+    return lines;
+  }
+
+  /** One workflow, made as any author would make it: uploaded, ingested, published. */
+  async sample(): Promise<void> {
+    const { store, pipelines } = this.product;
+    if ((await store.findCommand(organizationId, published)) !== null) return;
+    const { workflowId } = await this.uploadSample();
+    const run = ingestRun(workflowId);
+    const state = async () => (await pipelines.describe(organizationId, run))?.state;
+    await new Promise<void>((resolve, reject) => {
+      const check = async (): Promise<void> => {
+        const now = await state();
+        if (now === 'done') resolve();
+        else if (now === 'failed' || now === 'cancelled') reject(new Error(`the ingest of the sample ended as ${now}`));
+      };
+      pipelines.onChange((change) => {
+        if (change.runId === run) check().catch(reject);
+      });
+      check().catch(reject);
+    });
+    await this.send(published, PublishWorkflow, { workflowId });
+  }
+
+  private async uploadSample(): Promise<{ workflowId: string }> {
+    const folder = await mkdtemp(join(this.settings.STEPWELL_DATA, 'sample-'));
+    const file = join(folder, 'changing-the-return-filter.mp4');
+    try {
+      await makeSampleVideo(file);
+      const { size } = await stat(file);
+      const upload = await this.send('seed-sample-upload', StartUpload, {
+        workspaceId: workspaceId('assembly'),
+        kind: 'video',
+        fileName: 'Changing the return filter.mp4',
+        size,
+        fingerprint: 'sample',
+        languageCode: 'en-us',
+      });
+      const objectKey = `${organizationId}/video/${upload.id}`;
+      await this.product.objects.put(organizationId, objectKey, createReadStream(file));
+      const recorded = await this.send('seed-sample-recorded', RecordUpload, { uploadId: upload.id, objectKey, size, contentType: 'video/mp4' });
+      if (recorded.workflowId === null) throw new Error('the sample is no video');
+      return { workflowId: recorded.workflowId };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  private async send<C extends AnyCommandContract>(commandId: string, contract: C, data: InputOf<C>): Promise<ResultOf<C>> {
+    const actor = derivedId(`${organizationId}/${accountCommand(publisherEmail)}/user`);
+    const asPublisher = commandId.startsWith('seed-sample');
+    const sender = systemSender(organizationId, asPublisher ? actor : 'system', commandId);
+    const message = new contract(contract.schema.parse(data) as never, sender);
+    const outcome = await this.commands.execute<CommandMessage, Outcome>(message);
+    return outcome.item as ResultOf<C>; // the contract's own result
+  }
+}
+
+const accountCommand = (email: string): string => `seed-account-${email.split('@')[0] ?? ''}`;
+const workspaceCommand = (key: string): string => `seed-workspace-${key}`;
+const workspaceId = (key: string): string => derivedId(`${organizationId}/${workspaceCommand(key)}/workspace`);
