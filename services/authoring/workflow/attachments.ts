@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  AddAttachment,
-  AttachmentAbsent,
-  RemoveAttachment,
-} from '../../../contracts/authoring/workflow-commands.ts';
+import { AddAttachment, RemoveAttachment } from '../../../contracts/authoring/workflow-commands.ts';
+import { AttachmentAbsent } from '../../../contracts/authoring/workflow-errors.ts';
 import { AttachmentAdded, AttachmentRemoved } from '../../../contracts/authoring/workflow-events.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 import { onWorkflow } from './on-workflow.ts';

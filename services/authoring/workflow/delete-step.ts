@@ -1,4 +1,5 @@
-import { DeleteStep, LastStep } from '../../../contracts/authoring/workflow-commands.ts';
+import { DeleteStep } from '../../../contracts/authoring/workflow-commands.ts';
+import { LastStep } from '../../../contracts/authoring/workflow-errors.ts';
 import { StepDeleted } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { stepOf } from './workflow.ts';

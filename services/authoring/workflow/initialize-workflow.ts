@@ -1,4 +1,5 @@
-import { InitializeWorkflow, WorkflowExists } from '../../../contracts/authoring/workflow-commands.ts';
+import { InitializeWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
+import { WorkflowExists } from '../../../contracts/authoring/workflow-errors.ts';
 import { WorkflowInitialized } from '../../../contracts/authoring/workflow-events.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { workflow } from './workflow.ts';

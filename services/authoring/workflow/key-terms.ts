@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  ChangeKeyTerms,
-  KeyTermsUnsupported,
-  RecordKeyTerms,
-} from '../../../contracts/authoring/workflow-commands.ts';
+import { ChangeKeyTerms, RecordKeyTerms } from '../../../contracts/authoring/workflow-commands.ts';
+import { KeyTermsUnsupported } from '../../../contracts/authoring/workflow-errors.ts';
 import { KeyTermsChanged, KeyTermsFound } from '../../../contracts/authoring/workflow-events.ts';
 import { keyTermLanguages } from '../../../contracts/authoring/workflow-fields.ts';
 import { onWorkflow } from './on-workflow.ts';

@@ -1,4 +1,5 @@
-import { MergeSteps, StepsNotAdjacent } from '../../../contracts/authoring/workflow-commands.ts';
+import { MergeSteps } from '../../../contracts/authoring/workflow-commands.ts';
+import { StepsNotAdjacent } from '../../../contracts/authoring/workflow-errors.ts';
 import { StepsMerged } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { checkAttachmentCount } from './step-ranges.ts';

@@ -1,11 +1,10 @@
 import { stageStatus } from '../../../contracts/authoring/processing.ts';
+import { RetryStage, TranscribeAgain } from '../../../contracts/authoring/workflow-commands.ts';
 import {
   NothingToTranscribe,
-  RetryStage,
   StageNotFailed,
-  TranscribeAgain,
   TranscriptionRunning,
-} from '../../../contracts/authoring/workflow-commands.ts';
+} from '../../../contracts/authoring/workflow-errors.ts';
 import {
   StageRetryRequested,
   TranscriptionRequested,

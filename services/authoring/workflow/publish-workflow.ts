@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isReadyToPublish } from '../../../contracts/authoring/processing.ts';
-import {
-  PublishWorkflow,
-  WorkflowNotReady,
-  WorkflowUnchanged,
-} from '../../../contracts/authoring/workflow-commands.ts';
+import { PublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
+import { WorkflowNotReady, WorkflowUnchanged } from '../../../contracts/authoring/workflow-errors.ts';
 import { WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { contentOf } from './workflow.ts';

@@ -1,4 +1,5 @@
-import { RenameWorkflow, WorkflowIsPublished } from '../../../contracts/authoring/workflow-commands.ts';
+import { RenameWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
+import { WorkflowIsPublished } from '../../../contracts/authoring/workflow-errors.ts';
 import { WorkflowRenamed, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 import type { ExistingWorkflow } from './workflow.ts';

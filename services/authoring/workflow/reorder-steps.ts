@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ReorderSteps, StepOrderIncomplete } from '../../../contracts/authoring/workflow-commands.ts';
+import { ReorderSteps } from '../../../contracts/authoring/workflow-commands.ts';
+import { StepOrderIncomplete } from '../../../contracts/authoring/workflow-errors.ts';
 import { StepsReordered } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 

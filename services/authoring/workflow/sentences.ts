@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SentenceEmpty, SentenceRangeInvalid } from '../../../contracts/authoring/workflow-commands.ts';
+import { SentenceEmpty, SentenceRangeInvalid } from '../../../contracts/authoring/workflow-errors.ts';
 import { SentencesChanged, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import type { ExistingWorkflow } from './workflow.ts';

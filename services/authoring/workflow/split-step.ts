@@ -1,5 +1,6 @@
 import { isStepRange } from '../../../contracts/authoring/draft-steps.ts';
-import { SplitOutsideStep, SplitStep } from '../../../contracts/authoring/workflow-commands.ts';
+import { SplitStep } from '../../../contracts/authoring/workflow-commands.ts';
+import { SplitOutsideStep } from '../../../contracts/authoring/workflow-errors.ts';
 import { StepSplit } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { checkNewStep } from './step-ranges.ts';

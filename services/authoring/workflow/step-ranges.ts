@@ -9,7 +9,7 @@ import {
   StepRangeInvalid,
   TooManyAttachments,
   TooManySteps,
-} from '../../../contracts/authoring/workflow-commands.ts';
+} from '../../../contracts/authoring/workflow-errors.ts';
 import type { StepRange } from '../../../contracts/authoring/workflow-fields.ts';
 import type { ExistingWorkflow } from './workflow.ts';
 

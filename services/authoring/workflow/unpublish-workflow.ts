@@ -1,8 +1,5 @@
-import {
-  DeleteWorkflow,
-  UnpublishWorkflow,
-  WorkflowNotPublished,
-} from '../../../contracts/authoring/workflow-commands.ts';
+import { DeleteWorkflow, UnpublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
+import { WorkflowNotPublished } from '../../../contracts/authoring/workflow-errors.ts';
 import { WorkflowDeleted, WorkflowUnpublished } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 

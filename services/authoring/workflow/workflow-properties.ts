@@ -2,8 +2,8 @@ import {
   ChangeExternalId,
   ChangeWorkflowLanguage,
   ChoosePoster,
-  PosterInvalid,
 } from '../../../contracts/authoring/workflow-commands.ts';
+import { PosterInvalid } from '../../../contracts/authoring/workflow-errors.ts';
 import {
   ExternalIdChanged,
   PosterChosen,

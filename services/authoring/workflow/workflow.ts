@@ -1,7 +1,7 @@
 import { evolveDraft, draftFrom, type Draft } from '../../../contracts/authoring/draft.ts';
 import type { Step } from '../../../contracts/authoring/draft-steps.ts';
 import { evolveTranscript, type Transcript } from '../../../contracts/authoring/draft-transcript.ts';
-import { StepAbsent } from '../../../contracts/authoring/workflow-commands.ts';
+import { StepAbsent } from '../../../contracts/authoring/workflow-errors.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';

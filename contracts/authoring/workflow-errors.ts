@@ -1,0 +1,113 @@
+import { defineError } from '../kernel/errors.ts';
+
+/** Why authoring refuses; each says what happened and what is safe. */
+export const WorkflowNotReady = defineError(
+  'workflow.not-ready',
+  'conflict',
+  'The video is still being processed. Your edits are safe; publish once every stage is done.',
+);
+export const WorkflowIsPublished = defineError(
+  'workflow.published',
+  'conflict',
+  'A published workflow cannot be renamed. Nothing was changed; unpublish it first.',
+);
+export const WorkflowNotPublished = defineError(
+  'workflow.not-published',
+  'conflict',
+  'This workflow is not published. Nothing was changed.',
+);
+export const WorkflowUnchanged = defineError(
+  'workflow.unchanged',
+  'conflict',
+  'Nothing has changed since the last publication, so there is nothing to publish.',
+);
+export const LastStep = defineError(
+  'workflow.last-step',
+  'conflict',
+  'A workflow needs at least one step. Nothing was changed.',
+);
+export const StepAbsent = defineError(
+  'step.absent',
+  'absent',
+  'This step is no longer there. Nothing was changed; reload to see the current steps.',
+);
+export const StepRangeInvalid = defineError(
+  'step.range-invalid',
+  'invalid',
+  'A step must end after it starts and lie within the video. Nothing was changed.',
+);
+export const StepOrderIncomplete = defineError(
+  'step.order-incomplete',
+  'invalid',
+  'The order must name every step exactly once. Nothing was changed; reload to see the current steps.',
+);
+export const SplitOutsideStep = defineError(
+  'step.split-outside',
+  'invalid',
+  'The place to split must lie inside the step. Nothing was changed.',
+);
+export const SentenceEmpty = defineError(
+  'sentence.empty',
+  'invalid',
+  'A sentence is empty. Nothing was saved; fill it in or remove it.',
+);
+export const SentenceRangeInvalid = defineError(
+  'sentence.range-invalid',
+  'invalid',
+  'A sentence must not end before it starts. Nothing was saved.',
+);
+export const StepExists = defineError(
+  'step.exists',
+  'conflict',
+  'There is already a step with this id. Nothing was changed; reload to see the current steps.',
+);
+export const StepsNotAdjacent = defineError(
+  'step.not-adjacent',
+  'conflict',
+  'Only the step that follows can be merged in. Nothing was changed; reload to see the current order.',
+);
+export const TooManySteps = defineError(
+  'step.too-many',
+  'invalid',
+  'A workflow can hold at most 2000 steps. Nothing was changed.',
+);
+export const PosterInvalid = defineError(
+  'poster.invalid',
+  'invalid',
+  'The poster is either a moment within the video or an uploaded picture. Nothing was changed.',
+);
+export const TranscriptionRunning = defineError(
+  'transcription.running',
+  'conflict',
+  'Speech is being recognised already. Nothing was changed; wait until it has finished.',
+);
+export const NothingToTranscribe = defineError(
+  'transcription.no-sound',
+  'conflict',
+  'This video has no sound, so there is nothing to recognise. Nothing was changed.',
+);
+export const StageNotFailed = defineError(
+  'stage.not-failed',
+  'conflict',
+  'Only a stage that has failed can be run again. Nothing was changed.',
+);
+export const WorkflowExists = defineError(
+  'workflow.exists',
+  'conflict',
+  'This workflow exists already. Nothing was changed.',
+);
+export const KeyTermsUnsupported = defineError(
+  'key-terms.language',
+  'invalid',
+  'Key terms are not available in this language. Nothing was changed.',
+);
+export const AttachmentAbsent = defineError(
+  'attachment.absent',
+  'absent',
+  'This attachment is no longer there. Nothing was changed.',
+);
+export const TooManyAttachments = defineError(
+  'attachment.too-many',
+  'invalid',
+  'A step can hold at most 50 attachments. Nothing was changed.',
+);
