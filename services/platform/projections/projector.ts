@@ -1,5 +1,6 @@
 import type { EmbeddedDocuments, Generation } from '../documents/embedded-documents.ts';
-import { followLog, type LogFollower } from '../event-feed/follow-log.ts';
+import { followLog } from '../event-feed/embedded-event-feed.ts';
+import type { Following } from '../event-feed/event-feed.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
 import { digest, Routes, sentenceOf } from './digest.ts';
@@ -43,7 +44,7 @@ export class Projector {
   #rebuilding: Promise<unknown> = Promise.resolve();
   #routes: Routes | undefined;
   #stopped = false;
-  #follower: LogFollower | undefined;
+  #follower: Following | undefined;
 
   constructor(settings: ProjectorSettings) {
     this.#settings = settings;
@@ -69,7 +70,7 @@ export class Projector {
       from: this.#live.size > 0 ? this.#position() : head,
       batchSize: eventsAtOnce,
       onBatch: (events) => this.#turns.take(() => this.#digest(events)),
-      onFailure: (error) => this.#settings.onFailure(error),
+      onError: (error) => this.#settings.onFailure(error),
     });
     if (outdated.length > 0)
       this.rebuild(outdated.map(({ collection }) => collection.name)).catch(this.#settings.onFailure);
