@@ -274,7 +274,7 @@ function isDisputed(filter: Filter, all: readonly Document[]): boolean {
   if (beyond && all.some(({ a, c }) => Array.isArray(c) || Array.isArray(a))) return true;
   return (
     asked.includes('$elemMatch') &&
-    /\[[^\]{]/.test(JSON.stringify(all.map(({ id: _, ...rest }) => rest)).slice(1))
+    /\[[^\]{]/.test(JSON.stringify(all.map((document) => ({ ...document, id: undefined }))).slice(1))
   );
 }
 

@@ -14,12 +14,11 @@ import {
   tokenAt,
   type Clause,
 } from './page-place.ts';
-import { analyse, combinations, planFind, type Analysis, type Plan } from './plan-find.ts';
+import { combinationLimit, countByCounters } from './count-by-counters.ts';
+import { analyse, combinations, planFind, type Plan } from './plan-find.ts';
 import { matchQuery, phrasesOf } from './search-text.ts';
 import { compareKeys, type Key } from './sort-order.ts';
 
-/** Lists of values up to this many are looked up value by value, in the index's order, and merged. */
-const combinationLimit = 1000;
 const pageSize = 25;
 
 export interface Question {
@@ -80,32 +79,11 @@ export function countDocuments(
   const { table, options } = question;
   const phrases = phrasesOf(options.search);
   if (phrases?.length === 0) return 0;
-  const counted = phrases ? null : countByCounters(question, analysis);
+  const counted = phrases ? null : countByCounters(table, question.organizationId, analysis);
   if (counted !== null) return counted;
   const filtered = { filter: options.filter ?? {}, ...(phrases && { search: options.search ?? '' }) };
   const plan = checked(question, planFind(table, filtered, analysis));
   return new Finder<Document>(question, plan, phrases).count();
-}
-
-function countByCounters({ database, organizationId, table }: Question, analysis: Analysis): number | null {
-  const { among, equal, others, residual } = analysis;
-  if (residual || others.length > 0 || among.length > 0 || equal.has('id')) return null;
-  const { columns, groups } = table.shaper;
-  const wanted = [...equal.keys()].map((path) => columns.indexOf(path)).toSorted((a, b) => a - b);
-  const group = groups.find((candidate) => candidate.join() === wanted.join());
-  const byColumn = wanted.map(
-    (column) => [columns[column] ?? '', equal.get(columns[column] ?? '') ?? []] as const,
-  );
-  const keys = group ? combinations(byColumn, combinationLimit) : null;
-  if (!group || !keys) return null;
-  let total = 0;
-  for (const combination of keys) {
-    const name = table.shaper.counter(group, combination);
-    if (name === null) return null;
-    const sql = `SELECT n FROM ${table.counts} WHERE organization_id = ? AND counter = ?`;
-    total += Number(database.rows(sql, [organizationId, name])[0]?.[0] ?? 0);
-  }
-  return total;
 }
 
 interface Window {
@@ -191,7 +169,11 @@ export class Finder<D extends Document> {
     return clause(
       `SELECT seq AS found FROM ${table.table} WHERE organization_id = ? AND ${this.#column(first.path)} IN (${marks})
        UNION SELECT seq FROM ${table.elements} WHERE organization_id = ? AND column_at = ? AND element IN (${marks})`,
-      ...[organizationId, ...first.keys, organizationId, column, ...first.keys],
+      organizationId,
+      ...first.keys,
+      organizationId,
+      column,
+      ...first.keys,
     );
   }
 

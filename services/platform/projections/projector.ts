@@ -1,5 +1,7 @@
 import type { EmbeddedDocuments, Generation } from '../documents/embedded-documents.ts';
-import type { EventStore, Position } from '../event-store/event-store.ts';
+import { followLog } from '../event-feed/embedded-event-feed.ts';
+import type { Following } from '../event-feed/event-feed.ts';
+import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
 import { digest, Routes, sentenceOf } from './digest.ts';
 import { ParkedEvents, type ParkedEvent } from './parked-events.ts';
@@ -11,7 +13,6 @@ import { Waiters } from './waiters.ts';
 const eventsAtOnce = 256;
 /** Hot documents that stay in memory; a handful per projection is what people work on at a time. */
 const keep = 1000;
-const pauseAfterFailureMs = 500;
 const rowsPerDrop = 400;
 
 export type Log = Pick<EventStore, 'readAll' | 'readStream' | 'head' | 'onCommit'>;
@@ -43,10 +44,7 @@ export class Projector {
   #rebuilding: Promise<unknown> = Promise.resolve();
   #routes: Routes | undefined;
   #stopped = false;
-  #wake: (() => void) | undefined;
-  #news = true;
-  #loop: Promise<void> | undefined;
-  #unsubscribe: () => void = () => undefined;
+  #follower: Following | undefined;
 
   constructor(settings: ProjectorSettings) {
     this.#settings = settings;
@@ -67,8 +65,13 @@ export class Projector {
     const [unbuilt, outdated] = [of('unbuilt'), of('outdated')];
     for (const model of of('current')) this.#add(model, documents.serving(model.collection.name));
     if (unbuilt.length > 0) await this.#build(unbuilt);
-    this.#unsubscribe = log.onCommit(() => this.#nudge());
-    this.#loop = this.#follow();
+    this.#follower = followLog(log, {
+      // with nothing alive yet there is nothing to catch up with: a build reads the log by itself
+      from: this.#live.size > 0 ? this.#position() : head,
+      batchSize: eventsAtOnce,
+      onBatch: (events) => this.#turns.take(() => this.#digest(events)),
+      onError: (error) => this.#settings.onFailure(error),
+    });
     if (outdated.length > 0)
       this.rebuild(outdated.map(({ collection }) => collection.name)).catch(this.#settings.onFailure);
   }
@@ -78,53 +81,19 @@ export class Projector {
     this.#routes = undefined;
   }
 
-  #nudge(): void {
-    this.#news = true;
-    this.#wake?.();
-  }
-
-  async #follow(): Promise<void> {
-    while (!this.#stopped) {
-      try {
-        if (!(await this.#turns.take(() => this.#step()))) await this.#pause();
-      } catch (error) {
-        this.#settings.onFailure(error);
-        await this.#pause(pauseAfterFailureMs);
-      }
-    }
-  }
-
-  async #step(): Promise<boolean> {
-    this.#news = false;
-    if (this.#live.size === 0) return false;
-    const events = await this.#settings.log.readAll(this.#position(), eventsAtOnce);
-    if (events.length === 0) return false;
+  async #digest(events: readonly RecordedEvent[]): Promise<void> {
     const { documents } = this.#settings;
     const projections = [...this.#live.values()];
+    if (projections.length === 0) return;
     const routes = (this.#routes ??= new Routes(projections));
-    await digest(
-      { documents, parked: this.#parked, projections, routes, onSlice: () => this.#waiters.look() },
-      events,
-    );
+    const onSlice = () => this.#waiters.look();
+    await digest({ documents, parked: this.#parked, projections, routes, onSlice }, events);
     await otherTurns();
-    return true;
   }
 
   /** The least that all have seen; those that are further skip what they know. */
   #position(): Position {
     return Math.min(...[...this.#live.values()].map(({ position }) => position)) as Position; // of positions, the least
-  }
-
-  #pause(milliseconds?: number): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#stopped || (this.#news && milliseconds === undefined)) return resolve();
-      const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds);
-      this.#wake = () => {
-        if (timer && !this.#stopped) return;
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   /** See `ReadSide.waitFor`. */
@@ -167,7 +136,6 @@ export class Projector {
       await build.advance();
       await build.write();
       const old = await this.#turns.take(() => this.#join(build));
-      this.#nudge();
       for (const generation of old) await this.#drop(generation);
     } catch (error) {
       if (!this.#stopped) build.abandon();
@@ -255,9 +223,7 @@ export class Projector {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#unsubscribe();
-    this.#wake?.();
-    await this.#loop;
+    await this.#follower?.stop();
     await this.#rebuilding;
     this.#waiters.giveUp();
   }

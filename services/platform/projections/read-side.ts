@@ -61,7 +61,8 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
   return {
     documents,
     waitFor: async (token, names, timeoutMs = patienceMs) => {
-      const asked = names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
+      const asked =
+        names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
       return { stale: await projector.waitFor(readToken(token).position, asked, timeoutMs) };
     },
     rebuild: (names) => projector.rebuild(names === 'all' ? all : names),
