@@ -271,6 +271,8 @@ export class Player {
       flowsInto(left, next) && seconds < next.endTime - edgeSeconds && !this.mediaEnded(seconds);
     if (!simplyOn) return this.toStep(to, 'auto');
     this.store.emit({ type: 'step', from, to, reason: 'auto' });
+    // Playing went over the edge between two looks: the new step was seen from its first moment.
+    this.store.emit({ type: 'tick', stepIndex: to, seconds: next.startTime, speed: this.state.speed });
     this.store.change({ stepIndex: to, seconds: Math.max(next.startTime, seconds) });
   }
 
