@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Player, type PlayerOptions } from './player.ts';
+import { Player } from './player.ts';
+import type { PlayerOptions } from './player-options.ts';
 import { sampleSource, sampleStep } from './player-sample.ts';
 import type { PlayerSource } from './player-source.ts';
 import type { PlayerEvent } from './player-state.ts';

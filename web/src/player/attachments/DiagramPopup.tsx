@@ -24,12 +24,17 @@ export function DiagramPopup({ video }: { video: () => HTMLVideoElement | null }
   if (!open) return null;
   const shown = wrapped(index, diagrams.length);
   return (
-    <Dialog open wide title={
+    <Dialog
+      open
+      wide
+      title={
         <span className={styles['head']}>
           <LongName name={diagrams[shown]?.name ?? ''} />
           <IconButton icon={X} name={say('close')} keys="Esc" onClick={close} />
         </span>
-      } onClose={close}>
+      }
+      onClose={close}
+    >
       <Carousel
         pictures={diagrams}
         index={shown}
