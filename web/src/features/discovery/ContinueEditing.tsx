@@ -44,7 +44,9 @@ function EditCard({ card, poster }: { card: WorkflowCard; poster: string | null 
           <span className={styles['name']} dir="auto">
             {card.title}
           </span>
-          <span className={styles['of']}>{say('steps', { smart_count: card.stepCount })}</span>
+          {card.stepCount > 0 && (
+            <span className={styles['of']}>{say('steps', { smart_count: card.stepCount })}</span>
+          )}
           <span className={styles['facts']}>
             <StatusBadge tone={toneOf[card.status]}>{say(statusWord[card.status])}</StatusBadge>
             <span>

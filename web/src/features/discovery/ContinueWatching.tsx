@@ -59,7 +59,7 @@ function ContinueCard({ progress }: { progress: ProgressView }) {
   return (
     <li>
       <Link to={`/playermain/${progress.workflowId}`} className={styles['card']}>
-        <Poster url={step?.poster ?? data?.poster ?? null} seconds={data?.durationSeconds ?? null} />
+        <Poster plays url={step?.poster ?? data?.poster ?? null} seconds={data?.durationSeconds ?? null} />
         <span className={styles['words']}>
           <span className={styles['of']} dir="auto">
             {progress.title}
@@ -91,13 +91,21 @@ function ContinueCard({ progress }: { progress: ProgressView }) {
   );
 }
 
-export function Poster({ url, seconds }: { url: string | null; seconds: number | null }) {
+interface PosterProps {
+  readonly url: string | null;
+  readonly seconds: number | null;
+  /** A press plays it. */
+  readonly plays?: boolean;
+}
+export function Poster({ url, seconds, plays = false }: PosterProps) {
   return (
     <span className={styles['poster']}>
       {url ? <img src={url} alt="" loading="lazy" decoding="async" /> : <Icon of={Film} size="large" />}
-      <span className={styles['disc']}>
-        <Icon of={Play} />
-      </span>
+      {plays && (
+        <span className={styles['disc']}>
+          <Icon of={Play} />
+        </span>
+      )}
       {seconds !== null && <Time seconds={seconds} className={styles['length']} />}
     </span>
   );

@@ -22,6 +22,7 @@ export function HomeScreen() {
       <ContinueWatching />
       {author && <ContinueEditing />}
       <WorkflowCollection
+        titled
         label={say('latest')}
         query={query}
         state={state}

@@ -10,7 +10,7 @@ import { type AskedAct, CardDialogs } from './CardDialogs.tsx';
 import type { CardQuery } from './card-lists.ts';
 import { useAuthors, usePosters } from './card-data.ts';
 import { CollectionTools } from './CollectionTools.tsx';
-import type { ListState } from './list-state.ts';
+import { type ListState, pageSizes } from './list-state.ts';
 import { Pager } from './Pager.tsx';
 import { WorkflowCardView } from './WorkflowCardView.tsx';
 import styles from './WorkflowCard.module.css';
@@ -24,6 +24,8 @@ interface WorkflowCollectionProps {
   /** What stands here before anything exists. */
   readonly empty: ReactNode;
   readonly label: string;
+  /** The label is also drawn, below other sections. */
+  readonly titled?: boolean;
 }
 
 /** Workflows as cards or rows, with search, chips, order and pages; all of it in the address. */
@@ -31,6 +33,7 @@ export function WorkflowCollection(props: WorkflowCollectionProps) {
   const { query, state, onChange, label } = props;
   return (
     <section aria-label={label} className={styles['collection']}>
+      {props.titled && <h2 className={styles['heading']}>{label}</h2>}
       <CollectionTools
         state={state}
         onChange={onChange}
@@ -38,7 +41,7 @@ export function WorkflowCollection(props: WorkflowCollectionProps) {
         count={query.data?.page.dataCount ?? null}
       />
       <CollectionBody {...props} />
-      {query.data && query.data.page.dataCount > 0 && (
+      {query.data && (query.data.page.dataCount > pageSizes[0] || state.page > 1) && (
         <Pager state={state} count={query.data.page.dataCount} onChange={onChange} />
       )}
     </section>

@@ -14,7 +14,7 @@ type Word = keyof typeof discoveryTexts.english;
 export const toneOf: Record<CardStatus, StatusTone> = {
   published: 'ready',
   unpublished: 'draft',
-  new: 'attention',
+  new: 'draft',
   processing: 'processing',
   transcoding: 'processing',
   failed: 'failed',

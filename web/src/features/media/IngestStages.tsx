@@ -1,18 +1,45 @@
 import { Check, Circle, LoaderCircle, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import {
+  ListContinueEditing,
+  ListCreatorWorkflows,
+  ListWorkflows,
+  ListWorkspaceWorkflows,
+} from '../../../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
+import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { uploads } from '../../providers/uploads.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
-import { useQueryOf } from '../../providers/use-query-of.ts';
+import { refreshQueries, useQueryOf } from '../../providers/use-query-of.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './UploadTray.module.css';
 
 /** While something is being made its stages are asked for this often. */
 const askAgainMs = 2000;
+
+/** The making begins a moment after the upload has ended. */
+const beginsAfterMs = 1500;
+
+const outcomes = {
+  running: 'running',
+  failed: 'failed',
+  completed: 'over',
+  cancelled: 'over',
+} as const satisfies Record<PipelineView['state'], unknown>;
+
+const cardLists = [
+  ListWorkflows,
+  ListCreatorWorkflows,
+  ListWorkspaceWorkflows,
+  ListContinueEditing,
+  ListWorkspaces,
+] as const;
 
 type Stage = PipelineView['stages'][number];
 
@@ -35,33 +62,45 @@ const looks: Record<Stage['state'], { icon: LucideIcon; className: string }> = {
 };
 
 /** The stages by name until the workflow is there; watchable as soon as one quality is ready. */
-export function IngestStages({ item: { id, workflowId } }: { item: UploadItem }) {
+export function IngestStages({ item: { id, workflowId, status } }: { item: UploadItem }) {
   const say = useText(mediaTexts);
+  const [begun, setBegun] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setBegun(true), beginsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   const { data, error } = useQueryOf(
     GetWorkflowPipeline,
     { workflowId: workflowId ?? '' },
-    { enabled: workflowId !== null, every: askAgainMs, retries: 10 },
+    { enabled: begun && workflowId !== null, every: status === 'failed' ? 3 * askAgainMs : askAgainMs },
   );
-  const over = data?.state === 'completed' || data?.state === 'cancelled';
+  const state = data && outcomes[data.state];
+  const client = useQueryClient();
   useEffect(() => {
-    if (over) uploads.finish(id);
-  }, [over, id]);
-  if (error && !data) return <p className={styles['facts']}>{say('stagesFailed')}</p>;
-  const failed = data?.stages.find(({ state }) => state === 'failed');
-  const encoded = data?.stages.some(({ name, state }) => name === 'encode' && state !== 'waiting');
+    if (state === null) return;
+    uploads.tellMaking(id, state);
+    // The lists on the screen show the new workflow as soon as it begins, and again when it is ready.
+    void refreshQueries(client, cardLists);
+  }, [state, id, client]);
+  // Right after the upload the making has not begun: that is no failure.
+  if (error && error.result.code !== 404 && !data)
+    return <p className={styles['facts']}>{say('stagesFailed')}</p>;
+  if (!data) return <ProgressBar label={say('stageProbe')} value={null} />;
+  const failed = data.stages.find(({ state }) => state === 'failed');
+  const encoded = data.stages.some(({ name, state }) => name === 'encode' && state !== 'waiting');
   return (
     <>
       <ol className={styles['stages']}>
-        {(data?.stages ?? []).map((stage) => (
+        {data.stages.map((stage) => (
           <StageLine key={stage.name} stage={stage} />
         ))}
       </ol>
       {failed && (
         <p className={styles['why']} role="alert">
-          {failed.cause?.message} {say('stageFailedSafe')}
+          {failed.cause?.message} {say(failed.name === 'probe' ? 'probeFailed' : 'stageFailedSafe')}
         </p>
       )}
-      {workflowId !== null && encoded && (
+      {workflowId !== null && encoded && failed?.name !== 'probe' && (
         <p className={styles['facts']}>
           <Link to={`/editormain/${workflowId}`}>{say('openEditor')}</Link>
         </p>

@@ -31,10 +31,10 @@ export function UploadRow({ item }: { item: UploadItem }) {
   );
 }
 
-function RowActions({ item: { id, status, safeBytes, fileName } }: { item: UploadItem }) {
+function RowActions({ item: { id, status, safeBytes, fileName, assetId } }: { item: UploadItem }) {
   const say = useText(mediaTexts);
   const [asking, setAsking] = useState(false);
-  const ended = status === 'making' || status === 'done';
+  const ended = assetId !== null;
   const nothingLost = safeBytes === 0;
   const cancel = () => void uploads.cancel(id);
   return (
@@ -87,7 +87,7 @@ function RowState({ item }: { item: UploadItem }) {
     case 'needs-file':
       return <NeedsFile item={item} />;
     case 'failed':
-      return <Failed item={item} />;
+      return item.assetId === null ? <Failed item={item} /> : <IngestStages item={item} />;
     case 'making':
       return <IngestStages item={item} />;
     case 'done':

@@ -262,7 +262,9 @@ describe('the upload queue', () => {
     await queue.restore('maria');
     const [item] = await until(queue, is('making'));
     expect(item?.workflowId).toBe('workflow-1');
-    queue.finish(item?.id ?? '');
+    queue.tellMaking(item?.id ?? '', 'failed');
+    expect(queue.snapshot()[0]?.status).toBe('failed');
+    queue.tellMaking(item?.id ?? '', 'over');
     expect(queue.snapshot()[0]?.status).toBe('done');
     expect(store.records.size).toBe(0);
   });

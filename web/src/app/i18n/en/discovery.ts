@@ -29,7 +29,6 @@ export const discoveryTexts = defineTexts('discovery', {
   statusFailed: 'Failed',
   statusNoAccess: 'Private',
   sortUpdatedDesc: 'Last changed',
-  sortUpdatedAsc: 'First changed',
   sortCreatedDesc: 'Newest',
   sortCreatedAsc: 'Oldest',
   sortTitleAsc: 'Title A to Z',
@@ -43,9 +42,7 @@ export const discoveryTexts = defineTexts('discovery', {
   steps: '%{smart_count} step |||| %{smart_count} steps',
   changed: 'Changed since publication',
   notYetWatchable: 'Watchable soon',
-  watchableSoon: 'Being processed',
   noPicture: 'No picture yet',
-  open: 'Open',
   actionsOf: 'Actions of %{title}',
   watch: 'Watch',
   edit: 'Edit',
@@ -106,5 +103,4 @@ export const discoveryTexts = defineTexts('discovery', {
   runTranscribe: 'Recognising speech',
   runSegment: 'Finding steps',
   runTerms: 'Finding key terms',
-  workspacesFound: 'Workspaces',
 });

@@ -54,7 +54,6 @@ export const mediaTexts = defineTexts('media', {
   cancelVerb: 'Cancel the upload',
   keepSending: 'Go on uploading',
   openEditor: 'Open the editor',
-  watchNow: 'watch it now',
   ready: 'Ready',
   readyBody: 'The steps are proposed; look them over and publish.',
   stagesFailed: 'How far it is did not load. The upload itself is safe.',
@@ -64,8 +63,7 @@ export const mediaTexts = defineTexts('media', {
   stageTranscribe: 'Recognising speech',
   stageSegment: 'Finding steps',
   stageTerms: 'Finding key terms',
-  stageDone: 'done',
   stageSkipped: 'left out',
+  probeFailed: 'Nothing else is affected: export it anew, upload that, and delete this one.',
   stageFailedSafe: 'The uploaded video is safe. Open the editor, or try this stage again from its card.',
-  leaving: 'Uploads go on while you work elsewhere in Stepwell.',
 });
