@@ -40,6 +40,7 @@ import { openReadSide, type ReadSide } from './platform/projections/read-side.ts
 import { openSpeech } from './platform/speech/open-speech.ts';
 import type { SpeechSettings } from './platform/speech/open-speech.ts';
 import { SPEECH } from './platform/speech/speech.ts';
+import { traced } from './platform/telemetry/traces.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
 
 /** Things that were opened, closed in reverse order. */
@@ -130,6 +131,7 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
       pipelines: [ingestVideo, transcribeWorkflow],
       activities: ingestActivities({ workshop, speech, sendCommand }),
       sendCommand,
+      aroundAttempt: ({ name, runId }, work) => traced(`activity ${name}`, { run: runId }, work),
       concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: 2 },
       onBroken: (error) => endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
     }),
