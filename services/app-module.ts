@@ -61,7 +61,7 @@ export function appModule(parts: AppParts): DynamicModule {
     ],
     controllers: [HealthController, ErrorLogController],
     providers: [...portsOf(parts), ...processors(parts), ...identityParts(), ...parts.providers, { provide: APP_GUARD, useClass: ThrottlerGuard }],
-    exports: [...portsOf(parts), CommandProcessor, QueryProcessor, Gateway, AUTHENTICATE, FRESHNESS, SignIn, SessionTokens, Accounts, ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider))],
+    exports: [...portsOf(parts), AggregateCache, CommandProcessor, QueryProcessor, Gateway, AUTHENTICATE, FRESHNESS, SignIn, SessionTokens, Accounts, ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider))],
   };
 }
 

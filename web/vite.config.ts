@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -5,6 +7,8 @@ import { themeCss } from './src/ui/theme.ts';
 
 /** While developing, the API listens apart; in the product one port serves both. */
 const api = process.env['STEPWELL_API'] ?? 'http://127.0.0.1:3000';
+
+const repository = resolve(import.meta.dirname, '..');
 
 // A page and a call may share their first path segment (`/admin`): whoever asks for HTML gets the page.
 const toApi: ProxyOptions = {
@@ -27,6 +31,8 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
+    // The packages may be linked from another checkout.
+    fs: { allow: [repository, realpathSync(resolve(repository, 'node_modules'))] },
     proxy: {
       '/v1': toApi,
       '/admin': toApi,

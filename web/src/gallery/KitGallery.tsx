@@ -1,0 +1,219 @@
+import { Pencil, Plus, Search, Trash2, Upload } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Field, TextArea } from '../ui/Field.tsx';
+import { Figures } from '../ui/Figures.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { FileName } from '../ui/LongName.tsx';
+import { MoreMenu } from '../ui/Menu.tsx';
+import { Note } from '../ui/Note.tsx';
+import { PageHead, Panel } from '../ui/Panel.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { StepCardSkeleton } from '../ui/Skeleton.tsx';
+import { type StatusTone, StatusBadge } from '../ui/StatusBadge.tsx';
+import { StepCard } from '../ui/StepCard.tsx';
+import { StepRail } from '../ui/StepRail.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { showToast } from '../ui/toast.ts';
+import { WorkspaceChip } from '../ui/WorkspaceChip.tsx';
+import styles from './KitGallery.module.css';
+
+const tones: readonly StatusTone[] = ['ready', 'processing', 'attention', 'failed', 'draft', 'offline'];
+const poster = '/gallery-media/poster-1.jpg';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      <div className={styles['row']}>{children}</div>
+    </Panel>
+  );
+}
+
+/** All parts of the kit on one page. */
+export function KitGallery() {
+  const [open, setOpen] = useState(false);
+  const [tab, setTab] = useState('a');
+  return (
+    <main className={styles['page']}>
+      <PageHead
+        title="States and parts"
+        line="Everything a screen is made of"
+        actions={
+          <Button variant="primary" icon={Plus}>
+            New workflow
+          </Button>
+        }
+      />
+      <Part title="Buttons">
+        <Button variant="primary" icon={Upload}>
+          Upload
+        </Button>
+        <Button>Share</Button>
+        <Button variant="quiet">Cancel</Button>
+        <Button variant="danger" icon={Trash2} onClick={() => setOpen(true)}>
+          Delete
+        </Button>
+        <Button busy>Saving</Button>
+        <Button disabled>Off</Button>
+        <Button size="small">Retry</Button>
+        <IconButton icon={Pencil} name="Rename" keys="R" />
+        <MoreMenu
+          actions={[
+            { id: 'a', label: 'Open in editor', icon: Pencil, keys: 'E', run: () => undefined },
+            { id: 'b', label: 'Share', icon: Upload, off: 'Publish it first', run: () => undefined },
+            { id: 'c', label: 'Delete', icon: Trash2, danger: true, apart: true, run: () => setOpen(true) },
+          ]}
+        />
+      </Part>
+      <Part title="Fields">
+        <Field label="Name" defaultValue="Torque the gland nuts" hint="Shown to viewers" />
+        <Field label="Code" defaultValue="12 70" error="A code has no space; write 1270" />
+        <Field label="Search" placeholder="Search steps" icon={Search} labelHidden />
+        <TextArea label="Note" defaultValue="Lock out the pump first." />
+        <Field label="Read only" readOnly value="B-20417" />
+      </Part>
+      <Part title="Status and people">
+        {tones.map((tone) => (
+          <StatusBadge key={tone} tone={tone} />
+        ))}
+        <Chip on count={48} onClick={() => undefined}>
+          All
+        </Chip>
+        <Chip onRemove={() => undefined}>Draft</Chip>
+        <Chip dashed onClick={() => undefined}>
+          Filter
+        </Chip>
+        {(['red', 'purple', 'green', 'blue', 'yellow'] as const).map((color) => (
+          <WorkspaceChip key={color} color={color} name={color} />
+        ))}
+        <Avatar name="Maria Kowalczyk" /> <Avatar name="ingest" kind="machine" />{' '}
+        <Avatar name="?" kind="unknown" large />
+        <RelativeTime at={new Date(Date.now() - 7_200_000).toISOString()} />
+        <span className={styles['narrow']}>
+          <FileName name="Schlauchbeutelmaschine_Formatschulter_2026-11-18.mov" />
+        </span>
+        <ProgressBar label="Upload" value={0.4} />
+        <StepRail durations={[60, 80, 120, 40]} current={2} progress={0.4} />
+      </Part>
+      <Panel title="Step card" flush>
+        <div className={styles['steps']}>
+          <div>
+            {[1, 2, 3].map((n) => (
+              <StepCard
+                key={n}
+                size="small"
+                number={n}
+                title="Torque the gland nuts"
+                duration={112}
+                current={n === 2}
+                onSelect={() => undefined}
+              />
+            ))}
+          </div>
+          <div>
+            <StepCard
+              number={1}
+              title="Lock out and tag the pump"
+              duration={62}
+              poster={poster}
+              startsAt={0}
+              seen={1}
+              onSelect={() => undefined}
+            />
+            <StepCard
+              number={2}
+              title="Torque the gland nuts"
+              duration={112}
+              poster={poster}
+              startsAt={62}
+              seen={0.4}
+              current
+              attachments={2}
+              onSelect={() => undefined}
+            />
+            <StepCard number={3} title="" duration={80} poster={poster} selected onSelect={() => undefined} />
+            <StepCardSkeleton />
+          </div>
+          <StepCard
+            size="large"
+            number={4}
+            title="Remove the old seal without touching the ceramic face"
+            duration={125}
+            poster={poster}
+          />
+        </div>
+      </Panel>
+      <Figures
+        figures={[
+          { label: 'Views', value: 212, change: { direction: 'up', by: '12 %', from: '189' } },
+          { label: 'Watched', value: 31, unit: 'h', onOpen: () => undefined },
+          { label: 'Finished', value: '71 %', change: { direction: 'down', by: '2 %', from: '73 %' } },
+          { label: 'Viewers', value: 48 },
+        ]}
+      />
+      <Tabs
+        id="t"
+        label="Tabs"
+        value={tab}
+        onChange={setTab}
+        items={[
+          { key: 'a', label: 'Summary' },
+          { key: 'b', label: 'Comments', count: 6 },
+          { key: 'c', label: 'AI SOP', tag: 'beta' },
+        ]}
+      />
+      <Note tone="attention" action={<Button size="small">Show them</Button>}>
+        <b>Two steps have no title.</b> Publish works for those that have.
+      </Note>
+      <Note tone="failed">Spanish voice failed. Your text is safe.</Note>
+      <Note tone="ready">Version 5 is published. 14 people get a message.</Note>
+      <div className={styles['states']}>
+        <Panel>
+          <EmptyState
+            title="No workflows in Quality lab yet"
+            action={<Button variant="primary">Upload a video</Button>}
+          >
+            Film a job with your phone and upload it; Stepwell cuts it into steps for you to check.
+          </EmptyState>
+        </Panel>
+        <Panel>
+          <ErrorState
+            reference="7F3K-21, 14:32:08"
+            onRetry={() =>
+              showToast({
+                tone: 'ready',
+                message: '3 workflows moved',
+                detail: '1 skipped: it is still processing.',
+                undo: () => undefined,
+              })
+            }
+          />
+        </Panel>
+        <Panel>
+          <EmptyState art="locked" title="You do not have access to Quality lab" />
+        </Panel>
+        <Panel>
+          <EmptyState art="search" title="Nothing matches" />
+        </Panel>
+      </div>
+      <ConfirmDialog
+        open={open}
+        title="Delete this workflow for good?"
+        verb="Delete"
+        destructive
+        typed="Wrap-around"
+        aside={<Button variant="quiet">Unpublish instead</Button>}
+        onConfirm={() => setOpen(false)}
+        onClose={() => setOpen(false)}
+      >
+        <p>10 steps, 3 languages and 2 attachments go. This cannot be undone.</p>
+      </ConfirmDialog>
+    </main>
+  );
+}
