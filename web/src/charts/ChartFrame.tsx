@@ -43,7 +43,11 @@ export function ChartFrame({ title, table, fileName, children, onRow }: ChartFra
           <span className={styles['word']}>{say('download')}</span>
         </Button>
       </header>
-      {asTable ? <NumbersTable table={table} onRow={onRow} /> : <div className={styles['plot']}>{children}</div>}
+      {asTable ? (
+        <NumbersTable table={table} onRow={onRow} />
+      ) : (
+        <div className={styles['plot']}>{children}</div>
+      )}
     </section>
   );
 }

@@ -57,7 +57,14 @@ export function TrendByDay({ title, unit, days, fileName, opened = null, onDay }
               minTickGap={28}
               tickFormatter={(day: string) => write(day, { day: 'numeric', month: 'short' })}
             />
-            <YAxis {...axis} axisLine={false} width={40} allowDecimals={false} domain={[0, 'auto']} tickCount={3} />
+            <YAxis
+              {...axis}
+              axisLine={false}
+              width={40}
+              allowDecimals={false}
+              domain={[0, 'auto']}
+              tickCount={3}
+            />
             <Tooltip
               isAnimationActive={false}
               cursor={{ fill: 'var(--hover)' }}

@@ -114,7 +114,14 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
                 animationDuration={160}
               />
               {early && (
-                <ReferenceDot {...label(early.second + end * 0.02, early.firstPlays * 0.62, say('firstPlays'), seriesColor[0])} />
+                <ReferenceDot
+                  {...label(
+                    early.second + end * 0.02,
+                    early.firstPlays * 0.62,
+                    say('firstPlays'),
+                    seriesColor[0],
+                  )}
+                />
               )}
               {top && (
                 <ReferenceDot

@@ -51,7 +51,8 @@ export function peakOf(points: readonly CurveSecond[], steps: readonly CurveStep
 
 /** Round places on a time axis, at most `most` of them, from 0 to the end. */
 export function timeTicks(duration: number, most: number): number[] {
-  const stride = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600].find((each) => duration / each <= most) ?? 7200;
+  const stride =
+    [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600].find((each) => duration / each <= most) ?? 7200;
   const ticks = Array.from({ length: Math.floor(duration / stride) + 1 }, (_, index) => index * stride);
   const last = ticks.at(-1) ?? 0;
   if (duration - last < stride * 0.5 && ticks.length > 1) ticks.pop();
