@@ -141,7 +141,9 @@ function EventRows({ events }: { events: FigureEvents }) {
       {ofDay.map((event) => (
         <div key={event.id} className={styles['event']}>
           <time dateTime={event.at}>
-            {new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(new Date(event.at))}
+            {new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(
+              new Date(event.at),
+            )}
           </time>
           <bdi className={styles['name']}>{nameOf(event.actor).name}</bdi>
           <small>
