@@ -67,7 +67,10 @@ try {
 const count = (status: Outcome['status']): number => outcomes.filter((one) => one.status === status).length;
 if (options.report !== undefined) {
   const testResults = [{ name: import.meta.filename, assertionResults: outcomes }];
-  writeFileSync(options.report, JSON.stringify({ numPassedTests: count('passed'), numFailedTests: count('failed'), testResults }));
+  writeFileSync(
+    options.report,
+    JSON.stringify({ numPassedTests: count('passed'), numFailedTests: count('failed'), testResults }),
+  );
 }
 console.log(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
 process.exit(count('failed') === 0 ? 0 : 1);

@@ -13,7 +13,14 @@ export interface Stage {
   readonly run: () => Promise<void>;
 }
 
-const stageNames = ['Reading the video', 'Encoding', 'Making pictures', 'Recognising speech', 'Finding steps', 'Finding key terms'];
+const stageNames = [
+  'Reading the video',
+  'Encoding',
+  'Making pictures',
+  'Recognising speech',
+  'Finding steps',
+  'Finding key terms',
+];
 
 /** The story in its order. Who and what is found by role and label, as a person finds it. */
 export async function mainJob(browser: JourneyBrowser) {
@@ -65,7 +72,8 @@ export async function mainJob(browser: JourneyBrowser) {
     const { page } = publisher;
     const tray = page.getByRole('region', { name: 'Uploads' });
     await tray.getByText('Encoding').waitFor({ timeout: 60_000 });
-    for (const stage of stageNames) assert.ok(await tray.getByText(stage).first().isVisible(), `the stage "${stage}" is named`);
+    for (const stage of stageNames)
+      assert.ok(await tray.getByText(stage).first().isVisible(), `the stage "${stage}" is named`);
     await browser.shoot(page, 'stages');
     const editor = tray.getByRole('link', { name: 'Open the editor' });
     await tray.getByText('Ready', { exact: true }).waitFor({ timeout: 240_000 });
@@ -87,7 +95,10 @@ export async function mainJob(browser: JourneyBrowser) {
     const first = page.getByLabel('Title', { exact: true });
     await first.fill('Switch the machine off');
     await first.press('Enter');
-    await page.getByText(/^Saved/).first().waitFor();
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor();
     await browser.shoot(page, 'edited');
   }
 
@@ -134,20 +145,53 @@ export async function mainJob(browser: JourneyBrowser) {
   async function report(): Promise<void> {
     const { page } = admin;
     await signIn(page, 'admin');
-    onScreen = page;
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await page.waitForURL('**/analytics/**');
     await page.goto(`/analytics/workflow/${workflowId}`);
-    await page.getByText(`${title} for good`).first().waitFor();
+    await page.getByRole('heading', { name: `${title} for good` }).waitFor();
+    const wanted = `${tracked.seconds.toLocaleString('en', { maximumFractionDigits: 1 })} seconds`;
+    await reloadingUntil(page, () => figure(page, 'Watched time').innerText(), wanted);
+    assert.equal(await figure(page, 'Views').innerText(), '1');
+    assert.equal(await figure(page, 'Viewers').innerText(), '1');
     await browser.shoot(page, 'report');
   }
 
   async function events(): Promise<void> {
-    await browser.shoot(admin.page, 'events');
+    const { page } = admin;
+    await figure(page, 'Watched time').getByRole('button').click();
+    await page.getByText('Events behind watched time').waitFor();
+    const links = page.getByRole('link', { name: 'Open in audit trail' });
+    await links.first().waitFor();
+    assert.equal(await links.count(), tracked.syncs);
+    await browser.shoot(page, 'events');
+    await links.first().click();
+    await page.getByText(/^PlaybackTracked #\d+$/).waitFor();
+    await page.getByText('Chain verified').waitFor();
+    await browser.shoot(page, 'event');
   }
 
   async function audit(): Promise<void> {
-    await admin.page.goto(`/admin/audit`);
-    await admin.page.getByRole('heading', { name: 'Audit trail' }).waitFor();
-    await browser.shoot(admin.page, 'audit-trail');
+    const { page } = admin;
+    await page.goto(`/admin/audit?entityId=${workflowId}`);
+    await page.getByRole('heading', { name: 'Audit trail' }).waitFor();
+    for (const told of [
+      /renamed .*for good/,
+      /to “Switch the machine off”/,
+      /published version 1/,
+      /opened version 1/,
+      /watched/,
+    ])
+      await page.getByRole('button', { name: told }).first().waitFor();
+    await browser.shoot(page, 'audit-trail');
+    await page
+      .getByRole('button', { name: /to “Switch the machine off”/ })
+      .first()
+      .click();
+    await page.getByText(/^StepRenamed #\d+$/).waitFor();
+    await browser.shoot(page, 'step-renamed');
+    await page.getByRole('button', { name: 'State as of this moment' }).click();
+    await page.getByRole('dialog').getByText('"Switch the machine off"').waitFor();
+    await browser.shoot(page, 'state-as-of');
   }
 
   return {
@@ -158,16 +202,37 @@ export async function mainJob(browser: JourneyBrowser) {
   };
 }
 
-const position = (page: Page): Promise<number> => page.locator('video').first().evaluate((video: HTMLVideoElement) => video.currentTime);
+/** The number under a label of the report. */
+const figure = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
+
+/** Reports count events a moment after they happened. */
+async function reloadingUntil(page: Page, shown: () => Promise<string>, wanted: string): Promise<void> {
+  let last = '';
+  for (let tries = 0; tries < 6; tries += 1) {
+    for (let looks = 0; looks < 10; looks += 1) {
+      last = await shown();
+      if (last === wanted) return;
+      await pause(500);
+    }
+    await page.reload();
+  }
+  assert.equal(last, wanted);
+}
+
+/** Second of the video, as the browser plays it. */
+const shownSecond = "(document.querySelector('video')?.currentTime ?? 0)";
+
+const position = async (page: Page): Promise<number> => Number(await page.evaluate(shownSecond));
 
 /** Until the picture has got to a second, within a while. */
 async function playing(page: Page, second: number): Promise<void> {
   await page.locator('video').first().waitFor();
-  await page.waitForFunction(
-    (wanted) => (document.querySelector('video')?.currentTime ?? 0) >= wanted,
-    second,
-    { timeout: 30_000 },
-  );
+  await page.waitForFunction(`${shownSecond} >= ${second}`, undefined, { timeout: 30_000 });
 }
 
 async function pressPause(page: Page): Promise<void> {

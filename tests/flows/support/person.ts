@@ -20,9 +20,11 @@ export function requestOf({ type, http }: Contract, data: Readonly<Record<string
   const { path, rest } = fillPath(binding, data);
   if (binding.method !== 'GET') return { method: binding.method, path, ...json(rest) };
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, inQuery(value));
   return { method: 'GET', path: `${path}?${query.toString()}` };
 }
+
+const inQuery = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Somebody who uses the product through its API, with nothing but the contracts. */
 export class Person {
