@@ -7,6 +7,7 @@ import {
   type ProgressView,
 } from '../../../../contracts/playback/playback.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -47,6 +48,7 @@ function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressVie
 
 function ContinueCard({ progress }: { progress: ProgressView }) {
   const say = useText(discoveryTexts);
+  const sayKit = useText(kitTexts);
   const { data } = useQueryOf(
     GetPlayerWorkflow,
     { workflowId: progress.workflowId, withAddons: 'false' },
@@ -67,7 +69,7 @@ function ContinueCard({ progress }: { progress: ProgressView }) {
           {step ? (
             <span className={styles['now']}>
               <b>{twoDigits(step.number)}</b>
-              <span dir="auto">{step.title}</span>
+              <span dir="auto">{step.title || sayKit('noTitle')}</span>
             </span>
           ) : (
             <span className={styles['now']}>{!data && <Skeleton width={120} height={13} />}</span>
