@@ -19,11 +19,13 @@ import styles from './Continue.module.css';
 
 /** As many as stand in one row. */
 const most = 3;
+const askAgainMs = 10_000;
 
 /** Where one left off: nothing at all for whoever has begun nothing, or while it cannot be told. */
 export function ContinueWatching() {
   const say = useText(discoveryTexts);
-  const { data } = useQueryOf(ListContinueWatching, { size: most });
+  // What the player sends last arrives when this page stands already.
+  const { data } = useQueryOf(ListContinueWatching, { size: most }, { staleMs: 0, every: askAgainMs });
   if (!data || data.items.length === 0) return null;
   return (
     <section className={styles['section']} aria-labelledby="continue-watching">
