@@ -39,6 +39,9 @@ export interface MenuEntry {
   readonly phone?: boolean;
 }
 
+/** A place in the account menu, above signing out. */
+export type AccountEntry = Pick<MenuEntry, 'to' | 'label' | 'icon'>;
+
 export interface CreateEntry {
   readonly id: string;
   readonly label: Label;
@@ -69,6 +72,7 @@ export interface Feature {
   readonly menu?: readonly MenuEntry[];
   readonly create?: readonly CreateEntry[];
   readonly palette?: readonly PaletteSource[];
+  readonly account?: readonly AccountEntry[];
   /** Stands over every page while somebody is signed in (the upload tray). */
   readonly overlays?: readonly (() => Promise<ComponentType>)[];
 }

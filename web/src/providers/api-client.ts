@@ -27,6 +27,8 @@ export interface Call {
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** Sent as it is, as a part of an upload is, instead of `body`. */
+  readonly bytes?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   /** Let the browser finish it after the page is left. */
@@ -65,12 +67,14 @@ function send(call: Call): Promise<Response> {
     headers: {
       accept: 'application/json',
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...environment(),
       ...sameSite,
       ...call.headers,
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    ...(call.bytes === undefined ? {} : { body: call.bytes }),
   });
 }
 

@@ -1,10 +1,12 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { signOut } from '../../providers/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import type { SignedIn } from '../feature.ts';
+import { features } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 import styles from './Header.module.css';
@@ -15,10 +17,14 @@ interface AccountMenuProps {
   readonly onClose: () => void;
 }
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, what is theirs, and the way out. */
 export function AccountMenu({ session, anchor, onClose }: AccountMenuProps) {
   const say = useText(shellTexts);
+  const navigate = useNavigate();
   const { displayName, email, organization } = session.profile;
+  const places = features
+    .flatMap((feature) => feature.account ?? [])
+    .map(({ to, label, icon }) => ({ id: to, label: label(), icon, run: () => void navigate(to) }));
   return (
     <Menu
       anchor={anchor}
@@ -31,7 +37,10 @@ export function AccountMenu({ session, anchor, onClose }: AccountMenuProps) {
           <span dir="auto">{organization.name}</span>
         </span>
       }
-      actions={[{ id: 'sign-out', label: say('signOut'), icon: LogOut, run: () => void signOut() }]}
+      actions={[
+        ...places,
+        { id: 'sign-out', label: say('signOut'), icon: LogOut, run: () => void signOut() },
+      ]}
     />
   );
 }

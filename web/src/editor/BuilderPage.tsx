@@ -1,0 +1,54 @@
+import { type CSSProperties, type ReactNode } from 'react';
+import { editorTexts } from '../app/i18n/en/editor.ts';
+import { useText } from '../app/i18n/text.ts';
+import type { EditorActions } from './actions.ts';
+import type { AttachmentDoor } from './AttachmentsEditor.tsx';
+import styles from './EditorWindow.module.css';
+import { Inspector } from './Inspector.tsx';
+import { usePaneSizes } from './pane-sizes.ts';
+import { ResizeEdge } from './ResizeEdge.tsx';
+import { Stage } from './Stage.tsx';
+import { StepsPane } from './StepsPane.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useKeys } from './use-keys.ts';
+
+interface BuilderPageProps {
+  readonly actions: EditorActions;
+  readonly door: AttachmentDoor;
+  readonly header: ReactNode;
+  /** Lines over the video: what is not saved, what is processed, what failed. */
+  readonly notes: ReactNode;
+}
+
+/** Steps, video, one step's details and the timeline, over the whole window. */
+export function BuilderPage({ actions, door, header, notes }: BuilderPageProps) {
+  const say = useText(editorTexts);
+  const sizes = usePaneSizes();
+  useKeys(actions);
+  const panes = {
+    '--steps': `${sizes.steps}px`,
+    '--inspector': `${sizes.inspector}px`,
+    '--timeline': `${sizes.timeline}px`,
+  } as CSSProperties; // React's type has no custom properties
+  return (
+    <div className={styles['window']} style={panes} role="application" aria-label={say('editor')}>
+      {header}
+      <section className={styles['steps']} aria-label={say('steps')}>
+        <StepsPane actions={actions} />
+        <ResizeEdge pane="steps" label={say('resizeSteps')} />
+      </section>
+      <section className={styles['stage']} aria-label={say('video')}>
+        {notes}
+        <Stage onToggle={actions.play.run} />
+      </section>
+      <section className={styles['inspector']} aria-label={say('inspector')}>
+        <ResizeEdge pane="inspector" label={say('resizeInspector')} />
+        <Inspector door={door} />
+      </section>
+      <section className={styles['timeline']} aria-label={say('timeline')}>
+        <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
+        <Timeline actions={actions} />
+      </section>
+    </div>
+  );
+}

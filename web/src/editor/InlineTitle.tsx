@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { classes } from '../ui/classes.ts';
+import styles from './InlineTitle.module.css';
+
+interface InlineTitleProps {
+  readonly label: string;
+  readonly value: string;
+  /** Shown where there is no title. */
+  readonly placeholder: string;
+  /** Why it cannot be edited. */
+  readonly off?: string | undefined;
+  readonly required?: boolean;
+  readonly strong?: boolean;
+  readonly onCommit: (title: string) => void;
+}
+
+/** At most 90 characters (2:128). */
+const longest = 90;
+
+/** A title that is edited where it stands. */
+export function InlineTitle(props: InlineTitleProps) {
+  const { value, required = false, onCommit } = props;
+  const [text, setText] = useState(value);
+  const dropped = useRef(false);
+  useEffect(() => setText(value), [value]);
+  const leave = () => {
+    const title = text.trim();
+    if (!dropped.current && title !== value && !(required && title === '')) onCommit(title);
+    else setText(value);
+    dropped.current = false;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') dropped.current = true;
+    if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
+  };
+  return (
+    <input
+      className={classes(styles['title'], props.strong && styles['strong'])}
+      dir="auto"
+      aria-label={props.label}
+      title={props.off ?? (value || props.placeholder)}
+      value={text}
+      placeholder={props.placeholder}
+      maxLength={longest}
+      readOnly={props.off !== undefined}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { isStepRange, type Step } from '../../../contracts/authoring/draft-steps.ts';
+import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
+import { editorTexts } from '../app/i18n/en/editor.ts';
+import { useText } from '../app/i18n/text.ts';
+import { AttachmentsEditor, type AttachmentDoor } from './AttachmentsEditor.tsx';
+import { CommitField } from './CommitField.tsx';
+import { sentencesWithin } from './document.ts';
+import { useEditor, useEditorWorld, usePreview, useSelectedStep } from './editor-context.tsx';
+import windowStyles from './EditorWindow.module.css';
+import styles from './Inspector.module.css';
+import { SentenceWords } from './SentenceWords.tsx';
+
+/** Everything about one step. */
+export function Inspector({ door }: { door: AttachmentDoor }) {
+  const say = useText(editorTexts);
+  const { step, index } = useSelectedStep();
+  return (
+    <>
+      <div className={windowStyles['paneHead']}>
+        <h2>{step ? say('stepNumber', { number: index + 1 }) : say('inspector')}</h2>
+      </div>
+      <div className={windowStyles['scroll']}>
+        {step && (
+          <div className={styles['inspector']} key={step.id}>
+            <TitleField step={step} number={index + 1} />
+            <RangeFields step={step} />
+            <StepTranscript step={step} />
+            <AttachmentsEditor step={step} door={door} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function TitleField({ step, number }: { step: Step; number: number }) {
+  const say = useText(editorTexts);
+  const { editor } = useEditorWorld();
+  return (
+    <CommitField
+      label={say('title')}
+      value={step.title}
+      placeholder={say('stepNumber', { number })}
+      {...(step.title === '' && { hint: say('untitledHint', { number }) })}
+      problem={(text) => (text.trim().length > 90 ? say('tooLong') : null)}
+      onCommit={(text) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title: text.trim() } })}
+    />
+  );
+}
+
+/** The exact range, as `mm:ss.cc` (2:126). */
+function RangeFields({ step }: { step: Step }) {
+  const say = useText(editorTexts);
+  const { editor, preview } = useEditorWorld();
+  const { source } = useEditor().document.draft;
+  const { id: stepId, startTime, endTime } = step;
+  const length = source?.durationSeconds ?? null;
+  const ranged = (edge: 'startTime' | 'endTime', text: string) => {
+    const seconds = parseTimestamp(text.trim());
+    if (seconds === null) return null;
+    // The clock rounds to hundredths: the very end of the source must stay reachable.
+    const place = length !== null && seconds > length && seconds - length < 0.01 ? length : seconds;
+    return { startTime, endTime, [edge]: place };
+  };
+  const problem = (edge: 'startTime' | 'endTime') => (text: string) => {
+    const range = ranged(edge, text);
+    if (range === null) return say('badTime');
+    return isStepRange(range, length) ? null : say('badRange');
+  };
+  const commit = (edge: 'startTime' | 'endTime') => (text: string) => {
+    const range = ranged(edge, text);
+    if (!range) return;
+    editor.edit({ type: 'RetimeStep', data: { stepId, ...range } });
+    preview.seek(range[edge]);
+  };
+  return (
+    <div className={styles['range']}>
+      {(['startTime', 'endTime'] as const).map((edge) => (
+        <CommitField
+          key={edge}
+          figures
+          label={say(edge === 'startTime' ? 'start' : 'end')}
+          value={formatTimestamp(step[edge])}
+          problem={problem(edge)}
+          onCommit={commit(edge)}
+        />
+      ))}
+      <span className={styles['length']}>
+        <span>{say('length')}</span>
+        <span dir="ltr">{formatTimestamp(endTime - startTime)}</span>
+      </span>
+    </div>
+  );
+}
+
+function StepTranscript({ step }: { step: Step }) {
+  const say = useText(editorTexts);
+  const { preview } = useEditorWorld();
+  const { sentences } = useEditor().document;
+  const own = sentencesWithin(sentences, step);
+  const spoken = usePreview(
+    ({ seconds }) =>
+      own.find(({ startTime, endTime }) => seconds >= startTime && seconds < endTime)?.id ?? null,
+  );
+  return (
+    <section className={styles['part']}>
+      <h3>{say('transcript')}</h3>
+      {own.length === 0 && <p className={styles['none']}>{say('noSentences')}</p>}
+      {own.map((sentence) => (
+        <button
+          key={sentence.id}
+          type="button"
+          className={styles['sentence']}
+          aria-current={sentence.id === spoken ? 'true' : undefined}
+          onClick={() => preview.seek(sentence.startTime)}
+        >
+          <time>{formatTimestamp(sentence.startTime).slice(0, -3)}</time>
+          <span dir="auto">
+            <SentenceWords sentence={sentence} />
+          </span>
+        </button>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { editorTexts } from '../app/i18n/en/editor.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Keys } from '../ui/Keys.tsx';
+import type { EditorActions } from './actions.ts';
+import styles from './KeysDialog.module.css';
+
+interface KeysDialogProps {
+  readonly open: boolean;
+  readonly actions: EditorActions;
+  readonly onClose: () => void;
+}
+
+/** Every action with its key, from the actions themselves. */
+export function KeysDialog({ open, actions, onClose }: KeysDialogProps) {
+  const say = useText(editorTexts);
+  return (
+    <Dialog open={open} title={say('keys')} onClose={onClose}>
+      <p>{say('keysIntro')}</p>
+      <dl className={styles['keys']}>
+        {Object.values(actions).map(({ id, label, keys }) => (
+          <div key={id}>
+            <dt>{label}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

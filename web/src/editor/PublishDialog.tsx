@@ -1,0 +1,91 @@
+import type { DraftChange } from '../../../contracts/authoring/workflow-views.ts';
+import { editorTexts } from '../app/i18n/en/editor.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Note } from '../ui/Note.tsx';
+import { RowsSkeleton } from '../ui/Skeleton.tsx';
+import { changeText } from './draft-change-text.ts';
+import styles from './PublishDialog.module.css';
+import { shownTitle } from './step-title.ts';
+
+interface PublishDialogProps {
+  readonly open: boolean;
+  /** Of the last publication; 0 when there was none. */
+  readonly publication: number;
+  readonly published: boolean;
+  /** `null` while they are asked for. */
+  readonly changes: readonly DraftChange[] | null;
+  readonly steps: readonly { readonly id: string; readonly title: string }[];
+  /** Edits are still on their way. */
+  readonly unsaved: boolean;
+  readonly busy: boolean;
+  /** Why it was refused. */
+  readonly refusal: string | null;
+  readonly onPublish: () => void;
+  readonly onClose: () => void;
+}
+
+/** What viewers will see differently, and the act itself. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { publication, changes, steps } = props;
+  const say = useText(editorTexts);
+  const number = publication + 1;
+  const untitled = steps.filter(({ title }) => title.trim() === '').length;
+  const nothing = publication > 0 && props.published && changes?.length === 0;
+  return (
+    <Dialog
+      open={props.open}
+      title={publication === 0 ? say('firstTitle') : say('changesTitle', { number })}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{say('cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={props.busy}
+            disabled={changes === null || nothing || props.unsaved}
+            onClick={props.onPublish}
+          >
+            {publication === 0 ? say('publish') : say('publishNumber', { number })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        {publication === 0 ? (
+          <p>{say('firstBody', { steps: say('stepCount', { smart_count: steps.length }) })}</p>
+        ) : (
+          <Changes {...props} />
+        )}
+        {untitled > 0 && <Note tone="attention">{say('someUntitled', { smart_count: untitled })}</Note>}
+        {props.unsaved && <Note tone="processing">{say('unsavedFirst')}</Note>}
+        {props.refusal !== null && <Note tone="failed">{props.refusal}</Note>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Changes({ publication, published, changes, steps }: PublishDialogProps) {
+  const say = useText(editorTexts);
+  if (changes === null) return <RowsSkeleton rows={3} height={28} />;
+  const number = publication;
+  if (changes.length === 0) return <p>{say(published ? 'noChanges' : 'hiddenAgain', { number })}</p>;
+  const nameOf = (id: string): string | null => {
+    const index = steps.findIndex((step) => step.id === id);
+    const step = steps[index];
+    return step ? shownTitle(say, step.title, index + 1) : null;
+  };
+  return (
+    <>
+      <p>{say('changesBody', { number })}</p>
+      <ul className={styles['changes']}>
+        {changes.map((change, index) => (
+          <li key={index} dir="auto">
+            {changeText(say, change, nameOf)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

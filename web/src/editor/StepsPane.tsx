@@ -1,0 +1,97 @@
+import { Paperclip } from 'lucide-react';
+import { memo } from 'react';
+import type { Step } from '../../../contracts/authoring/draft-steps.ts';
+import { editorTexts } from '../app/i18n/en/editor.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Time } from '../ui/Time.tsx';
+import { minutesSeconds, twoDigits } from '../ui/time-format.ts';
+import { type EditorActions, movedOrder } from './actions.ts';
+import { useEditor, useEditorWorld, useSelectedStep, useShowStep } from './editor-context.tsx';
+import windowStyles from './EditorWindow.module.css';
+import { InlineTitle } from './InlineTitle.tsx';
+import { SortableList } from './SortableList.tsx';
+import { StepPicture } from './StepPicture.tsx';
+import { shownTitle } from './step-title.ts';
+import styles from './StepsPane.module.css';
+
+/** The steps in their order: choose, rename, move. */
+export function StepsPane({ actions }: { actions: EditorActions }) {
+  const say = useText(editorTexts);
+  const { editor } = useEditorWorld();
+  const { steps } = useEditor().document.draft;
+  const { step: selected } = useSelectedStep();
+  const total = steps.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+  return (
+    <>
+      <div className={windowStyles['paneHead']}>
+        <h2>{say('steps')}</h2>
+        <span className={windowStyles['faint']}>
+          {steps.length} · {minutesSeconds(total)}
+        </span>
+        <span className={windowStyles['gap']} />
+        <Button size="small" variant="quiet" icon={actions.add.icon} onClick={actions.add.run}>
+          {actions.add.label}
+        </Button>
+      </div>
+      <div className={windowStyles['scroll']}>
+        {steps.length === 0 && <p className={styles['empty']}>{say('stepsComing')}</p>}
+        <SortableList
+          items={steps}
+          idOf={({ id }) => id}
+          current={({ id }) => id === selected?.id}
+          handleName={({ title }, index) => say('drag', { title: shownTitle(say, title, index + 1) })}
+          onMove={(from, to) =>
+            editor.edit({ type: 'ReorderSteps', data: { order: movedOrder(steps, from, to) } })
+          }
+          render={(step, index) => (
+            <StepRow step={step} number={index + 1} current={step.id === selected?.id} />
+          )}
+        />
+      </div>
+    </>
+  );
+}
+
+interface StepRowProps {
+  readonly step: Step;
+  readonly number: number;
+  readonly current: boolean;
+}
+
+const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
+  const say = useText(editorTexts);
+  const { editor, media } = useEditorWorld();
+  const show = useShowStep();
+  return (
+    <div className={styles['row']} onClick={() => show(step)}>
+      <button
+        type="button"
+        className={styles['press']}
+        aria-current={current ? 'step' : undefined}
+        aria-label={shownTitle(say, step.title, number)}
+      >
+        <span className={styles['number']}>{twoDigits(number)}</span>
+        <span className={styles['poster']}>
+          <StepPicture map={media.imageMap} seconds={step.startTime + 0.5} />
+          <Time seconds={step.endTime - step.startTime} className={styles['stamp']} />
+        </span>
+      </button>
+      <span className={styles['words']}>
+        <InlineTitle
+          label={say('stepName', { number })}
+          value={step.title}
+          placeholder={say('stepNumber', { number })}
+          onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
+        />
+        {step.attachments.length > 0 && (
+          <span className={styles['clip']}>
+            <Icon of={Paperclip} size="small" />
+            {step.attachments.length}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,161 @@
+import {
+  ArrowDownToLine,
+  ArrowUpToLine,
+  ChevronLeft,
+  ChevronRight,
+  type LucideIcon,
+  Merge,
+  Pause,
+  Play,
+  Plus,
+  Redo2,
+  Scissors,
+  SkipBack,
+  SkipForward,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { isStepRange, type Step } from '../../../contracts/authoring/draft-steps.ts';
+import { editorTexts } from '../app/i18n/en/editor.ts';
+import { type Say, useText } from '../app/i18n/text.ts';
+import type { EditorDocument } from './document.ts';
+import { sourceSeconds } from './document.ts';
+import { useEditor, useEditorWorld, usePreview, useSelectedStep, useShowStep } from './editor-context.tsx';
+
+/** What the author can do; the same object stands behind button, key and menu. */
+export interface EditorAction {
+  readonly id: ActionId;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** As on the keyboard: `Ctrl Z`. */
+  readonly keys: string;
+  /** Why it cannot be done now. */
+  readonly off?: string;
+  readonly run: () => void;
+}
+export type ActionId =
+  | 'play' | 'playAll' | 'split' | 'merge' | 'remove' | 'add' | 'undo' | 'redo' | 'back' | 'forward'
+  | 'frameBack' | 'frameForward' | 'previous' | 'next' | 'moveUp' | 'moveDown'; // prettier-ignore
+export type EditorActions = Readonly<Record<ActionId, EditorAction>>;
+
+/** One picture at 25 a second; sources differ, and a finer step would stand still on some. */
+const frameSeconds = 0.04;
+const skipSeconds = 1;
+
+/** The order with one step moved to another place. */
+export function movedOrder(steps: readonly Step[], from: number, to: number): string[] {
+  const order = steps.map(({ id }) => id);
+  const [moved] = order.splice(from, 1);
+  if (moved !== undefined) order.splice(Math.min(Math.max(0, to), order.length), 0, moved);
+  return order;
+}
+
+/** Where a new step may stand: from the playhead to the next step's start, or to the end. */
+export function freeRange(document: EditorDocument, from: number): { startTime: number; endTime: number } {
+  const end = sourceSeconds(document);
+  const next = document.draft.steps
+    .map(({ startTime }) => startTime)
+    .filter((startTime) => startTime > from + 0.1)
+    .reduce((nearest, startTime) => Math.min(nearest, startTime), Math.min(end, from + 10));
+  return { startTime: Math.max(0, Math.min(from, end - 0.1)), endTime: Math.max(next, 0.1) };
+}
+
+interface Situation {
+  readonly say: Say<(typeof editorTexts)['english']>;
+  readonly document: EditorDocument;
+  readonly step: Step | null;
+  readonly index: number;
+}
+
+function offReasons({ say, document, step, index }: Situation, seconds: number) {
+  const { steps } = document.draft;
+  const inside =
+    step &&
+    isStepRange({ startTime: step.startTime, endTime: seconds }, null) &&
+    isStepRange({ startTime: seconds, endTime: step.endTime }, null);
+  return {
+    split: inside ? undefined : say('splitOff'),
+    merge: step && index < steps.length - 1 ? undefined : say('mergeOff'),
+    remove: steps.length > 1 ? undefined : say('lastStep'),
+    moveUp: index > 0 ? undefined : say('firstAlready'),
+    moveDown: index < steps.length - 1 ? undefined : say('lastAlready'),
+  };
+}
+
+export function useEditorActions(): EditorActions {
+  const say = useText(editorTexts);
+  const { editor, preview, select } = useEditorWorld();
+  const { document, canUndo, canRedo } = useEditor();
+  const { step, index } = useSelectedStep();
+  const show = useShowStep();
+  const paused = usePreview((state) => state.paused);
+  // Only whether the playhead can split matters here, not where exactly it is.
+  const canSplit = usePreview(
+    ({ seconds }) => offReasons({ say, document, step, index }, seconds).split === undefined,
+  );
+  const { steps } = document.draft;
+  const off = offReasons(
+    { say, document, step, index },
+    canSplit && step ? (step.startTime + step.endTime) / 2 : -1,
+  );
+  const seconds = () => preview.snapshot().seconds;
+  const seek = (by: number) => {
+    preview.seek(Math.min(sourceSeconds(document), Math.max(0, seconds() + by)));
+  };
+  const go = (to: number) => {
+    const other = steps[to];
+    if (other) show(other);
+  };
+  const move = (by: number) =>
+    editor.edit({ type: 'ReorderSteps', data: { order: movedOrder(steps, index, index + by) } });
+  const split = () => {
+    if (!step) return;
+    const newStepId = crypto.randomUUID();
+    const at = Math.round(seconds() * 1000) / 1000;
+    if (editor.edit({ type: 'SplitStep', data: { stepId: step.id, at, newStepId } })) select(newStepId);
+  };
+  const merge = () => {
+    const following = steps[index + 1];
+    if (step && following)
+      editor.edit({ type: 'MergeSteps', data: { stepId: step.id, mergedStepId: following.id } });
+  };
+  const remove = () => {
+    if (!step) return;
+    const neighbour = steps[index + 1] ?? steps[index - 1];
+    if (editor.edit({ type: 'DeleteStep', data: { stepId: step.id } }) && neighbour) select(neighbour.id);
+  };
+  const add = () => {
+    const id = crypto.randomUUID();
+    const range = freeRange(document, seconds());
+    const data = { step: { id, title: '', ...range }, index: index + 1 };
+    if (editor.edit({ type: 'InsertStep', data })) select(id);
+  };
+  const action = (
+    id: ActionId,
+    icon: LucideIcon,
+    keys: string,
+    run: () => void,
+    why?: string,
+  ): EditorAction => ({ id, label: say(id), icon, keys, run, ...(why !== undefined && { off: why }) });
+  const play = action('play', paused ? Play : Pause, 'Space', () =>
+    paused ? preview.play(step) : preview.pause(),
+  );
+  return {
+    play: { ...play, label: say(paused ? 'play' : 'pause') },
+    playAll: action('playAll', Play, 'Shift Space', () => (paused ? preview.play(null) : preview.pause())),
+    split: action('split', Scissors, 'S', split, off.split),
+    merge: action('merge', Merge, 'M', merge, off.merge),
+    remove: action('remove', Trash2, 'Del', remove, off.remove),
+    add: action('add', Plus, 'N', add),
+    undo: action('undo', Undo2, 'Ctrl Z', () => editor.undo(), canUndo ? undefined : say('undoOff')),
+    redo: action('redo', Redo2, 'Ctrl Shift Z', () => editor.redo(), canRedo ? undefined : say('redoOff')),
+    back: action('back', ChevronLeft, '←', () => seek(-skipSeconds)),
+    forward: action('forward', ChevronRight, '→', () => seek(skipSeconds)),
+    frameBack: action('frameBack', ChevronLeft, ',', () => seek(-frameSeconds)),
+    frameForward: action('frameForward', ChevronRight, '.', () => seek(frameSeconds)),
+    previous: action('previous', SkipBack, '↑', () => go(index - 1)),
+    next: action('next', SkipForward, '↓', () => go(index + 1)),
+    moveUp: action('moveUp', ArrowUpToLine, 'Alt ↑', () => move(-1), off.moveUp),
+    moveDown: action('moveDown', ArrowDownToLine, 'Alt ↓', () => move(1), off.moveDown),
+  };
+}

@@ -1,0 +1,66 @@
+import { type Draft, evolveDraft, titleOf } from '../../../contracts/authoring/draft.ts';
+import { evolveTranscript } from '../../../contracts/authoring/draft-transcript.ts';
+import { processingAtStart } from '../../../contracts/authoring/processing.ts';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import type { WorkflowDetails } from '../../../contracts/authoring/workflow-views.ts';
+
+/** What the author edits: the draft and what is said in its source. */
+export interface EditorDocument {
+  readonly draft: Draft;
+  readonly sentences: readonly Sentence[];
+}
+
+/** The document as the server knows it. How processing stands is read from the details, never from here. */
+export function documentOf(details: WorkflowDetails, sentences: readonly Sentence[]): EditorDocument {
+  const { videoDuration, width, height, hasAudio } = details;
+  return {
+    draft: {
+      workflowId: details.id,
+      workspaceId: details.workspaceId,
+      authorId: details.authorId,
+      assetId: details.assetId,
+      editType: details.statuses.editType,
+      languageCode: details.languageCode,
+      titles: details.titles,
+      steps: details.steps.map(({ number: _, duration: __, ...step }) => step),
+      terms: details.terms,
+      poster: details.poster,
+      externalId: details.externalId,
+      basis: details.basis,
+      stepsEdited: false,
+      source:
+        videoDuration === null
+          ? null
+          : {
+              durationSeconds: videoDuration,
+              width: width ?? 0,
+              height: height ?? 0,
+              hasAudio: hasAudio ?? false,
+            },
+      processing: processingAtStart,
+    },
+    sentences,
+  };
+}
+
+/** The document after one more event, by the same folds as on the server. */
+export function evolveDocument(document: EditorDocument, event: WorkflowEvent): EditorDocument {
+  if (event.type !== 'SentencesChanged') return { ...document, draft: evolveDraft(document.draft, event) };
+  const { languageCode } = document.draft;
+  const transcript = { transcriptionId: null, languageCode, confidence: null, sentences: document.sentences };
+  return { ...document, sentences: evolveTranscript(transcript, event).sentences };
+}
+
+export const documentTitle = ({ draft }: EditorDocument): string => titleOf(draft);
+
+/** Seconds of the source; the last step's end while nobody has measured it. */
+export const sourceSeconds = ({ draft }: EditorDocument): number =>
+  draft.source?.durationSeconds ?? draft.steps.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
+
+/** Sentences that begin within a range, as the player counts them. */
+export const sentencesWithin = (
+  sentences: readonly Sentence[],
+  range: { readonly startTime: number; readonly endTime: number },
+): readonly Sentence[] =>
+  sentences.filter(({ startTime }) => startTime >= range.startTime && startTime < range.endTime);

@@ -1,0 +1,146 @@
+import type { Edit } from './edit.ts';
+
+/** An edit on its way; it keeps its id however often it is sent. */
+export interface QueuedEdit {
+  readonly id: string;
+  readonly edit: Edit;
+}
+/** `unreachable`: nobody answered, it will be tried again. `refused`: it will never be accepted. */
+export type SendOutcome =
+  { readonly kind: 'saved' } | { readonly kind: 'unreachable' | 'refused'; readonly message: string };
+
+export type SaveState =
+  | { readonly kind: 'saved'; readonly at: number | null }
+  | { readonly kind: 'saving' }
+  /** Edits wait in this browser; `message` says why. */
+  | { readonly kind: 'waiting'; readonly message: string; readonly edits: number };
+
+export interface QueueStore {
+  load(): readonly QueuedEdit[];
+  save(edits: readonly QueuedEdit[]): void;
+}
+export interface QueueParts {
+  readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
+  readonly store: QueueStore;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Calls back later; gives what cancels it. */
+  readonly later: (run: () => void, ms: number) => () => void;
+  readonly onSaved: (edit: Edit) => void;
+  /** The edit is dropped; those behind it go on. */
+  readonly onRefused: (edit: Edit, message: string) => void;
+  readonly onChange: () => void;
+}
+
+/** Doubles from the first pause to the last while the server is away. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+
+/** Sends edits one after the other, in the order in which they were made. */
+export class EditQueue {
+  private readonly parts: QueueParts;
+  private edits: readonly QueuedEdit[];
+  private saveState: SaveState = { kind: 'saved', at: null };
+  private sending = false;
+  private pauseMs = firstPauseMs;
+  private cancelPause: (() => void) | null = null;
+  private closed = false;
+
+  constructor(parts: QueueParts) {
+    this.parts = parts;
+    this.edits = parts.store.load();
+  }
+
+  pending(): readonly Edit[] {
+    return this.edits.map(({ edit }) => edit);
+  }
+  state(): SaveState {
+    return this.saveState;
+  }
+
+  add(edits: readonly Edit[]): void {
+    this.keep([...this.edits, ...edits.map((edit) => ({ id: this.parts.newId(), edit }))]);
+    this.run();
+  }
+
+  /** Sends now: the person asked, or the network came back. */
+  retry(): void {
+    this.cancelPause?.();
+    this.cancelPause = null;
+    this.run();
+  }
+
+  /** Sends what an earlier visit left behind. */
+  start(): void {
+    this.closed = false;
+    this.run();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.cancelPause?.();
+    this.cancelPause = null;
+  }
+
+  private keep(edits: readonly QueuedEdit[]): void {
+    this.edits = edits;
+    this.parts.store.save(edits);
+  }
+
+  private become(state: SaveState): void {
+    this.saveState = state;
+    this.parts.onChange();
+  }
+
+  private run(): void {
+    const [next] = this.edits;
+    if (!next || this.sending || this.cancelPause) return;
+    this.sending = true;
+    if (this.saveState.kind !== 'waiting') this.become({ kind: 'saving' });
+    void this.parts.send(next).then((outcome) => {
+      this.sending = false;
+      this.answered(next, outcome);
+    });
+  }
+
+  private answered(queued: QueuedEdit, outcome: SendOutcome): void {
+    if (outcome.kind === 'unreachable') return this.pause(outcome.message);
+    this.pauseMs = firstPauseMs;
+    this.keep(this.edits.filter(({ id }) => id !== queued.id));
+    if (outcome.kind === 'saved') this.parts.onSaved(queued.edit);
+    else this.parts.onRefused(queued.edit, outcome.message);
+    this.become(this.edits.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: this.parts.now() });
+    if (!this.closed) this.run();
+  }
+
+  private pause(message: string): void {
+    if (!this.closed) {
+      this.cancelPause = this.parts.later(() => {
+        this.cancelPause = null;
+        this.run();
+      }, this.pauseMs);
+    }
+    this.pauseMs = Math.min(longestPauseMs, this.pauseMs * 2);
+    this.become({ kind: 'waiting', message, edits: this.edits.length });
+  }
+}
+
+/** Keeps what was not sent yet for as long as the tab lives, through a reload. */
+export const sessionQueueStore = (workflowId: string): QueueStore => {
+  const key = `editor-queue:${workflowId}`;
+  return {
+    load: () => {
+      try {
+        const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+        // This tab wrote it; the server checks every edit again.
+        return Array.isArray(kept) ? (kept as QueuedEdit[]) : [];
+      } catch {
+        return [];
+      }
+    },
+    save: (edits) => {
+      if (edits.length === 0) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify(edits));
+    },
+  };
+};

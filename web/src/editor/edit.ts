@@ -1,0 +1,40 @@
+import type { InputOf } from '../../../contracts/kernel/define-command.ts';
+import {
+  AddAttachment,
+  ChangeKeyTerms,
+  ChangeSentences,
+  DeleteStep,
+  InsertStep,
+  MergeSteps,
+  RemoveAttachment,
+  RenameStep,
+  RenameWorkflow,
+  ReorderSteps,
+  RetimeStep,
+  SplitStep,
+} from '../../../contracts/authoring/workflow-commands.ts';
+
+/** Every command that the editor sends as a small edit. */
+export const editCommands = {
+  RenameWorkflow,
+  RenameStep,
+  RetimeStep,
+  SplitStep,
+  MergeSteps,
+  DeleteStep,
+  InsertStep,
+  ReorderSteps,
+  AddAttachment,
+  RemoveAttachment,
+  ChangeSentences,
+  ChangeKeyTerms,
+} as const;
+
+type Commands = typeof editCommands;
+export type EditType = keyof Commands;
+
+/** One small edit; the workflow it belongs to is known by whoever sends it. */
+export type Edit = {
+  [T in EditType]: { readonly type: T; readonly data: Omit<InputOf<Commands[T]>, 'workflowId'> };
+}[EditType];
+export type EditOf<T extends EditType> = Extract<Edit, { readonly type: T }>;

@@ -1,0 +1,98 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Step } from '../../../contracts/authoring/draft-steps.ts';
+import type { ImageMap } from '../player/player-source.ts';
+import type { Editor, EditorSnapshot } from './editor.ts';
+import { Preview, type PreviewState } from './preview.ts';
+
+/** What comes with the media of the source, as far as it is made. */
+export interface EditorMedia {
+  /** Playlist of the source; `null` until the first quality is there. */
+  readonly url: string | null;
+  readonly imageMap: ImageMap | null;
+  /** Loudest of each stretch, 0 to 1. */
+  readonly waveform: { readonly perSecond: number; readonly peaks: readonly number[] } | null;
+  /** Asks for new addresses, when these have expired. */
+  readonly renew: () => void;
+}
+
+interface EditorWorld {
+  readonly editor: Editor;
+  readonly preview: Preview;
+  readonly media: EditorMedia;
+  readonly selectedId: string | null;
+  readonly select: (stepId: string) => void;
+}
+
+const Context = createContext<EditorWorld | null>(null);
+
+export function EditorProvider({
+  editor,
+  media,
+  children,
+}: {
+  editor: Editor;
+  media: EditorMedia;
+  children: ReactNode;
+}) {
+  const [preview] = useState(() => new Preview());
+  const [selectedId, select] = useState<string | null>(
+    () => editor.snapshot().document.draft.steps[0]?.id ?? null,
+  );
+  useEffect(() => {
+    editor.start();
+    return () => editor.close();
+  }, [editor]);
+  const world = useMemo(
+    () => ({ editor, preview, media, selectedId, select }),
+    [editor, preview, media, selectedId],
+  );
+  return <Context value={world}>{children}</Context>;
+}
+
+export function useEditorWorld(): EditorWorld {
+  const world = useContext(Context);
+  if (!world) throw new Error('This part stands inside of an EditorProvider');
+  return world;
+}
+
+export function useEditor(): EditorSnapshot {
+  const { editor } = useEditorWorld();
+  return useSyncExternalStore(editor.subscribe, editor.snapshot);
+}
+
+/** A part of what the preview does; drawn again only when that part changes. */
+export function usePreview<T extends string | number | boolean | null>(part: (state: PreviewState) => T): T {
+  const { preview } = useEditorWorld();
+  return useSyncExternalStore(preview.subscribe, () => part(preview.snapshot()));
+}
+
+/** The step that the inspector shows; the first one when the chosen one is gone. */
+export function useSelectedStep(): { readonly step: Step | null; readonly index: number } {
+  const { selectedId } = useEditorWorld();
+  const { steps } = useEditor().document.draft;
+  const found = steps.findIndex(({ id }) => id === selectedId);
+  const index = found < 0 ? 0 : found;
+  return { step: steps[index] ?? null, index };
+}
+
+/** Chooses a step and shows its first picture. */
+export function useShowStep(): (step: Step) => void {
+  const { preview, select } = useEditorWorld();
+  return useCallback(
+    (step: Step) => {
+      select(step.id);
+      preview.pause();
+      preview.seek(step.startTime);
+    },
+    [preview, select],
+  );
+}

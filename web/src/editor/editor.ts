@@ -1,0 +1,168 @@
+import type { EditorDocument } from './document.ts';
+import type { Edit } from './edit.ts';
+import {
+  EditQueue,
+  type QueueStore,
+  type SaveState,
+  type QueuedEdit,
+  type SendOutcome,
+} from './edit-queue.ts';
+import { inverseOf } from './inverse.ts';
+import { predict } from './predict.ts';
+
+/** One act of the author with what undoes it. */
+interface Deed {
+  readonly forward: readonly Edit[];
+  readonly backward: readonly Edit[];
+}
+
+export interface EditorSnapshot {
+  readonly document: EditorDocument;
+  readonly saving: SaveState;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+export interface EditorParts {
+  readonly document: EditorDocument;
+  /** Of the document's last event. */
+  readonly revision: number;
+  readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
+  readonly store: QueueStore;
+  /** The server would not have an edit: the document has to be asked for again. */
+  readonly onRefused: (message: string) => void;
+  readonly now?: () => number;
+  readonly newId?: () => string;
+  readonly later?: (run: () => void, ms: number) => () => void;
+}
+
+const timer = (run: () => void, ms: number): (() => void) => {
+  const id = setTimeout(run, ms);
+  return () => clearTimeout(id);
+};
+
+/** The document under edit: what the server knows, and on it what is still on its way. */
+export class Editor {
+  private base: EditorDocument;
+  private document: EditorDocument;
+  private revision: number;
+  private done: readonly Deed[] = [];
+  private undone: readonly Deed[] = [];
+  private readonly queue: EditQueue;
+  private readonly listeners = new Set<() => void>();
+  private current: EditorSnapshot;
+
+  constructor(parts: EditorParts) {
+    this.base = parts.document;
+    this.revision = parts.revision;
+    this.queue = new EditQueue({
+      send: parts.send,
+      store: parts.store,
+      now: parts.now ?? Date.now,
+      newId: parts.newId ?? (() => crypto.randomUUID()),
+      later: parts.later ?? timer,
+      onSaved: (edit) => {
+        this.base = predict(this.base, edit);
+        // Whatever is older than this edit must not be shown again.
+        this.revision += 1;
+      },
+      onRefused: (_, message) => {
+        // What would be undone may never have happened.
+        this.done = [];
+        this.undone = [];
+        this.refold();
+        parts.onRefused(message);
+      },
+      onChange: () => this.tell(),
+    });
+    this.document = this.queue.pending().reduce(predict, this.base);
+    this.current = this.snapshotNow();
+  }
+
+  readonly snapshot = (): EditorSnapshot => this.current;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private snapshotNow(): EditorSnapshot {
+    return {
+      document: this.document,
+      saving: this.queue.state(),
+      canUndo: this.done.length > 0,
+      canRedo: this.undone.length > 0,
+    };
+  }
+  private tell(): void {
+    this.current = this.snapshotNow();
+    for (const listener of this.listeners) listener();
+  }
+  private refold(): void {
+    this.document = this.queue.pending().reduce(predict, this.base);
+  }
+
+  /** Applies what changes something and gives what undoes it. */
+  private apply(edits: readonly Edit[]): Deed {
+    const forward: Edit[] = [];
+    let backward: readonly Edit[] = [];
+    for (const edit of edits) {
+      const next = predict(this.document, edit);
+      if (next === this.document) continue;
+      backward = [...inverseOf(this.document, edit), ...backward];
+      forward.push(edit);
+      this.document = next;
+    }
+    return { forward, backward };
+  }
+
+  /** One act; a new one forgets what was undone (R-SEG-02). Says whether anything changed. */
+  edit(...edits: readonly Edit[]): boolean {
+    const deed = this.apply(edits);
+    if (deed.forward.length === 0) return false;
+    this.done = [...this.done, deed];
+    this.undone = [];
+    this.send(deed.forward);
+    return true;
+  }
+
+  undo(): void {
+    const deed = this.done.at(-1);
+    if (!deed) return;
+    this.done = this.done.slice(0, -1);
+    this.undone = [...this.undone, deed];
+    this.send(this.apply(deed.backward).forward);
+  }
+
+  redo(): void {
+    const deed = this.undone.at(-1);
+    if (!deed) return;
+    this.undone = this.undone.slice(0, -1);
+    this.done = [...this.done, deed];
+    this.send(this.apply(deed.forward).forward);
+  }
+
+  private send(edits: readonly Edit[]): void {
+    this.tell();
+    if (edits.length > 0) this.queue.add(edits);
+  }
+
+  retry(): void {
+    this.queue.retry();
+  }
+
+  /** Takes what the server knows now, unless it is older than what was saved here. */
+  rebase(document: EditorDocument, revision: number): void {
+    if (revision < this.revision) return;
+    this.base = document;
+    this.revision = revision;
+    this.refold();
+    this.tell();
+  }
+
+  start(): void {
+    this.queue.start();
+  }
+  close(): void {
+    this.queue.close();
+  }
+}

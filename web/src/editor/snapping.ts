@@ -1,0 +1,37 @@
+/** Silences of a waveform, in seconds: stretches of at least so long below the threshold. */
+const quiet = 0.06;
+const shortestSilence = 0.35;
+
+export function silences(
+  waveform: {
+    readonly perSecond: number;
+    readonly peaks: readonly number[];
+  } | null,
+): readonly number[] {
+  if (!waveform) return [];
+  const { peaks, perSecond } = waveform;
+  const middles: number[] = [];
+  let start = -1;
+  for (let index = 0; index <= peaks.length; index += 1) {
+    const silent = index < peaks.length && (peaks[index] ?? 0) < quiet;
+    if (silent && start < 0) start = index;
+    if (silent || start < 0) continue;
+    if ((index - start) / perSecond >= shortestSilence) middles.push((start + index) / 2 / perSecond);
+    start = -1;
+  }
+  return middles;
+}
+
+/** The nearest target within reach, else the place itself, to the hundredth that the clock shows. */
+export function snapped(seconds: number, targets: readonly number[], reach: number): number {
+  let best = seconds;
+  let distance = reach;
+  for (const target of targets) {
+    const far = Math.abs(target - seconds);
+    if (far <= distance) {
+      distance = far;
+      best = target;
+    }
+  }
+  return best === seconds ? Math.round(seconds * 100) / 100 : best;
+}

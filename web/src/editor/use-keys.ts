@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import type { ActionId, EditorActions } from './actions.ts';
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+const plain: Readonly<Record<string, ActionId>> = {
+  ' ': 'play', s: 'split', m: 'merge', n: 'add', delete: 'remove', backspace: 'remove', arrowleft: 'back',
+  arrowright: 'forward', arrowup: 'previous', arrowdown: 'next', ',': 'frameBack', '.': 'frameForward',
+}; // prettier-ignore
+const withAlt: Readonly<Record<string, ActionId>> = { arrowup: 'moveUp', arrowdown: 'moveDown' };
+
+/** The action of a key press; `null` for all others. */
+export function actionOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): ActionId | null {
+  const name = key.toLowerCase();
+  if (ctrlKey || metaKey) {
+    if (name === 'z') return shiftKey ? 'redo' : 'undo';
+    return name === 'y' ? 'redo' : null;
+  }
+  if (altKey) return withAlt[name] ?? null;
+  if (name === ' ' && shiftKey) return 'playAll';
+  return plain[name] ?? null;
+}
+
+/** Where keys have a meaning of their own. */
+const typing = 'input:not([type=range]), textarea, select, [contenteditable=true]';
+const elsewhere =
+  '[role=dialog], [role=menu], [role=listbox], [role=slider], [role=separator], [role=tablist]';
+const pressable = 'button, a, [role=button]';
+
+function belongsElsewhere(event: KeyboardEvent): boolean {
+  const target = event.target instanceof Element ? event.target : null;
+  if (!target) return false;
+  if (target.closest(typing) || target.closest(elsewhere)) return true;
+  return event.key === ' ' && target.closest(pressable) !== null;
+}
+
+/** Runs the editor's actions by their keys, wherever the focus is, but for fields and dialogs. */
+export function useKeys(actions: EditorActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || belongsElsewhere(event)) return;
+      const id = actionOfKey(event);
+      if (id === null) return;
+      event.preventDefault();
+      const action = latest.current[id];
+      if (action.off === undefined) action.run();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,33 @@
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import windowStyles from '../../editor/EditorWindow.module.css';
+import { usePaneSizes } from '../../editor/pane-sizes.ts';
+import { RowsSkeleton, Skeleton, StepCardSkeleton } from '../../ui/Skeleton.tsx';
+
+/** The editor's panes before anything is known, in their sizes. */
+export function EditorLoading() {
+  const say = useText(editorTexts);
+  const sizes = usePaneSizes();
+  const panes = {
+    '--steps': `${sizes.steps}px`,
+    '--inspector': `${sizes.inspector}px`,
+    '--timeline': `${sizes.timeline}px`,
+  } as React.CSSProperties; // React's type has no custom properties
+  return (
+    <div className={windowStyles['window']} style={panes} role="status" aria-label={say('loadingEditor')}>
+      <div className={windowStyles['head']}>
+        <Skeleton width={240} height={16} />
+      </div>
+      <div className={windowStyles['steps']}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <StepCardSkeleton key={index} />
+        ))}
+      </div>
+      <div className={windowStyles['stage']} />
+      <div className={windowStyles['inspector']}>
+        <RowsSkeleton rows={5} />
+      </div>
+      <div className={windowStyles['timeline']} />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { NavLink, useNavigate } from 'react-router';
+import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
+import { Stage } from '../../../../contracts/authoring/workflow-fields.ts';
+import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { GetWorkflowPipeline } from '../../../../contracts/media/asset.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useEditorActions } from '../../editor/actions.ts';
+import { BuilderPage } from '../../editor/BuilderPage.tsx';
+import { EditorHeader } from '../../editor/EditorHeader.tsx';
+import { ProcessingNote } from '../../editor/ProcessingNote.tsx';
+import { NotSavedNote } from '../../editor/SaveStateLine.tsx';
+import { useCommand } from '../../providers/use-command.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { PublishFlow } from './PublishFlow.tsx';
+import { UnpublishFlow } from './UnpublishFlow.tsx';
+import { useAttachmentDoor } from './use-attachment-door.ts';
+import type { DraftState } from './use-draft.ts';
+
+export type EditorPage = 'steps' | 'transcript' | 'segments';
+
+interface EditorPagesProps {
+  readonly page: EditorPage;
+  readonly draft: DraftState;
+  readonly details: WorkflowDetails;
+}
+
+/** Header, notes and the page itself. */
+export function EditorPages({ page, draft, details }: EditorPagesProps) {
+  const say = useText(editorTexts);
+  const navigate = useNavigate();
+  const actions = useEditorActions();
+  const door = useAttachmentDoor(details);
+  const [asking, setAsking] = useState<'publish' | 'unpublish' | null>(null);
+  const close = () => setAsking(null);
+  const unpublish = {
+    id: 'unpublish',
+    label: say('unpublish'),
+    icon: EyeOff,
+    danger: true,
+    apart: true,
+    run: () => setAsking('unpublish'),
+  };
+  const header = (
+    <>
+      <EditorHeader
+        actions={actions}
+        published={details.published}
+        changed={details.changedSincePublication}
+        tabs={<PageLinks workflowId={details.id} />}
+        primary={
+          <Button variant="primary" onClick={() => setAsking('publish')}>
+            {say('publish')}
+          </Button>
+        }
+        menu={details.published ? [unpublish] : []}
+        onBack={() => void navigate(`/workspace/${details.workspaceId}/workflow`)}
+        onPreview={() => void navigate(`/playermain/${details.id}?isPreviewVideoMode=1`)}
+      />
+      <PublishFlow open={asking === 'publish'} details={details} onClose={close} />
+      <UnpublishFlow open={asking === 'unpublish'} details={details} onClose={close} />
+    </>
+  );
+  const notes = <EditorNotes page={page} draft={draft} details={details} />;
+  return <BuilderPage actions={actions} door={door} header={header} notes={notes} />;
+}
+
+function PageLinks({ workflowId }: { workflowId: string }) {
+  const say = useText(editorTexts);
+  return (
+    <>
+      <NavLink to={`/buildermain/${workflowId}`}>{say('tabSteps')}</NavLink>
+      <NavLink to={`/editormain/${workflowId}/transcription`}>{say('tabTranscript')}</NavLink>
+      <NavLink to={`/editormain/${workflowId}/segmentation`}>{say('tabSegments')}</NavLink>
+    </>
+  );
+}
+
+const stageStatuses = {
+  convert: 'convertStatus',
+  speech: 'speechStatus',
+  steps: 'stepsStatus',
+  terms: 'termsStatus',
+  frames: 'frameCaptureStatus',
+} as const;
+
+/** What is not saved, what is being made, what failed, and what the steps were found by. */
+function EditorNotes({ page, draft, details }: EditorPagesProps) {
+  const say = useText(editorTexts);
+  const retry = useCommand(RetryStage, { refreshes: [GetWorkflow, GetWorkflowPipeline] });
+  const failed = Stage.options.filter((stage) => details.statuses[stageStatuses[stage]]?.includes('error'));
+  const speech = details.causes['speech'];
+  return (
+    <>
+      <NotSavedNote />
+      {draft.pipeline && (
+        <ProcessingNote
+          pipeline={draft.pipeline}
+          failed={failed}
+          retrying={retry.isPending}
+          onRetry={(stageName) =>
+            void retry.run({ workflowId: details.id, stageName }).then((result) => {
+              if (!result.ok)
+                showToast({ tone: 'failed', message: say('retryFailed'), detail: result.errorMessage });
+            })
+          }
+        />
+      )}
+      {page === 'segments' && details.basis === 'scenes' && (
+        <Note tone="attention" bar>
+          {say('scenesBasis')}
+        </Note>
+      )}
+      {page !== 'steps' && speech && (
+        <Note tone="attention" bar>
+          {say('speechMissing', { why: speech.message })}
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
+import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { documentOf } from '../../editor/document.ts';
+import { EditorProvider } from '../../editor/editor-context.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { EditorLoading } from './EditorLoading.tsx';
+import { type EditorPage, EditorPages } from './EditorPages.tsx';
+import { openEditor } from './open-editor.ts';
+import { type DraftState, useDraft } from './use-draft.ts';
+import { useEditorMedia } from './use-editor-media.ts';
+
+/** A workflow in the editor, on one of its pages. */
+export function EditorScreen({ page }: { page: EditorPage }) {
+  const { workflowId = '' } = useParams();
+  const draft = useDraft(workflowId);
+  const { details, sentences, error } = draft;
+  if (error?.result.code === 403) return <Navigate to="/403" replace />;
+  if (error?.result.code === 404) return <Navigate to="/404" replace />;
+  if (error && !details) return <ErrorState onRetry={draft.refetch}>{error.result.errorMessage}</ErrorState>;
+  if (!details || !sentences) return <EditorLoading />;
+  return <Opened key={workflowId} page={page} draft={draft} details={details} sentences={sentences} />;
+}
+
+interface OpenedProps {
+  readonly page: EditorPage;
+  readonly draft: DraftState;
+  readonly details: WorkflowDetails;
+  readonly sentences: readonly Sentence[];
+}
+
+function Opened({ page, draft, details, sentences }: OpenedProps) {
+  const say = useText(editorTexts);
+  const refetch = useRef(draft.refetch);
+  refetch.current = draft.refetch;
+  const [editor] = useState(() =>
+    openEditor(
+      details.id,
+      { document: documentOf(details, sentences), revision: details.revision },
+      (message) => {
+        showToast({ tone: 'failed', message: say('refused'), detail: `${message} ${say('refusedDetail')}` });
+        refetch.current();
+      },
+    ),
+  );
+  useEffect(
+    () => editor.rebase(documentOf(details, sentences), details.revision),
+    [editor, details, sentences],
+  );
+  const complete = draft.pipeline !== null && draft.pipeline.state !== 'running';
+  const media = useEditorMedia(details.id, details.previewReady, complete);
+  return (
+    <EditorProvider editor={editor} media={media}>
+      <EditorPages page={page} draft={draft} details={details} />
+    </EditorProvider>
+  );
+}

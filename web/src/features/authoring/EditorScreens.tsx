@@ -1,0 +1,12 @@
+import { Navigate, useParams } from 'react-router';
+import { EditorScreen } from './EditorScreen.tsx';
+
+export const BuilderScreen = () => <EditorScreen page="steps" />;
+export const TranscriptionScreen = () => <EditorScreen page="transcript" />;
+export const SegmentationScreen = () => <EditorScreen page="segments" />;
+
+/** A new workflow begins with what was heard. */
+export function FirstPageScreen() {
+  const { workflowId = '' } = useParams();
+  return <Navigate to={`/editormain/${workflowId}/transcription`} replace />;
+}

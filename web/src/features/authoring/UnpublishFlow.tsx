@@ -1,0 +1,45 @@
+import { UnpublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
+import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useCommand } from '../../providers/use-command.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+interface UnpublishFlowProps {
+  readonly open: boolean;
+  readonly details: WorkflowDetails;
+  readonly onClose: () => void;
+}
+
+/** Hides the workflow from viewers after a question (R-WFL-20). */
+export function UnpublishFlow({ open, details, onClose }: UnpublishFlowProps) {
+  const say = useText(editorTexts);
+  const unpublish = useCommand(UnpublishWorkflow, { refreshes: [GetWorkflow, GetPlayerWorkflow] });
+  const close = () => {
+    unpublish.reset();
+    onClose();
+  };
+  const confirm = async () => {
+    const result = await unpublish.run({ workflowId: details.id });
+    if (!result.ok) return;
+    showToast({ tone: 'ready', message: say('unpublishedToast') });
+    close();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={say('unpublishTitle')}
+      verb={say('unpublish')}
+      destructive
+      busy={unpublish.isPending}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    >
+      <p>{say('unpublishBody')}</p>
+      {unpublish.error && <Note tone="failed">{unpublish.error.errorMessage}</Note>}
+    </ConfirmDialog>
+  );
+}

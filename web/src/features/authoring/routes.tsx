@@ -1,0 +1,28 @@
+import type { Feature, FeatureRoute, SignedIn } from '../../app/feature.ts';
+import { hasFlag } from '../../providers/session.ts';
+
+const load = () => import('./EditorScreens.tsx');
+const author: Pick<FeatureRoute, 'who' | 'frame' | 'allowed'> = {
+  who: 'member',
+  frame: 'window',
+  allowed: (session: SignedIn) => hasFlag(session, 'editor'),
+};
+
+/** The editor's pages (2:17); `/editor` opens what Edit opens. */
+export const feature: Feature = {
+  routes: [
+    { ...author, path: '/buildermain/:workflowId', load: async () => (await load()).BuilderScreen },
+    { ...author, path: '/editor/:workflowId', load: async () => (await load()).BuilderScreen },
+    { ...author, path: '/editormain/:workflowId', load: async () => (await load()).FirstPageScreen },
+    {
+      ...author,
+      path: '/editormain/:workflowId/transcription',
+      load: async () => (await load()).TranscriptionScreen,
+    },
+    {
+      ...author,
+      path: '/editormain/:workflowId/segmentation',
+      load: async () => (await load()).SegmentationScreen,
+    },
+  ],
+};

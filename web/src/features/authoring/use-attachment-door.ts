@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { SignBatch } from '../../../../contracts/media/asset.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import type { AttachmentDoor } from '../../editor/AttachmentsEditor.tsx';
+import { ask } from '../../providers/contract-call.ts';
+import { largestFile, uploadFile } from '../../providers/uploads.ts';
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
+
+async function openSigned(workflowId: string, stepId: string, attachmentId: string): Promise<void> {
+  // Opened before the answer: a window that opens later would be taken for an unwanted one.
+  const page = window.open('', '_blank');
+  const signed = await ask(SignBatch, { data: [{ workflowId, stepId, attachmentId, type: 'attachment' }] });
+  const url = signed.data?.items[0]?.url;
+  if (page && url) page.location.href = url;
+  else page?.close();
+}
+
+/** Sends files of attachments to the server and opens them in a tab of their own. */
+export function useAttachmentDoor({ id: workflowId, workspaceId }: WorkflowDetails): AttachmentDoor {
+  const say = useText(editorTexts);
+  return useMemo(
+    () => ({
+      upload: async (kind, file, onProgress) => {
+        const largest = largestFile(kind);
+        if (file.size > largest) return { message: say('tooLarge', { size: megabytes(largest) }) };
+        const sent = await uploadFile(kind, file, {
+          workflowId,
+          workspaceId,
+          onProgress: (bytes) => onProgress(bytes / Math.max(1, file.size)),
+        });
+        return sent.ok ? { assetId: sent.assetId } : { message: sent.message };
+      },
+      open: (stepId, attachment) => {
+        if (attachment.kind === 'link') window.open(attachment.link, '_blank', 'noopener');
+        else void openSigned(workflowId, stepId, attachment.id);
+      },
+    }),
+    [workflowId, workspaceId, say],
+  );
+}

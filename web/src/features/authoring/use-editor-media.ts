@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { SignBatch } from '../../../../contracts/media/asset.ts';
+import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
+import type { EditorMedia } from '../../editor/editor-context.tsx';
+import { ask } from '../../providers/contract-call.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+
+const WaveformFile = z.object({ perSecond: z.number().positive(), peaks: z.array(z.number()) });
+
+/** Addresses live ten minutes; pictures are asked for anew before that. */
+const renewMs = 8 * 60_000;
+const pollMs = 3_000;
+
+/** The sound's shape; `null` until the pipeline has made it. */
+async function fetchWaveform(workflowId: string, signal: AbortSignal): Promise<EditorMedia['waveform']> {
+  const signed = await ask(SignBatch, { data: [{ workflowId, type: 'waveform' }] }, signal);
+  const url = signed.data?.items[0]?.url;
+  if (!url) return null;
+  const response = await fetch(url, { signal });
+  const parsed = WaveformFile.safeParse(response.ok ? await response.json() : null);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Video, pictures and sound of the draft, as far as they are made. */
+export function useEditorMedia(workflowId: string, previewReady: boolean, complete: boolean): EditorMedia {
+  const { data, refetch } = useQueryOf(
+    GetPlayerWorkflow,
+    { workflowId, withAddons: 'false', preview: 'true' },
+    { enabled: previewReady, staleMs: renewMs, every: complete ? false : renewMs },
+  );
+  const waveform = useQuery({
+    queryKey: ['waveform', workflowId],
+    queryFn: ({ signal }) => fetchWaveform(workflowId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+    refetchInterval: ({ state }) => (state.data == null && !complete ? pollMs : false),
+  });
+  const url = data?.hlsUrl ?? null;
+  const imageMap = data?.imageMap ?? null;
+  const sound = waveform.data ?? null;
+  return useMemo(
+    () => ({ url, imageMap, waveform: sound, renew: refetch }),
+    // `refetch` is new at every drawing but always does the same
+    [url, imageMap, sound],
+  );
+}

@@ -1,0 +1,66 @@
+import { ArrowLeft } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Brand } from '../../ui/Brand.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Policy.module.css';
+
+async function fetchPolicy(signal: AbortSignal): Promise<string> {
+  const response = await fetch('/policies/privacy-policy.txt', { signal });
+  // A host that has no such file answers with the page itself.
+  const isText = response.headers.get('content-type')?.startsWith('text/plain') ?? false;
+  if (!response.ok || !isText) throw new Error(`The policy was answered with ${response.status}`);
+  return response.text();
+}
+
+/** The privacy policy, from a public file that an operator may replace (R-POL-01, R-POL-02). */
+export function PolicyScreen() {
+  const say = useText(identityTexts);
+  const navigate = useNavigate();
+  const policy = useQuery({
+    queryKey: ['privacy-policy'],
+    queryFn: ({ signal }) => fetchPolicy(signal),
+    staleTime: Infinity,
+    retry: 1,
+  });
+  return (
+    <main className={styles['page']}>
+      <header>
+        <Brand />
+        <Button variant="quiet" icon={ArrowLeft} iconTurns onClick={() => navigate('/')}>
+          {say('back')}
+        </Button>
+      </header>
+      {policy.isPending && (
+        <div className={styles['waiting']} role="status" aria-label={say('policyLoading')}>
+          <Skeleton width="40%" height={24} />
+          <Skeleton />
+          <Skeleton width="92%" />
+          <Skeleton width="76%" />
+        </div>
+      )}
+      {policy.isError && (
+        <ErrorState title={say('policyFailed')} onRetry={() => void policy.refetch()}>
+          {say('policyFailedBody')}
+        </ErrorState>
+      )}
+      {policy.data !== undefined && <article dir="auto">{paragraphs(policy.data)}</article>}
+    </main>
+  );
+}
+
+/** Paragraphs are parted by empty lines; `# ` begins a title, `## ` a heading. Nothing of it is read as HTML. */
+const paragraphs = (text: string) =>
+  text
+    .split(/\r?\n\s*\r?\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph, index) => {
+      if (paragraph.startsWith('## ')) return <h2 key={index}>{paragraph.slice(3)}</h2>;
+      if (paragraph.startsWith('# ')) return <h1 key={index}>{paragraph.slice(2)}</h1>;
+      return <p key={index}>{paragraph}</p>;
+    });

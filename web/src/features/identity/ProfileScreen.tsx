@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { isOrganizationAdmin, type Role, workspaceRole } from '../../../../contracts/kernel/access.ts';
+import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useProfile } from '../../providers/session.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageHead, Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useThemeMode } from '../../ui/ThemeRoot.tsx';
+import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
+import styles from './Profile.module.css';
+
+const roleWord = {
+  'admin-super': 'roleAdminSuper',
+  'admin-organization': 'roleAdminOrganization',
+  'admin-group': 'roleAdminGroup',
+  publisher: 'rolePublisher',
+  viewer: 'roleViewer',
+} as const satisfies Record<Role, string>;
+
+/** What is known of the signed-in person, and how the page looks to them. */
+export function ProfileScreen() {
+  const say = useText(identityTexts);
+  const profile = useProfile();
+  const { mode, setMode } = useThemeMode();
+  const language = new Intl.DisplayNames([profile.locale], { type: 'language' }).of(profile.locale);
+  return (
+    <div className={styles['page']}>
+      <PageHead
+        title={say('profile')}
+        line={say('profileLine', { organization: profile.organization.name })}
+      />
+      <Panel title={say('person')}>
+        <div className={styles['person']}>
+          <Avatar name={profile.displayName} large />
+          <dl>
+            <Fact name={say('name')}>
+              <bdi>{profile.displayName}</bdi>
+            </Fact>
+            <Fact name={say('email')}>
+              <bdi>{profile.email}</bdi>
+            </Fact>
+            <Fact name={say('role')}>{say(roleWord[profile.role])}</Fact>
+            <Fact name={say('organization')}>
+              <bdi>{profile.organization.name}</bdi>
+            </Fact>
+          </dl>
+        </div>
+      </Panel>
+      <Panel title={say('workspaces')} flush>
+        <MyWorkspaces />
+      </Panel>
+      <Panel title={say('display')}>
+        <dl>
+          <Fact name={say('language')}>{language}</Fact>
+          <Fact name={say('theme')}>
+            <span className={styles['choice']}>
+              <Chip on={mode === 'dark'} onClick={() => setMode('dark')}>
+                {say('dark')}
+              </Chip>
+              <Chip on={mode === 'light'} onClick={() => setMode('light')}>
+                {say('light')}
+              </Chip>
+            </span>
+          </Fact>
+        </dl>
+      </Panel>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles['fact']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function MyWorkspaces() {
+  const say = useText(identityTexts);
+  const profile = useProfile();
+  const { data, error, refetch } = useQueryOf(ListWorkspaces, { type: 'view', size: 1000 });
+  if (error) return <ErrorState title={say('workspacesFailed')} onRetry={refetch} />;
+  if (!data) return <RowsSkeleton rows={3} height={44} />;
+  if (data.items.length === 0) return <p className={styles['told']}>{say('noWorkspaces')}</p>;
+  return (
+    <>
+      {isOrganizationAdmin(profile.role) && <p className={styles['told']}>{say('allWorkspaces')}</p>}
+      <ul className={styles['workspaces']}>
+        {data.items.map(({ id, name, color }) => (
+          <li key={id}>
+            <WorkspaceChip color={color} name={name} />
+            <span>{say(roleWord[workspaceRole(profile, id)])}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

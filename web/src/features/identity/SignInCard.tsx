@@ -1,0 +1,179 @@
+import { ArrowLeft, Check, Eye, EyeOff, TriangleAlert } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { isFilledIn, type SignInFlow } from './sign-in-flow.ts';
+import styles from './SignIn.module.css';
+import { SignInAlertLine, useSecondsUntil } from './SignInAlertLine.tsx';
+
+const blockSpace = (event: KeyboardEvent) => {
+  if (event.key === ' ') event.preventDefault();
+};
+
+/** The reason why a field is not right yet, once something was typed. */
+function useComplaint(text: string): string | undefined {
+  const say = useText(identityTexts);
+  const [touched, setTouched] = useState(false);
+  useEffect(() => {
+    if (text !== '') setTouched(true);
+  }, [text]);
+  if (/\s/.test(text)) return say('noSpace');
+  return touched && text === '' ? say('required') : undefined;
+}
+
+/** Signing in is a way of two steps, drawn as steps are drawn everywhere (R-AUTH-02). */
+export function SignInCard({ flow }: { flow: SignInFlow }) {
+  const say = useText(identityTexts);
+  const atPassword = flow.step === 'password';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!flow.busy && isFilledIn(atPassword ? flow.password : flow.email)) flow.submit();
+  };
+  return (
+    <>
+      <header className={styles['head']}>
+        {atPassword && <IconButton icon={ArrowLeft} turns name={say('back')} onClick={flow.back} />}
+        <h1>{say('signIn')}</h1>
+        <p>{say('welcome')}</p>
+      </header>
+      <form onSubmit={submit} noValidate>
+        <ol className={styles['way']} aria-label={say('stepOf', { step: atPassword ? 2 : 1 })}>
+          <Stage number={1} state={atPassword ? 'was' : 'now'}>
+            {atPassword ? <ChosenEmail flow={flow} /> : <EmailStep flow={flow} />}
+          </Stage>
+          <Stage number={2} state={atPassword ? 'now' : 'to'}>
+            {atPassword ? <PasswordStep flow={flow} /> : <p className={styles['later']}>{say('password')}</p>}
+          </Stage>
+        </ol>
+      </form>
+    </>
+  );
+}
+
+interface StageProps {
+  readonly number: number;
+  readonly state: 'was' | 'now' | 'to';
+  readonly children: ReactNode;
+}
+function Stage({ number, state, children }: StageProps) {
+  return (
+    <li className={styles[state]} aria-current={state === 'now' ? 'step' : undefined}>
+      <span className={styles['number']} aria-hidden>
+        {state === 'was' ? <Icon of={Check} size="small" /> : number}
+      </span>
+      <div className={styles['stage']}>{children}</div>
+    </li>
+  );
+}
+
+function ChosenEmail({ flow }: { flow: SignInFlow }) {
+  const say = useText(identityTexts);
+  return (
+    <>
+      <p className={styles['chosen']}>
+        <span>{say('emailOrId')}</span>
+        <button type="button" onClick={flow.back}>
+          {say('change')}
+        </button>
+      </p>
+      <bdi className={styles['value']} title={flow.email}>
+        {flow.email}
+      </bdi>
+    </>
+  );
+}
+
+function EmailStep({ flow }: { flow: SignInFlow }) {
+  const say = useText(identityTexts);
+  const complaint = useComplaint(flow.email);
+  return (
+    <>
+      <Field
+        label={say('emailOrId')}
+        value={flow.email}
+        error={complaint}
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        maxLength={254}
+        onKeyDown={blockSpace}
+        onChange={(event) => flow.setEmail(event.target.value)}
+      />
+      {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={false} />}
+      <Button type="submit" variant="primary" fullWidth busy={flow.busy} disabled={!isFilledIn(flow.email)}>
+        {say('continue')}
+      </Button>
+    </>
+  );
+}
+
+function PasswordStep({ flow }: { flow: SignInFlow }) {
+  const say = useText(identityTexts);
+  const sayKit = useText(kitTexts);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const complaint = useComplaint(flow.password);
+  const pause = useSecondsUntil(flow.alert?.kind === 'slowed' ? flow.alert.until : 0);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <>
+      {/* Password managers look for the name beside the password. */}
+      <input type="hidden" name="username" autoComplete="username" value={flow.email} readOnly />
+      <Field
+        label={say('password')}
+        type={shown ? 'text' : 'password'}
+        value={flow.password}
+        error={complaint}
+        aria-invalid={flow.alert?.kind === 'invalid' || undefined}
+        autoFocus
+        autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        onBlur={() => setCapsLock(false)}
+        onChange={(event) => flow.setPassword(event.target.value)}
+        end={
+          <>
+            {capsLock && (
+              <span className={styles['caps']} role="status">
+                <Icon of={TriangleAlert} size="small" />
+                {say('capsLockShort')}
+              </span>
+            )}
+            <IconButton
+              icon={shown ? EyeOff : Eye}
+              name={sayKit(shown ? 'hidePassword' : 'showPassword')}
+              pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+          </>
+        }
+      />
+      {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={capsLock} />}
+      <Button
+        type="submit"
+        variant="primary"
+        fullWidth
+        busy={flow.busy}
+        disabled={!isFilledIn(flow.password) || pause > 0}
+      >
+        <span className={classes(styles['count'])}>
+          {pause > 0 ? say('tryIn', { time: clock(pause) }) : say('signIn')}
+        </span>
+      </Button>
+    </>
+  );
+}
+
+const clock = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,0 +1,24 @@
+import { CircleUser } from 'lucide-react';
+import type { Feature } from '../../app/feature.ts';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { sayOf } from '../../app/i18n/text.ts';
+
+const signIn = async () => (await import('./SignInScreen.tsx')).SignInScreen;
+const profile = async () => (await import('./ProfileScreen.tsx')).ProfileScreen;
+const say = sayOf(identityTexts);
+
+/** Signing in, the person's own page, and the policy that anybody may read. */
+export const feature: Feature = {
+  routes: [
+    { path: '/', load: signIn, who: 'guest', frame: 'window' },
+    { path: '/auth', load: signIn, who: 'guest', frame: 'window' },
+    {
+      path: '/privacy-policy',
+      load: async () => (await import('./PolicyScreen.tsx')).PolicyScreen,
+      who: 'anyone',
+      frame: 'window',
+    },
+    { path: '/UserProfile', load: profile, who: 'member', frame: 'page' },
+  ],
+  account: [{ to: '/UserProfile', label: () => say('profile'), icon: CircleUser }],
+};

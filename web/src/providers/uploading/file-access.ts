@@ -1,0 +1,105 @@
+/** A file as a person gave it: with the handle that opens it again, where the browser has one. */
+export interface GivenFile {
+  readonly file: File;
+  readonly handle: FileSystemFileHandle | null;
+}
+
+// Chromium's file system access, which the DOM types do not describe yet.
+type Permission = { readonly mode: 'read' };
+declare global {
+  interface FileSystemHandle {
+    queryPermission?(permission: Permission): Promise<PermissionState>;
+    requestPermission?(permission: Permission): Promise<PermissionState>;
+  }
+  interface DataTransferItem {
+    getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+  }
+  interface Window {
+    showOpenFilePicker?(options: {
+      readonly multiple?: boolean;
+      readonly types?: readonly {
+        description: string;
+        accept: Readonly<Record<string, readonly string[]>>;
+      }[];
+    }): Promise<readonly FileSystemFileHandle[]>;
+  }
+}
+
+const isFileHandle = (handle: FileSystemHandle | null): handle is FileSystemFileHandle =>
+  handle?.kind === 'file';
+
+/** Opens a remembered file without asking; `null` when the person must be asked, or when it is gone. */
+export async function openQuietly(handle: FileSystemFileHandle): Promise<File | null> {
+  try {
+    const permission = (await handle.queryPermission?.({ mode: 'read' })) ?? 'granted';
+    return permission === 'granted' ? await handle.getFile() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Opens a remembered file, asking for permission; only within a press of a button. */
+export async function openAsking(handle: FileSystemFileHandle): Promise<File | null> {
+  try {
+    const permission = (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted';
+    return permission === 'granted' ? await handle.getFile() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Files of a drop. Must be called while the drop is being handled: the browser forgets them after it. */
+export async function filesOfDrop(data: DataTransfer): Promise<readonly GivenFile[]> {
+  const entries = [...data.items]
+    .filter((item) => item.kind === 'file')
+    .map((item) => ({ file: item.getAsFile(), handle: item.getAsFileSystemHandle?.() ?? null }));
+  const given = await Promise.all(
+    entries.map(async ({ file, handle }): Promise<GivenFile | null> => {
+      const opened = await Promise.resolve(handle).catch(() => null);
+      // A folder comes as a file of no use.
+      if (file === null || opened?.kind === 'directory') return null;
+      return { file, handle: isFileHandle(opened) ? opened : null };
+    }),
+  );
+  return given.filter((entry) => entry !== null);
+}
+
+/** Asks for files by an input of the page, for browsers without handles. */
+function askByInput(accept: string, multiple: boolean): Promise<readonly GivenFile[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'file', accept, multiple });
+    input.addEventListener('change', () =>
+      resolve([...(input.files ?? [])].map((file) => ({ file, handle: null }))),
+    );
+    input.addEventListener('cancel', () => resolve([]));
+    input.click();
+  });
+}
+
+export const videoExtensions = [
+  '.mp4',
+  '.mov',
+  '.m4v',
+  '.webm',
+  '.mkv',
+  '.avi',
+  '.mpg',
+  '.mpeg',
+  '.3gp',
+] as const;
+
+/** Asks for videos; with handles where the browser has them. Nothing is an answer too. */
+export async function askForVideos(description: string, multiple: boolean): Promise<readonly GivenFile[]> {
+  if (window.showOpenFilePicker === undefined) return askByInput('video/*,.mkv,.avi,.mov', multiple);
+  try {
+    const handles = await window.showOpenFilePicker({
+      multiple,
+      types: [{ description, accept: { 'video/*': videoExtensions } }],
+    });
+    return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })));
+  } catch {
+    // The person closed the picker.
+    return [];
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { CancelUpload, CompleteUpload, StartUpload } from '../../../../contracts/media/upload.ts';
+import { call, type CallResult } from '../api-client.ts';
+import { order } from '../contract-call.ts';
+import type { UploadRecord } from './upload-item.ts';
+
+export interface OpenedUpload {
+  readonly id: string;
+  readonly partBytes: number;
+  readonly parts: number;
+}
+export interface JoinedUpload {
+  readonly assetId: string;
+  readonly workflowId: string | null;
+}
+export interface SafePart {
+  /** From 1. */
+  readonly part: number;
+  readonly size: number;
+}
+export interface Part {
+  readonly uploadId: string;
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: Blob;
+  readonly sha256: string | null;
+}
+
+/** The other side of an upload. None of its calls throws but for an abort that was asked for. */
+export interface UploadPeer {
+  open(record: UploadRecord): Promise<CallResult<OpenedUpload>>;
+  safeParts(uploadId: string): Promise<CallResult<readonly SafePart[]>>;
+  putPart(part: Part, signal: AbortSignal): Promise<CallResult<unknown>>;
+  join(uploadId: string, commandId: string): Promise<CallResult<JoinedUpload>>;
+  cancel(uploadId: string): Promise<unknown>;
+}
+
+const SafeParts = z.array(z.object({ part: z.number().int(), size: z.number().int() }));
+
+/** The server of the product, over the session of the page. */
+export const httpPeer: UploadPeer = {
+  open: ({ purpose, fileName, size, fingerprint, commandId }) =>
+    order(StartUpload, { ...purpose, fileName, size, fingerprint }, { commandId }),
+  async safeParts(uploadId) {
+    const result = await call({ method: 'GET', path: `/v1/uploads/${encodeURIComponent(uploadId)}/parts` });
+    const parsed = SafeParts.safeParse(result.data);
+    return { ...result, ok: result.ok && parsed.success, data: parsed.data ?? null };
+  },
+  putPart: ({ uploadId, number, bytes, sha256 }, signal) =>
+    call({
+      method: 'PUT',
+      path: `/v1/uploads/${encodeURIComponent(uploadId)}/parts/${number}`,
+      bytes,
+      headers: sha256 === null ? {} : { 'x-sha256': sha256 },
+      signal,
+    }),
+  join: (uploadId, commandId) => order(CompleteUpload, { uploadId }, { commandId }),
+  cancel: (uploadId) => order(CancelUpload, { uploadId }, { commandId: crypto.randomUUID() }),
+};

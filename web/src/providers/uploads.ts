@@ -1,0 +1,117 @@
+import { useSyncExternalStore } from 'react';
+import { uploadLimits, type UploadKind } from '../../../contracts/media/upload.ts';
+import { onSessionEnd } from './session.ts';
+import { openQuietly } from './uploading/file-access.ts';
+import { fingerprintOf } from './uploading/fingerprint.ts';
+import { sendFile, SendingFailed } from './uploading/send-file.ts';
+import type { UploadItem, UploadRecord } from './uploading/upload-item.ts';
+import { httpPeer } from './uploading/upload-peer.ts';
+import { UploadQueue } from './uploading/upload-queue.ts';
+import { indexedDbStore } from './uploading/upload-store.ts';
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+/** Two tabs must not send the same file: the lock is held until it is given back or the tab is closed. */
+async function claim(id: string): Promise<(() => void) | null> {
+  if (!('locks' in navigator)) return () => undefined;
+  return new Promise((resolve) => {
+    void navigator.locks.request(`stepwell-upload-${id}`, { ifAvailable: true }, (lock) => {
+      if (lock === null) return resolve(null);
+      return new Promise<void>((release) => resolve(() => release()));
+    });
+  });
+}
+
+/** The page's uploads; they go on whatever screen is shown. */
+export const uploads = new UploadQueue({
+  peer: httpPeer,
+  store: indexedDbStore(),
+  now: () => Date.now(),
+  wait,
+  online: () => navigator.onLine,
+  newId: () => crypto.randomUUID(),
+  claim,
+  open: openQuietly,
+});
+window.addEventListener('online', () => uploads.networkCameBack());
+window.addEventListener('offline', () => uploads.networkWentAway());
+onSessionEnd(() => uploads.leave());
+
+export const useUploads = (): readonly UploadItem[] =>
+  useSyncExternalStore(uploads.subscribe, uploads.snapshot);
+
+const largest: Record<UploadKind, number> = {
+  video: uploadLimits.videoBytes,
+  diagram: uploadLimits.imageBytes,
+  poster: uploadLimits.imageBytes,
+  pdf: uploadLimits.pdfBytes,
+};
+/** The most bytes that a file of this kind may have. */
+export const largestFile = (kind: UploadKind): number => largest[kind];
+
+export type AttachmentUpload =
+  | { readonly ok: true; readonly assetId: string }
+  | { readonly ok: false; readonly error: string; readonly message: string };
+
+interface AttachmentOptions {
+  readonly workflowId: string;
+  readonly workspaceId: string;
+  /** Bytes that are safe so far. */
+  readonly onProgress?: (safeBytes: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Sends a drawing, PDF or poster of a workflow at once, beside the queue: it is small and somebody waits for it.
+ * Never throws but for an abort.
+ */
+export async function uploadFile(
+  kind: Exclude<UploadKind, 'video'>,
+  file: File,
+  { workflowId, workspaceId, onProgress, signal = new AbortController().signal }: AttachmentOptions,
+): Promise<AttachmentUpload> {
+  const commandId = crypto.randomUUID();
+  const record: UploadRecord = {
+    id: commandId,
+    personId: '',
+    addedAt: Date.now(),
+    purpose: { kind, workspaceId, workflowId, languageCode: null },
+    fileName: file.name,
+    size: file.size,
+    fingerprint: await fingerprintOf(file),
+    commandId,
+    uploadId: null,
+    safeBytes: 0,
+    paused: false,
+    making: null,
+    handle: null,
+  };
+  const opened = await httpPeer.open(record);
+  if (!opened.ok || opened.data === null)
+    return { ok: false, error: opened.error ?? 'upload.failed', message: opened.errorMessage };
+  try {
+    const { assetId } = await sendFile({
+      file,
+      uploadId: opened.data.id,
+      joinId: `${commandId}-join`,
+      peer: httpPeer,
+      signal,
+      wait,
+      onSafe: onProgress ?? (() => undefined),
+      onJoining: () => undefined,
+    });
+    return { ok: true, assetId };
+  } catch (cause) {
+    if (cause instanceof SendingFailed)
+      return { ok: false, error: cause.failure.error, message: cause.failure.message };
+    void httpPeer.cancel(opened.data.id);
+    throw cause;
+  }
+}
