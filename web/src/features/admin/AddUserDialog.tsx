@@ -49,10 +49,11 @@ export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () =>
     const body = bodyOf(entered);
     const checked = AddUserBody.safeParse(body);
     if (!checked.success) {
-      const issues = checked.error.issues.map((issue) => [String(issue.path.at(-1)), issue.message]);
+      const names = checked.error.issues.map((issue) => issue.path.at(-1));
       return setWrong({
-        ...Object.fromEntries(issues),
-        ...(issues.some(([name]) => name === 'password') && { password: say('passwordRules') }),
+        ...(names.includes('email') && { email: say('emailNeeded') }),
+        ...(names.includes('displayName') && { displayName: say('nameNeeded') }),
+        ...(names.includes('password') && { password: say('passwordRules') }),
       });
     }
     setWrong({});

@@ -1,4 +1,4 @@
-import { Ban, Plus, RotateCcw, Undo2, X } from 'lucide-react';
+import { Ban, Plus, RotateCcw, Undo2, UserX, X } from 'lucide-react';
 import { useListContext, useRefresh } from 'ra-core';
 import { useState } from 'react';
 import type { UserView } from '../../../../contracts/identity/user.ts';
@@ -7,6 +7,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useAddress } from '../../providers/use-address.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
@@ -36,7 +37,6 @@ function Users({ opened, onOpen }: { opened: string | null; onOpen: (id: string)
   const [adding, setAdding] = useState(false);
   const [result, setResult] = useState<BulkResult | null>(null);
   const nameOf = (user: UserView) => user.displayName ?? say('erasedPerson');
-  const tone = { active: 'ready', inactive: 'draft', erased: 'offline' } as const;
   return (
     <>
       <ConsoleList<UserView>
@@ -100,12 +100,23 @@ function Users({ opened, onOpen }: { opened: string | null; onOpen: (id: string)
             key: 'status',
             label: say('status'),
             sort: 'status',
-            cell: (user) => <StatusBadge tone={tone[user.status]}>{say(user.status)}</StatusBadge>,
+            cell: (user) => <AccountStatus status={user.status} />,
           },
         ]}
       />
       <AddUserDialog open={adding} onClose={() => setAdding(false)} />
     </>
+  );
+}
+
+function AccountStatus({ status }: { status: UserView['status'] }) {
+  const say = useText(adminTexts);
+  if (status === 'active') return <StatusBadge tone="ready">{say('active')}</StatusBadge>;
+  return (
+    <span className={styles['account']}>
+      <Icon of={status === 'inactive' ? Ban : UserX} size="small" />
+      {say(status)}
+    </span>
   );
 }
 

@@ -54,6 +54,8 @@ export const adminTexts = defineTexts('admin', {
   password: 'First password',
   passwordRules:
     '10 to 25 characters with a digit, a lower-case and an upper-case letter and a special character, no space.',
+  emailNeeded: 'Enter an e-mail address such as tom@example.com.',
+  nameNeeded: 'Enter the name that others see, up to 120 characters.',
   add: 'Add',
   added: '%{name} was added and can sign in now',
   cancel: 'Cancel',
