@@ -130,6 +130,7 @@ function EditorNotes({ page, draft, details }: EditorPagesProps) {
         <ProcessingNote
           pipeline={draft.pipeline}
           failed={failed}
+          causes={details.causes}
           retrying={retry.isPending}
           onRetry={(stageName) =>
             void retry.run({ workflowId: details.id, stageName }).then((result) => {
