@@ -1,3 +1,5 @@
+import { analyticsQueries } from './analytics/reports.ts';
+import { auditQueries } from './audit/audit.ts';
 import { workflowCommands } from './authoring/workflow-commands.ts';
 import { workflowEvents } from './authoring/workflow-events.ts';
 import { workflowQueries } from './authoring/workflow-views.ts';
@@ -43,6 +45,8 @@ export const catalogue: Readonly<
     queries: [...uploadQueries, ...assetQueries],
   },
   authoring: { events: workflowEvents, commands: workflowCommands, queries: workflowQueries },
+  analytics: { events: [], commands: [], queries: analyticsQueries },
+  audit: { events: [], commands: [], queries: auditQueries },
   playback: { events: viewingEvents, commands: playbackCommands, queries: playbackQueries },
 };
 

@@ -22,6 +22,8 @@ import type { EventStore } from './platform/event-store/event-store.ts';
 import { ErrorLogController, LOGGER } from './platform/http/error-log-controller.ts';
 import { AUTHENTICATE, FRESHNESS, Gateway, type Authenticate, type Freshness } from './platform/http/gateway.ts';
 import { HEALTH, HealthController, METRICS, type HealthCheck } from './platform/http/health-controller.ts';
+import { openApiOf } from './platform/http/openapi.ts';
+import { OPENAPI, OpenApiController } from './platform/http/openapi-controller.ts';
 import { KEYS, type Keys } from './platform/keys/keys.ts';
 import { QueryProcessor } from './platform/projections/query-processor.ts';
 import type { MediaSigner, Viewer } from './platform/projections/define-read-model.ts';
@@ -59,18 +61,19 @@ export function appModule(parts: AppParts): DynamicModule {
       ThrottlerModule.forRoot([{ ttl: 60_000, limit: parts.settings.STEPWELL_RATE_LIMIT }]),
       ...contexts,
     ],
-    controllers: [HealthController, ErrorLogController],
+    controllers: [HealthController, ErrorLogController, OpenApiController],
     providers: [...portsOf(parts), ...processors(parts), ...identityParts(), ...parts.providers, { provide: APP_GUARD, useClass: ThrottlerGuard }],
-    exports: [...portsOf(parts), CommandProcessor, QueryProcessor, Gateway, AUTHENTICATE, FRESHNESS, SignIn, SessionTokens, Accounts, ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider))],
+    exports: [...portsOf(parts), AggregateCache, CommandProcessor, QueryProcessor, Gateway, AUTHENTICATE, FRESHNESS, SignIn, SessionTokens, Accounts, ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider))],
   };
 }
 
-const portsOf = ({ settings, logger, metrics, keys, health }: AppParts): Provider[] => [
+const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts): Provider[] => [
   { provide: SETTINGS, useValue: settings },
   { provide: LOGGER, useValue: logger },
   { provide: METRICS, useValue: metrics },
   { provide: KEYS, useValue: keys },
   { provide: HEALTH, useValue: health },
+  { provide: OPENAPI, useFactory: () => openApiOf(Object.fromEntries(contexts.map((each) => [each.name, each]))) },
 ];
 
 /** Asks a query contract as somebody, over the bus. */

@@ -40,6 +40,7 @@ import { openReadSide, type ReadSide } from './platform/projections/read-side.ts
 import { openSpeech } from './platform/speech/open-speech.ts';
 import type { SpeechSettings } from './platform/speech/open-speech.ts';
 import { SPEECH } from './platform/speech/speech.ts';
+import { traced } from './platform/telemetry/traces.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
 
 /** Things that were opened, closed in reverse order. */
@@ -67,18 +68,33 @@ export interface EmbeddedProduct {
   close(): Promise<void>;
 }
 
+/** What a composition may replace of the product. */
+export interface ProductOptions {
+  /** Refuses with `storage.full` before a write could fail; by default below 2 GB or 5 % of free disk. */
+  readonly demandSpace?: (neededBytes: number) => Promise<void>;
+}
+
 /** Opens every engine of a data folder and wires the contexts on them. Rejects with a sentence when the folder is in use. */
-export async function openEmbeddedProduct(settings: Settings, logger: Logger): Promise<EmbeddedProduct> {
+export async function openEmbeddedProduct(
+  settings: Settings,
+  logger: Logger,
+  options: ProductOptions = {},
+): Promise<EmbeddedProduct> {
   const opened = new Opened();
   try {
-    return await open(settings, logger, opened);
+    return await open(settings, logger, options, opened);
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
 
-async function open(settings: Settings, logger: Logger, opened: Opened): Promise<EmbeddedProduct> {
+async function open(
+  settings: Settings,
+  logger: Logger,
+  options: ProductOptions,
+  opened: Opened,
+): Promise<EmbeddedProduct> {
   const folder = settings.STEPWELL_DATA;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const metrics = makeMetrics();
@@ -97,7 +113,8 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
       folder: join(folder, 'documents'),
       log: store,
       readModels,
-      onFailure: (error) => logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
+      onFailure: (error) =>
+        logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
       allowScans: true,
     }),
     (each) => each.close(),
@@ -111,7 +128,10 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
     (each) => each.close(),
   );
   const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
-  const objects = await openEmbeddedObjects({ folder: join(folder, 'objects') });
+  const objects = await openEmbeddedObjects({
+    folder: join(folder, 'objects'),
+    ...(options.demandSpace && { demandSpace: options.demandSpace }),
+  });
   const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
 
   const scratch = join(folder, 'scratch');
@@ -130,8 +150,10 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
       pipelines: [ingestVideo, transcribeWorkflow],
       activities: ingestActivities({ workshop, speech, sendCommand }),
       sendCommand,
+      aroundAttempt: ({ name, runId }, work) => traced(`activity ${name}`, { run: runId }, work),
       concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: 2 },
-      onBroken: (error) => endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
+      onBroken: (error) =>
+        endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
     }),
     (each) => each.close(),
   );
@@ -163,7 +185,13 @@ async function open(settings: Settings, logger: Logger, opened: Opened): Promise
   bus.resolve(commands);
 
   const checkpoints = opened.add(openCheckpoints(folder), (each) => each.close());
-  const policies = new PolicyRunner({ feed: embeddedEventFeed(store), commands, pipelines, checkpoints, logger });
+  const policies = new PolicyRunner({
+    feed: embeddedEventFeed(store),
+    commands,
+    pipelines,
+    checkpoints,
+    logger,
+  });
   policies.start(policiesOf({ keys, commands, pipelines, aggregates: app.get(AggregateCache) }));
   opened.add(policies, (each) => each.stop());
   measure(metrics, readSide);
@@ -175,25 +203,40 @@ function endBecause(logger: Logger, error: unknown, what: string): never {
   process.exit(1);
 }
 
-const columnsProjector = (store: EventStore, columns: ReturnType<typeof openEmbeddedColumns>, logger: Logger) =>
+const columnsProjector = (
+  store: EventStore,
+  columns: ReturnType<typeof openEmbeddedColumns>,
+  logger: Logger,
+) =>
   startColumnsProjector({
     events: store,
     columns,
     contracts: allEvents,
     tables: [...analyticsTables],
-    onParked: ({ table, event, error }) => logger.error({ err: error, table, event: event.id }, 'an event was parked'),
-    onProblem: (error) => logger.error({ err: error }, 'The analytics engine cannot follow the log; trying again.'),
+    onParked: ({ table, event, error }) =>
+      logger.error({ err: error, table, event: event.id }, 'an event was parked'),
+    onProblem: (error) =>
+      logger.error({ err: error }, 'The analytics engine cannot follow the log; trying again.'),
   });
 
-const auditExport = (events: EventStore, columns: ReturnType<typeof columnsProjector>['columns']): AuditExport => ({
+const auditExport = (
+  events: EventStore,
+  columns: ReturnType<typeof columnsProjector>['columns'],
+): AuditExport => ({
   contentType: auditContentType,
   write: (organizationId, filter, format) => exportAudit({ events, columns }, organizationId, filter, format),
 });
 
 /** A server wins where one is named; else the local engine, in its own folder or with a model of one's own. */
 function speechSettings(settings: Settings): SpeechSettings {
-  const { STEPWELL_SPEECH_URL: url, STEPWELL_SPEECH_KEY: key, STEPWELL_SPEECH_REMOTE_MODEL: model } = settings;
+  const {
+    STEPWELL_SPEECH_URL: url,
+    STEPWELL_SPEECH_KEY: key,
+    STEPWELL_SPEECH_REMOTE_MODEL: model,
+  } = settings;
   if (url !== undefined) return { server: { baseUrl: url, apiKey: key, model } };
   const home = settings.STEPWELL_SPEECH_HOME;
-  return home === undefined ? {} : { embedded: { folder: home, modelFolder: settings.STEPWELL_SPEECH_MODEL } };
+  return home === undefined
+    ? {}
+    : { embedded: { folder: home, modelFolder: settings.STEPWELL_SPEECH_MODEL } };
 }

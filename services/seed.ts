@@ -18,6 +18,7 @@ import type { Outcome } from './platform/commands/command-processor.ts';
 import { derivedId } from './platform/commands/derived-id.ts';
 import type { Settings } from './platform/config/settings.ts';
 import { origin } from './platform/event-store/event-store.ts';
+import { tokenOf } from './platform/projections/token.ts';
 
 const organizationId = 'harbour-works';
 const workspaces = [
@@ -98,7 +99,10 @@ class Seed {
     const password = this.settings.STEPWELL_SEED_PASSWORD ?? `Aa1!${randomBytes(6).toString('base64url')}`;
     const made = accounts(workspaceId);
     const accountsOf = this.product.app.get(Accounts);
-    for (const account of made) await accountsOf.add({ ...account, password }, systemSender(organizationId, 'system', accountCommand(account.email)));
+    for (const account of made) {
+      const { seen } = await accountsOf.add({ ...account, password }, systemSender(organizationId, 'system', accountCommand(account.email)));
+      if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
+    }
     const lines = made.map(({ email, role }) => `  ${email.padEnd(32)}${password}   ${role}\n`).join('');
     await writeFile(file, lines, { mode: 0o600 });
     return lines;

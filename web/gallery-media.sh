@@ -19,7 +19,7 @@ cat > master.m3u8 <<'END'
 720.m3u8
 END
 ffmpeg -v error -y -i 360.m3u8 -vf "fps=1,scale=160:90,tile=6x5" -frames:v 1 sheet.jpg
-for n in 1 2 3 4; do ffmpeg -v error -y -ss $((n * 6)) -i 360.m3u8 -vf scale=320:-2 -frames:v 1 "poster-$n.jpg"; done
+for n in 1 2 3 4; do ffmpeg -v error -y -i 360.m3u8 -ss $((n * 6)) -vf scale=320:-2 -frames:v 1 "poster-$n.jpg"; done
 cat > en.vtt <<'END'
 WEBVTT
 

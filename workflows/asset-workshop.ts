@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { withScratch } from '../services/platform/confined/scratch.ts';
+import { demandFreeSpace } from '../services/platform/objects/free-space.ts';
 import type { Objects } from '../services/platform/objects/objects.ts';
 import type { LadderPlan } from './media/ladder/plan-ladder.ts';
 import type { MediaWork } from './media/media-work.ts';
@@ -56,6 +58,11 @@ export class AssetWorkshop {
     const plan = await this.plan(organizationId, assetId);
     if (plan === null) throw new Error(`The source ${assetId} was not probed.`);
     return plan;
+  }
+
+  /** Refuses with `storage.full` before work that writes much could fail in the middle. */
+  async demandSpace(): Promise<void> {
+    await demandFreeSpace(dirname(this.#scratch));
   }
 
   /** Runs work that needs no source but a scratch folder of its own. */

@@ -90,6 +90,7 @@ export function ingestActivities(parts: IngestParts): [ActivityHandlers<typeof I
     },
 
     encodeChunk: async ({ input: { assetId, index }, ...call }) => {
+      await workshop.demandSpace();
       await workshop.withSource(call, assetId, ({ path }, { probe, plan }, media) =>
         encodeChunk({ source: { path, probe }, plan, index, place: workshop.target(call.organizationId, assetId), objects }, media),
       );

@@ -3,8 +3,8 @@ import { defineTable } from '../../services/platform/columns/define-table.ts';
 
 const ofView = {
   view_id: 'String',
-  user_id: 'String',
-  workflow_id: 'String',
+  user_id: 'LowCardinality(String)',
+  workflow_id: 'LowCardinality(String)',
   publication: 'UInt32',
   workspace_id: 'LowCardinality(String)',
   device: 'LowCardinality(String)',
@@ -47,7 +47,7 @@ export const playbackIntervalsTable = defineTable(
     columns: {
       ...ofView,
       sequence: 'UInt32',
-      step_id: 'String',
+      step_id: 'LowCardinality(String)',
       step_number: 'UInt16',
       from_second: 'Float64',
       to_second: 'Float64',
@@ -85,7 +85,7 @@ export const completionsTable = defineTable(
   {
     name: 'completions',
     version: 1,
-    columns: { ...ofView, step_id: 'String', completed_at: "DateTime64(3, 'UTC')" },
+    columns: { ...ofView, step_id: 'LowCardinality(String)', completed_at: "DateTime64(3, 'UTC')" },
     orderBy: ['workflow_id', 'completed_at'],
   },
   viewingEvents,

@@ -57,7 +57,11 @@ async function tell(world: ReadSideWorld, told: Told): Promise<void> {
   });
   const completedStepIds = done.map((step) => `step-${step}`);
   const by = { organizationId: told.organizationId ?? 'acme', actor: userId, time: seconds(openedAt, clock) };
-  await world.append(`viewing-${viewId}`, [ViewingStarted({ ...view, stepCount: 1, openedAt, location: '' })], by);
+  await world.append(
+    `viewing-${viewId}`,
+    [ViewingStarted({ ...view, openedAt, location: '', stepCount: steps.length })],
+    by,
+  );
   if (plays.length > 0)
     await world.append(`viewing-${viewId}`, [PlaybackTracked({ ...view, sequence: 1, intervals, acts: [], completedStepIds, completed })], by); // prettier-ignore
 }

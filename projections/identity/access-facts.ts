@@ -16,7 +16,7 @@ export type AccessFact =
   | { readonly id: string; readonly kind: 'workspace'; readonly private: boolean };
 
 export const accessFacts = defineCollection<AccessFact & { readonly [field: string]: unknown }>({
-  name: 'access_facts',
+  name: 'access-facts',
   version: 1,
   indexes: [['kind']],
 });

@@ -2,13 +2,14 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../contracts/kernel/errors.ts';
-import { GetWorkflowPermissions } from '../../contracts/authoring/workflow-views.ts';
+import { toWebVtt } from '../../contracts/authoring/transcript-rules.ts';
+import { GetWatchableWorkflow, GetWorkflowPermissions } from '../../contracts/authoring/workflow-views.ts';
 import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/media/asset.ts';
 import type { AnswerOf, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
 import { OBJECTS, type ObjectInfo, type Objects } from '../platform/objects/objects.ts';
-import { urlSigner, type MediaGrant, type UrlSigner } from '../platform/objects/signed-urls.ts';
+import { urlSigner, type MediaGrant, type MediaKind, type UrlSigner } from '../platform/objects/signed-urls.ts';
 import { asset } from './asset/asset.ts';
 import { MEDIA_FILES, type MediaFiles } from './media-files.ts';
 
@@ -56,13 +57,13 @@ export class MediaController {
 
   @Get('ladder/*')
   async segment(@Param('grant') signed: string, @Param('*') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = this.granted(signed);
+    const { organizationId, assetId } = this.granted(signed, 'playlist');
     return this.send(organizationId, this.files.ladderKey(organizationId, assetId, name), 'video/mp4', request, reply);
   }
 
   @Get('picture/:second.jpg')
   async picture(@Param('grant') signed: string, @Param('second') second: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    const { organizationId, assetId } = this.granted(signed);
+    const { organizationId, assetId } = this.granted(signed, 'image');
     const at = Number(second);
     const found = Number.isFinite(at) && at >= 0 ? await this.files.picture(organizationId, assetId, at) : null;
     if (found === null) throw NotFound();
@@ -72,7 +73,7 @@ export class MediaController {
 
   @Get('image-map/:sheet.jpg')
   async imageMap(@Param('grant') signed: string, @Param('sheet') sheet: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = this.granted(signed);
+    const { organizationId, assetId } = this.granted(signed, 'image');
     const index = Number(sheet);
     const key = Number.isSafeInteger(index) && index >= 0 ? this.files.imageMapKey(organizationId, assetId, index) : null;
     return this.send(organizationId, key, 'image/jpeg', request, reply);
@@ -80,14 +81,25 @@ export class MediaController {
 
   @Get('waveform.json')
   async waveform(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = this.granted(signed);
+    const { organizationId, assetId } = this.granted(signed, 'image');
     return this.send(organizationId, this.files.waveformKey(organizationId, assetId), 'application/json', request, reply);
+  }
+
+  /** Subtitles of a publication (0: of the draft), WebVTT; the grant names the workflow. */
+  @Get('subtitles/:publication/:language.vtt')
+  async subtitles(@Param('grant') signed: string, @Param('publication') publication: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const { organizationId, assetId: workflowId, userId } = this.granted(signed, 'playlist');
+    const question = new GetWatchableWorkflow({ workflowId, draft: publication === '0' }, { organizationId, actor: userId });
+    const found: AnswerOf<typeof GetWatchableWorkflow> = await this.queries.execute(question);
+    if (found === null) throw NotFound();
+    reply.type('text/vtt; charset=utf-8').header('cache-control', 'no-store');
+    return toWebVtt(found.sentences);
   }
 
   /** An uploaded drawing, PDF or poster, shown in the browser but never run in our origin. */
   @Get('file')
   async file(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = this.granted(signed);
+    const { organizationId, assetId } = this.granted(signed, 'attachment');
     const found = await this.aggregates.stateOf(asset, organizationId, assetId);
     if (found.status === 'absent') throw NotFound();
     const safe = `${found.file.objectKey}.safe`;
@@ -96,15 +108,16 @@ export class MediaController {
     return this.send(organizationId, key, found.file.contentType, request, reply);
   }
 
-  private granted(signed: string): MediaGrant {
+  private granted(signed: string, kind: MediaKind): MediaGrant {
     const verified = this.signer.verify(signed, Date.now());
     if (!verified.ok) throw MediaAccessDenied({ facts: { reason: verified.reason } });
+    if (verified.grant.kind !== kind) throw MediaAccessDenied({ facts: { reason: 'forged' } });
     return verified.grant;
   }
 
   /** Asks again whether the person may still see it, so that who loses access stops with the next playlist. */
   private async authorised(signed: string): Promise<MediaGrant> {
-    const grant = this.granted(signed);
+    const grant = this.granted(signed, 'playlist');
     const { organizationId, assetId, userId } = grant;
     const asker = { organizationId, actor: userId };
     const found: ItemsResult<AssetView> | null = await this.queries.execute(new GetAssets({ assetIds: [assetId] }, asker));

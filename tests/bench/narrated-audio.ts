@@ -1,5 +1,5 @@
 import { speakWithFlite } from '../../services/platform/speech/flite-voices.ts';
-import { bytesPerSecond, toWav } from '../../services/platform/speech/wav.ts';
+import { bytesPerSecond } from '../../services/platform/speech/wav.ts';
 import { sampleShots } from '../../workflows/media/sample-video/sample-script.ts';
 
 /** More work to narrate, beside the sample's. */
@@ -86,8 +86,6 @@ export function withNoise(samples: Buffer, decibels: number): Buffer {
   });
   return mixed;
 }
-
-export const asWav = (samples: Buffer): Buffer => toWav(samples);
 
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 

@@ -10,6 +10,7 @@ import {
   openEmbeddedColumns,
   type EmbeddedColumns,
 } from '../../services/platform/columns/embedded/embedded-columns.ts';
+import { nothingElse } from '../../services/platform/columns/read-side-world.suite.ts';
 import { restrict } from '../../services/platform/columns/tenant-query.ts';
 import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
 import type { Viewer } from '../../services/platform/projections/define-read-model.ts';
@@ -105,7 +106,7 @@ async function run(
     size: 100,
   });
   const started = performance.now();
-  await handler.handle(data as never, { documents, columns: noted, viewer });
+  await handler.handle(data as never, { documents, columns: noted, viewer, ...nothingElse });
   return { milliseconds: performance.now() - started, statements };
 }
 

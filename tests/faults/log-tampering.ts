@@ -40,7 +40,8 @@ function edit(log: DatabaseSync): string {
   const column = from<string>(columns);
   const row = 1 + randomInt(count(log, table));
   const before = log.prepare(`SELECT ${column} AS value FROM ${table} WHERE ${key} = ?`).get(row)?.['value'];
-  log.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${key} = ?`).run(altered(before), row);
+  const update = log.prepare(`UPDATE OR IGNORE ${table} SET ${column} = ? WHERE ${key} = ?`);
+  if (update.run(altered(before), row).changes === 0) return edit(log); // a revision that is there already
   return `edited ${column} of ${table} ${row}`;
 }
 

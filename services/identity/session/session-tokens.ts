@@ -122,6 +122,7 @@ export class SessionTokens {
   }
 
   forget(organizationId: string, sessionId: string): void {
+    this.born.delete(sessionId);
     this.keys.deleteSecret(organizationId, `session/${sessionId}`);
   }
 

@@ -17,7 +17,7 @@ import { EmbeddedDocuments } from '../documents/embedded-documents.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
-import type { QueryHandler, Viewer } from '../projections/define-read-model.ts';
+import type { QueryContext, QueryHandler, Viewer } from '../projections/define-read-model.ts';
 
 /** The real engines of reports and audit over an empty folder, for tests. */
 export interface ReadSideWorld {
@@ -39,6 +39,22 @@ export const analyst: Viewer = {
   roles: {},
   flags: new Set(['analytics', 'isOrgAdmin']),
   workspaces: ['west', 'east'],
+};
+
+const unused = (): never => {
+  throw new Error('Reports and audit ask no other context and open no media.');
+};
+/** What the context of a query has beside stores and viewer; reports and audit need none of it. */
+export const nothingElse: Pick<QueryContext, 'ask' | 'sign'> = {
+  ask: unused,
+  sign: {
+    master: unused,
+    picture: unused,
+    imageMapSheet: unused,
+    waveform: unused,
+    subtitles: unused,
+    file: unused,
+  },
 };
 
 export interface WorldOptions {
@@ -115,7 +131,12 @@ export async function openReadSideWorld({
       const handler = known.find((one) => one.query === query);
       if (!handler) throw new Error(`${query.type} has no handler`);
       const parsed = query.schema.parse(data) as never;
-      const context = { documents, columns: projector.columns, viewer: { ...analyst, ...viewer } };
+      const context = {
+        documents,
+        columns: projector.columns,
+        viewer: { ...analyst, ...viewer },
+        ...nothingElse,
+      };
       return (await handler.handle(parsed, context)) as AnswerOf<typeof query>;
     },
     async close() {

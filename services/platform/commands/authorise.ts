@@ -1,11 +1,11 @@
-import { isOrganizationAdmin, workspaceRole, type Access } from '../../../contracts/kernel/access.ts';
+import { workspaceRole, type Access } from '../../../contracts/kernel/access.ts';
 import { NotAllowed, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import type { Scope } from './define-aggregate.ts';
 
-/** May this person see what belongs to a workspace? */
+/** May this person see what belongs to a workspace? Administrators may for every one of their organisation, and for no other. */
 export const maySeeWorkspace = (viewer: Viewer, workspaceId: string): boolean =>
-  isOrganizationAdmin(viewer.role) || viewer.workspaces.includes(workspaceId);
+  viewer.workspaces.includes(workspaceId);
 
 /**
  * Throws unless the rule lets this person send the command or ask the question. `scope` is where the addressed thing

@@ -12,6 +12,7 @@ import type { AnyQueryContract, QueryMessage } from '../../../contracts/kernel/d
 import { contractController } from '../http/contract-controller.ts';
 import { QueryProcessor } from '../projections/query-processor.ts';
 import type { QueryHandler } from '../projections/define-read-model.ts';
+import { traced } from '../telemetry/traces.ts';
 import { CommandProcessor, type Outcome } from './command-processor.ts';
 import type { Decision } from './define-decision.ts';
 
@@ -35,7 +36,9 @@ function commandHandlerOf(decision: Decision): Type<ICommandHandler> {
       this.processor = processor;
     }
     execute(command: CommandMessage): Promise<Outcome> {
-      return this.processor.process(decision, command);
+      return traced(`command ${decision.command.type}`, { organization: command.sender.organizationId }, () =>
+        this.processor.process(decision, command),
+      );
     }
   }
   Object.defineProperty(DecisionHandler, 'name', { value: `${decision.command.type}Handler` });
@@ -51,7 +54,9 @@ function queryHandlerOf(handler: QueryHandler): Type<IQueryHandler> {
       this.processor = processor;
     }
     execute(query: QueryMessage): Promise<unknown> {
-      return this.processor.process(handler, query);
+      return traced(`query ${handler.query.type}`, { organization: query.asker.organizationId }, () =>
+        this.processor.process(handler, query),
+      );
     }
   }
   Object.defineProperty(AnswerHandler, 'name', { value: `${handler.query.type}Handler` });

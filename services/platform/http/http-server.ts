@@ -16,7 +16,7 @@ import { HttpErrors } from './http-errors.ts';
 const bodyLimitBytes = 8 * 1024 * 1024;
 /** Addresses of the API; every other GET is a page of the web application. */
 const apiPaths =
-  /^\/(v1|v2|media|health|metrics|admin\/organization|sso|user|access|sign|login-activity|core-features|openapi)(\/|$|\?)/;
+  /^\/(v1|v2|media|health|metrics|admin\/organization|sso|user|access|sign|login-activity|core-features|openapi)([/.?]|$)/;
 
 interface ServerParts {
   readonly module: DynamicModule;

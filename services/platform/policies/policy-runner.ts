@@ -6,6 +6,7 @@ import { derivedId } from '../commands/derived-id.ts';
 import type { EventFeed, Following } from '../event-feed/event-feed.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import { traced } from '../telemetry/traces.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Policy, PolicyContext } from './policy.ts';
 
@@ -55,7 +56,9 @@ export class PolicyRunner {
   /** A refusal is an answer: the wish no longer fits what is. Anything else is tried again by the feed. */
   private async once(policy: Policy, event: RecordedEvent): Promise<void> {
     try {
-      await policy.react(event as never, this.contextFor(policy, event));
+      await traced(`policy ${policy.name}`, { event: event.type }, () =>
+        policy.react(event as never, this.contextFor(policy, event)),
+      );
     } catch (error) {
       const refused =
         error instanceof DomainError && error.kind !== 'unavailable' && error.kind !== 'limited';

@@ -14,7 +14,7 @@ export interface HeardSentence {
   readonly sentence: string;
   readonly startTime: number;
   readonly endTime: number;
-  readonly words: readonly HeardWord[];
+  readonly words: HeardWord[];
 }
 
 export interface Transcript {

@@ -65,7 +65,7 @@ function PlayerFrame(props: PlayerViewProps) {
   const say = useText(playerTexts);
   const { variant = 'main', openMenu = false, autoStart = true, onStepChange, onEnded } = props;
   const player = usePlayer();
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const fullscreen = usePlayerState((state) => state.fullscreen);
   const theater = usePlayerState((state) => state.theater) || isEmbedded(variant);
@@ -95,7 +95,7 @@ function PlayerFrame(props: PlayerViewProps) {
   );
   useLeaveConfirmation(!isEmbedded(variant));
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (belongsToTarget(event.target, event.key)) return;
     if (event.key === 'Escape' && player.store.state().panel !== null)
       return player.request({ type: 'panel', panel: null });
@@ -116,12 +116,11 @@ function PlayerFrame(props: PlayerViewProps) {
 
   return (
     <InFullscreen root={root} on={fullscreen}>
-      <div
+      <main
         ref={root}
         tabIndex={-1}
         className={classes(styles['player'], whole && styles['whole'], !whole && divide && styles['divide'])}
         style={{ '--toolbox': `${width}px` } as React.CSSProperties}
-        role="region"
         aria-label={say('player')}
         onKeyDown={onKeyDown}
       >
@@ -150,7 +149,7 @@ function PlayerFrame(props: PlayerViewProps) {
         )}
         <DiagramPopup video={() => video.current} />
         <KeysDialog />
-      </div>
+      </main>
     </InFullscreen>
   );
 }
@@ -186,13 +185,13 @@ function InFullscreen({
 function PlayerHeader({ source, onClose, headerExtra, variant = 'main' }: PlayerViewProps) {
   const say = useText(playerTexts);
   return (
-    <header className={styles['header']}>
+    <div className={styles['header']}>
       <h1 className={styles['title']}>
         <LongName name={source.title} />
       </h1>
       {headerExtra}
       {onClose && !isEmbedded(variant) && <IconButton icon={X} name={say('close')} onClick={onClose} />}
-    </header>
+    </div>
   );
 }
 

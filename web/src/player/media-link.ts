@@ -49,8 +49,15 @@ export class MediaLink {
     on('timeupdate', () => this.onTime());
     on('waiting', () => store.change({ waiting: true }));
     on('seeking', () => store.change({ waiting: media.readyState < 3 }));
-    on('seeked', () => store.change({ waiting: false }));
-    on('playing', () => store.change({ waiting: false, loading: false, failure: null }));
+    on('seeked', () => {
+      store.change({ waiting: false });
+      // The stretch that is watched from here begins at this very place, not at the next look.
+      this.onTime();
+    });
+    on('playing', () => {
+      store.change({ waiting: false, loading: false, failure: null });
+      this.onTime();
+    });
     on('canplay', () => store.change({ waiting: false, loading: false }));
     on('loadeddata', () => store.change({ loading: false }));
     on('progress', () => this.onProgress());

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Player, type PlayerOptions } from './player.ts';
+import { Player } from './player.ts';
+import type { PlayerOptions } from './player-options.ts';
 import { sampleSource, sampleStep } from './player-sample.ts';
 import type { PlayerSource } from './player-source.ts';
 import type { PlayerEvent } from './player-state.ts';
@@ -30,6 +31,8 @@ describe('steps', () => {
     expect(state()).toMatchObject({ stepIndex: 1, paused: false });
     expect(media.jumps).toEqual([]);
     expect(seen('step')).toEqual([{ type: 'step', from: 0, to: 1, reason: 'auto' }]);
+    expect(seen('tick')).toContainEqual({ type: 'tick', stepIndex: 0, seconds: 10, speed: 1 });
+    expect(seen('tick')).toContainEqual({ type: 'tick', stepIndex: 1, seconds: 10, speed: 1 });
   });
   it('keeps to the edge of a step whose successor lies elsewhere in the source', () => {
     const source = sampleSource({ steps: [sampleStep(1, 20, 25), sampleStep(2, 3, 6)] });

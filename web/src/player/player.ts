@@ -6,6 +6,7 @@ import { durationOf, type PlayerSource, type PlayerStep } from './player-source.
 import type { PlayerFailure, PlayerRequest, PlayerState, StepChangeReason } from './player-state.ts';
 import { PlayerStore } from './player-store.ts';
 import { initialState } from './initial-state.ts';
+import type { PlayerOptions } from './player-options.ts';
 import { keepPreferences } from './preferences.ts';
 import { clampToStep, clockOf, edgeSeconds, flowsInto, type Place, placeAt } from './step-clock.ts';
 import {
@@ -19,13 +20,6 @@ import {
   withRepeat,
 } from './step-rules.ts';
 
-export interface PlayerOptions {
-  readonly start: Place;
-  /** One step alone: no auto-next, no menu, no next and previous, no search (3:25). */
-  readonly singleStep?: boolean;
-  /** Gets a new address when the old one has run out; `null` when the person may watch no longer. */
-  readonly renew?: () => Promise<string | null>;
-}
 type Fulfil = { [T in PlayerRequest['type']]: (request: Extract<PlayerRequest, { type: T }>) => void };
 
 /** Seconds before a step's end at which the next one is fetched, where it does not simply follow in the source. */
@@ -271,6 +265,8 @@ export class Player {
       flowsInto(left, next) && seconds < next.endTime - edgeSeconds && !this.mediaEnded(seconds);
     if (!simplyOn) return this.toStep(to, 'auto');
     this.store.emit({ type: 'step', from, to, reason: 'auto' });
+    // Playing went over the edge between two looks: the new step was seen from its first moment.
+    this.store.emit({ type: 'tick', stepIndex: to, seconds: next.startTime, speed: this.state.speed });
     this.store.change({ stepIndex: to, seconds: Math.max(next.startTime, seconds) });
   }
 

@@ -27,7 +27,15 @@ const controls: ThemeOptions['components'] = {
         whiteSpace: 'nowrap',
         textTransform: 'none',
         transition: 'background var(--t), border-color var(--t)',
-        '&.Mui-disabled': { opacity: 0.45 },
+        '&.Mui-disabled': { opacity: 0.45, color: 'var(--text)' },
+        // A button that works is not off: it keeps its full colour.
+        '&[aria-busy].Mui-disabled': { opacity: 1 },
+        // Stronger than the variant's own colours.
+        '&&.MuiButton-colorError': {
+          color: 'var(--failed)',
+          borderColor: 'color-mix(in srgb, var(--failed) 45%, transparent)',
+        },
+        '&&.MuiButton-colorError:hover': { background: 'var(--failed-soft)', borderColor: 'var(--failed)' },
       },
       outlined: {
         borderColor: 'var(--line-strong)',
@@ -41,11 +49,6 @@ const controls: ThemeOptions['components'] = {
         fontWeight: 600,
         '&:hover': { background: 'var(--accent-hover)' },
         '&.Mui-disabled': { background: 'var(--accent)', color: 'var(--accent-ink)' },
-      },
-      colorError: {
-        color: 'var(--failed)',
-        borderColor: 'color-mix(in srgb, var(--failed) 45%, transparent)',
-        '&:hover': { background: 'var(--failed-soft)', borderColor: 'var(--failed)' },
       },
       sizeSmall: {
         height: 26,

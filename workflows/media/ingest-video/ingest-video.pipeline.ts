@@ -58,9 +58,10 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
     },
     {
       whenFailed: async (failed, cause) => {
-        await failed.send(RefuseAsset, { assetId, error: cause.error, message: cause.message });
+        const hopeless = cause.kind === 'invalid' || cause.kind === 'unsupported';
+        if (hopeless) await failed.send(RefuseAsset, { assetId, error: cause.error, message: cause.message });
         await report(failed, workflowId, 'convert', 'error', cause);
-        return 'wait';
+        return hopeless ? 'throw' : 'wait';
       },
     },
   );

@@ -48,11 +48,7 @@ export function SignInCard({ flow }: { flow: SignInFlow }) {
             {atPassword ? <ChosenEmail flow={flow} /> : <EmailStep flow={flow} />}
           </Stage>
           <Stage number={2} state={atPassword ? 'now' : 'to'}>
-            {atPassword ? (
-              <PasswordStep flow={flow} />
-            ) : (
-              <p className={styles['later']}>{say('passwordNext')}</p>
-            )}
+            {atPassword ? <PasswordStep flow={flow} /> : <p className={styles['later']}>{say('password')}</p>}
           </Stage>
         </ol>
       </form>

@@ -6,6 +6,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { fileSize } from '../../ui/file-format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { FileName, LongName } from '../../ui/LongName.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import type { PlayerStep } from '../player-source.ts';
 import { useRequest } from '../use-player.ts';
 import { type AttachmentGroup, attachmentGroups, defaultGroup } from './attachment-groups.ts';
@@ -62,7 +63,7 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
         onClick={() => request({ type: 'diagram', index })}
       >
         <span className={styles['thumb']}>
-          <img src={url} alt="" loading="lazy" />
+          <Picture src={url} />
         </span>
         <span className={styles['words']}>
           <LongName name={name} />

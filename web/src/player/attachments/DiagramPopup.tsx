@@ -1,5 +1,5 @@
 import useEmblaCarousel from 'embla-carousel-react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
@@ -13,6 +13,7 @@ import styles from './Attachments.module.css';
 
 /** Diagrams in a carousel that wraps; on a desk the video plays on in a small window of its own (R-ATT-05). */
 export function DiagramPopup({ video }: { video: () => HTMLVideoElement | null }) {
+  const say = useText(playerTexts);
   const request = useRequest();
   const step = useCurrentStep();
   const index = usePlayerState((state) => state.diagram);
@@ -23,7 +24,17 @@ export function DiagramPopup({ video }: { video: () => HTMLVideoElement | null }
   if (!open) return null;
   const shown = wrapped(index, diagrams.length);
   return (
-    <Dialog open wide title={<LongName name={diagrams[shown]?.name ?? ''} />} onClose={close}>
+    <Dialog
+      open
+      wide
+      title={
+        <span className={styles['head']}>
+          <LongName name={diagrams[shown]?.name ?? ''} />
+          <IconButton icon={X} name={say('close')} keys="Esc" onClick={close} />
+        </span>
+      }
+      onClose={close}
+    >
       <Carousel
         pictures={diagrams}
         index={shown}

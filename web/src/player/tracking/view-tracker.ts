@@ -170,7 +170,9 @@ export class ViewTracker {
     const taken = this.recorder.take(this.ports.now());
     this.record = this.counted([...this.record.intervals, ...taken]);
     const { intervals, acts, nextSequence } = this.record;
-    const news = intervals.length > 0 || acts.length > 0 || nextSequence === 1 || exitedAt !== null;
+    const played = intervals.length > 0 || acts.length > 0;
+    // Opening is news for whoever stays; a player that was left before anything moved was not watched.
+    const news = played || (exitedAt === null ? nextSequence === 1 : nextSequence > 1);
     if (news) this.record = withSync(this.record, exitedAt);
     this.keep();
     // Whoever leaves cannot wait for an answer that is still under way.

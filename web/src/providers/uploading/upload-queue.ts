@@ -97,7 +97,7 @@ export class UploadQueue {
   /** Goes on after a pause or a failure; what is safe is not sent again. */
   resume(id: string): void {
     const entry = this.entries.get(id);
-    if (!entry || !['paused', 'failed', 'offline'].includes(entry.status)) return;
+    if (!entry || entry.record.making || !['paused', 'failed', 'offline'].includes(entry.status)) return;
     // The upload was given up on the other side: it begins anew, under another command.
     if (entry.failure?.error === 'resource.absent')
       this.keep(entry, { uploadId: null, safeBytes: 0, commandId: this.ports.newId() });
@@ -147,12 +147,13 @@ export class UploadQueue {
     return this.entries.get(id)?.record.handle ?? null;
   }
 
-  /** The workflow is made, or its making failed and is told elsewhere. */
-  finish(id: string): void {
+  /** How the making of the workflow stands, as whoever watches it was told; it can fail and go on again. */
+  tellMaking(id: string, outcome: 'running' | 'failed' | 'over'): void {
     const entry = this.entries.get(id);
-    if (entry?.status !== 'making') return;
-    this.become(entry, 'done');
-    void this.ports.store.delete(id);
+    if (!entry?.record.making || entry.status === 'done') return;
+    const status = outcome === 'over' ? 'done' : outcome === 'failed' ? 'failed' : 'making';
+    if (status !== entry.status) this.become(entry, status);
+    if (status === 'done') void this.ports.store.delete(id);
   }
 
   networkCameBack(): void {

@@ -6,7 +6,6 @@ export const identityTexts = defineTexts('identity', {
   stepOf: 'Step %{step} of 2',
   emailOrId: 'E-mail or employee ID',
   password: 'Password',
-  passwordNext: 'Password',
   continue: 'Continue',
   change: 'Change',
   back: 'Back',

@@ -1,0 +1,275 @@
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Answer } from '../../contracts/kernel/answer.ts';
+import type { Role } from '../../contracts/kernel/access.ts';
+import type {
+  AnyCommandContract,
+  CommandMessage,
+  InputOf,
+  ResultOf,
+} from '../../contracts/kernel/define-command.ts';
+import type { AnyQueryContract } from '../../contracts/kernel/define-query.ts';
+import { fillPath, parseBinding } from '../../contracts/kernel/http.ts';
+import { uploadLimits } from '../../contracts/media/upload.ts';
+import {
+  CustomizedPermissions,
+  FoundOrganization,
+  OrganizationFeatures,
+} from '../../contracts/organization/organization.ts';
+import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
+import {
+  openEmbeddedProduct,
+  type EmbeddedProduct,
+  type ProductOptions,
+} from '../../services/embedded-product.ts';
+import { Accounts, systemSender } from '../../services/identity/accounts.ts';
+import type { Outcome } from '../../services/platform/commands/command-processor.ts';
+import { readSettings } from '../../services/platform/config/settings.ts';
+import { tokenOf } from '../../services/platform/projections/token.ts';
+import { makeLogger } from '../../services/platform/telemetry/logger.ts';
+
+export const password = 'Stepwell1!ok';
+const patienceMs = 60_000;
+
+export interface Person {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly email: string;
+  /** Access token of the session that the person opened on arrival. */
+  readonly token: string;
+  /** `name=value` of the refresh cookie. */
+  readonly cookie: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** The envelope; empty fields where the answer was none. */
+  readonly answer: Partial<Answer> & { readonly [field: string]: unknown };
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+interface Request {
+  readonly as?: Pick<Person, 'token'> | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Contract = AnyCommandContract | AnyQueryContract;
+
+/** The whole product on a temporary folder inside the test process, spoken to as browsers do: over HTTP. */
+export class ProductWorld {
+  readonly folder: string;
+  private readonly options: ProductOptions;
+  private opened: EmbeddedProduct | null = null;
+
+  private constructor(folder: string, options: ProductOptions) {
+    this.folder = folder;
+    this.options = options;
+  }
+
+  static async open(options: ProductOptions & { readonly folder?: string } = {}): Promise<ProductWorld> {
+    const world = new ProductWorld(
+      options.folder ?? (await mkdtemp(join(tmpdir(), 'stepwell-world-'))),
+      options,
+    );
+    await world.start();
+    return world;
+  }
+
+  get product(): EmbeddedProduct {
+    if (this.opened === null) throw new Error('The product of this world is not open.');
+    return this.opened;
+  }
+
+  async start(): Promise<void> {
+    const settings = readSettings({
+      STEPWELL_DATA: this.folder,
+      STEPWELL_RATE_LIMIT: '1000000',
+      STEPWELL_COLUMNS_IDLE: '5',
+    });
+    this.opened = await openEmbeddedProduct(settings, makeLogger('silent'), this.options);
+    await this.opened.app.getHttpAdapter().getInstance().ready();
+  }
+
+  async stop(): Promise<void> {
+    await this.opened?.close();
+    this.opened = null;
+  }
+
+  /** Closes the product and removes its folder. */
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Sends a command as the product itself, or as an actor of an organisation; waits until lists show it. */
+  async send<C extends AnyCommandContract>(
+    organizationId: string,
+    contract: C,
+    data: InputOf<C>,
+    actor = 'system',
+  ): Promise<ResultOf<C>> {
+    const message = new contract(contract.schema.parse(data) as never, systemSender(organizationId, actor));
+    const { seen, item } = await this.product.app.get(CommandBus).execute<CommandMessage, Outcome>(message);
+    if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
+    return item as ResultOf<C>; // the contract's own result
+  }
+
+  async foundOrganization(organizationId: string): Promise<void> {
+    const settings = {
+      features: OrganizationFeatures.parse({}),
+      permissions: CustomizedPermissions.parse({}),
+      skillsManager: ['admin-super', 'admin-organization'] satisfies Role[],
+      analytics: ['admin-super', 'admin-organization'] satisfies Role[],
+    };
+    await this.send(organizationId, FoundOrganization, {
+      organizationId,
+      name: `The ${organizationId}`,
+      settings,
+    });
+  }
+
+  async makeWorkspace(organizationId: string, name: string, isPrivate = false): Promise<string> {
+    const { id } = await this.send(organizationId, CreateWorkspace, { name, private: isPrivate });
+    return id;
+  }
+
+  /** A member with a session of their own. */
+  async addPerson(
+    organizationId: string,
+    name: string,
+    role: Role,
+    roles: Record<string, Role> = {},
+  ): Promise<Person> {
+    const email = `${name.toLowerCase()}@${organizationId}.example`;
+    const account = { email, displayName: name, role, roles, password };
+    const { seen } = await this.product.app
+      .get(Accounts)
+      .add(account, systemSender(organizationId, 'system'));
+    if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
+    return this.signIn(organizationId, email);
+  }
+
+  async signIn(organizationId: string, email: string): Promise<Person> {
+    const reply = await this.http('POST', '/v1/auth/login', { body: { email, password } });
+    const item = reply.answer.item as { accessToken: string; userId: string } | undefined;
+    if (!item) throw new Error(`${email} cannot sign in: ${reply.text}`);
+    const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
+    return { id: item.userId, organizationId, email, token: item.accessToken, cookie };
+  }
+
+  async http(method: Method, url: string, { as, body, headers = {} }: Request = {}): Promise<Reply> {
+    const response = await this.product.app.inject({
+      method,
+      url,
+      headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
+      ...(body !== undefined && { payload: body as Buffer | object }),
+    });
+    const text = response.body;
+    const isJson = /^application\/json\b/.test(String(response.headers['content-type']));
+    return {
+      status: response.statusCode,
+      answer: isJson ? JSON.parse(text) : {},
+      text,
+      headers: response.headers,
+    };
+  }
+
+  /** Calls a contract at its address; a command is waited for, so that the next question sees it. */
+  async call(
+    contract: Contract,
+    data: Readonly<Record<string, unknown>>,
+    as?: Pick<Person, 'token'>,
+  ): Promise<Reply> {
+    if (contract.http === null) throw new Error(`${contract.type} has no address.`);
+    const binding = parseBinding(contract.http);
+    const { path, rest } = fillPath(binding, data);
+    const isRead = binding.method === 'GET';
+    const query = isRead && Object.keys(rest).length > 0 ? `?${searchOf(rest)}` : '';
+    const reply = await this.http(binding.method, path + query, { as, ...(!isRead && { body: rest }) });
+    const { token } = reply.answer;
+    if (typeof token === 'string') await this.product.readSide.waitFor(token, 'all');
+    return reply;
+  }
+
+  /** Uploads a video in parts and waits until its workflow is processed. */
+  async uploadVideo(
+    as: Person,
+    workspaceId: string,
+    file: string,
+  ): Promise<{ workflowId: string; assetId: string; uploadId: string }> {
+    const { size } = await stat(file);
+    const started = await this.http('POST', '/v1/uploads', {
+      as,
+      body: {
+        workspaceId,
+        kind: 'video',
+        fileName: 'Pump.mp4',
+        size,
+        fingerprint: 'f',
+        languageCode: 'en-us',
+      },
+    });
+    const { id: uploadId } = itemOf<{ id: string }>(started);
+    await this.sendParts(as, uploadId, file, size);
+    const done = await this.http('POST', `/v1/uploads/${uploadId}/complete`, { as });
+    const { workflowId, assetId } = itemOf<{ workflowId: string; assetId: string }>(done);
+    const run = `ingest-${workflowId}`;
+    await this.until(`the ingest of ${workflowId}`, async () => {
+      const state = (await this.product.pipelines.describe(as.organizationId, run))?.state;
+      if (state === 'failed' || state === 'cancelled') throw new Error(`the ingest ended as ${state}`);
+      return state === 'done';
+    });
+    await this.settled();
+    return { workflowId, assetId, uploadId };
+  }
+
+  private async sendParts(as: Person, uploadId: string, file: string, size: number): Promise<void> {
+    const handle = await open(file);
+    try {
+      for (let part = 1, at = 0; at < size; part++, at += uploadLimits.partBytes) {
+        const bytes = Buffer.alloc(Math.min(uploadLimits.partBytes, size - at));
+        await handle.read(bytes, 0, bytes.length, at);
+        const headers = { 'content-type': 'application/octet-stream' };
+        const reply = await this.http('PUT', `/v1/uploads/${uploadId}/parts/${part}`, {
+          as,
+          body: bytes,
+          headers,
+        });
+        if (reply.status !== 200) throw new Error(`part ${part}: ${reply.text}`);
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Resolves once every read model has seen all that is in the log. */
+  async settled(): Promise<void> {
+    await this.until('the read models', async () =>
+      (await this.product.readSide.lag()).every(({ behind }) => behind === 0),
+    );
+  }
+
+  async until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
+    const end = Date.now() + patienceMs;
+    while (!(await isSo())) {
+      if (Date.now() > end) throw new Error(`Waited too long for ${what}.`);
+      await pause(50);
+    }
+  }
+}
+
+/** The item of an answer that must be fine. */
+export function itemOf<T>(reply: Reply): T {
+  if (reply.answer.success !== true || reply.answer.item === undefined)
+    throw new Error(`no item: ${reply.text}`);
+  return reply.answer.item as T;
+}
+
+const searchOf = (data: Readonly<Record<string, unknown>>): string =>
+  new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)])).toString();

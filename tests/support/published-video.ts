@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { GetWorkflow, GetWorkflowSteps } from '../../contracts/authoring/workflow-views.ts';
+import { TrackPlayback } from '../../contracts/playback/playback.ts';
+import type { Person, ProductWorld } from './product-world.ts';
+import { itemOf } from './product-world.ts';
+import { makeShortVideo } from './short-video.ts';
+
+export interface PublishedVideo {
+  readonly workspaceId: string;
+  readonly workflowId: string;
+  readonly assetId: string;
+  readonly uploadId: string;
+  readonly stepId: string;
+  readonly transcriptionId: string;
+}
+
+/** A video of a few seconds, uploaded, ingested by the real pipeline and published by its author. */
+export async function publishVideo(
+  world: ProductWorld,
+  author: Person,
+  workspaceId: string,
+): Promise<PublishedVideo> {
+  const file = await makeShortVideo(join(world.folder, `${workspaceId}.mp4`));
+  const made = await world.uploadVideo(author, workspaceId, file);
+  const { workflowId } = made;
+  itemOf(await world.call(PublishWorkflow, { workflowId }, author));
+  const steps = await world.call(GetWorkflowSteps, { workflowId }, author);
+  const [step] = steps.answer.items as { id: string }[];
+  if (!step) throw new Error(`no step: ${steps.text}`);
+  const details = itemOf<{ transcriptionId?: string | null }>(
+    await world.call(GetWorkflow, { workflowId }, author),
+  );
+  return { workspaceId, ...made, stepId: step.id, transcriptionId: details.transcriptionId ?? 'none' };
+}
+
+/** One sync of a person who watches a step's first second. */
+export const oneSecondWatched = ({ workflowId, stepId }: PublishedVideo, viewId: string) => ({
+  viewId,
+  workflowId,
+  publication: 1,
+  deviceClass: 'desktop',
+  openedAt: new Date().toISOString(),
+  sequence: 1,
+  intervals: [{ stepId, stepNumber: 1, from: 0, to: 1, startedAt: new Date().toISOString(), speed: 1 }],
+});
+
+export async function watch(
+  world: ProductWorld,
+  viewer: Person,
+  video: PublishedVideo,
+  viewId: string,
+): Promise<void> {
+  itemOf(await world.call(TrackPlayback, oneSecondWatched(video, viewId), viewer));
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCommands, allQueries } from '../../contracts/catalogue.ts';
+import { GetMyProfile } from '../../contracts/identity/user.ts';
+import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
+import { origin } from '../../services/platform/event-store/event-store.ts';
+import { itemOf, ProductWorld, type Person, type Reply } from '../support/product-world.ts';
+import { publishVideo, watch } from '../support/published-video.ts';
+import { addressedData, invented, ownData, type Ids } from './addressed-data.ts';
+
+const contracts = [...allCommands, ...allQueries].filter(({ http }) => http !== null);
+const titleOfHarbour = 'Pump';
+
+describe('Two organisations on one folder', () => {
+  let world: ProductWorld;
+  let ids: Ids;
+  let harbourAdmin: Person;
+  /** Administers the other organisation. */
+  let stranger: Person;
+  /** As the stranger, but with a role that names a workspace of the first organisation. */
+  let pretender: Person;
+
+  beforeAll(async () => {
+    world = await ProductWorld.open();
+    await world.foundOrganization('harbour');
+    await world.foundOrganization('meadow');
+    const workspaceId = await world.makeWorkspace('harbour', 'Harbour hall');
+    await world.makeWorkspace('meadow', 'Meadow barn');
+    harbourAdmin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
+    const publisher = await world.addPerson('harbour', 'Harold', 'publisher', { [workspaceId]: 'publisher' });
+    stranger = await world.addPerson('meadow', 'Milo', 'admin-organization');
+    pretender = await world.addPerson('meadow', 'Mona', 'admin-super', { [workspaceId]: 'admin-group' });
+    const video = await publishVideo(world, publisher, workspaceId);
+    await watch(world, publisher, video, 'view-of-harold');
+    const last = (await eventsOf('harbour')).at(-1);
+    ids = { ...video, userId: publisher.id, position: last?.position ?? 0 };
+    await world.settled();
+  });
+  afterAll(() => world.close());
+
+  const eventsOf = async (organizationId: string) =>
+    (await world.product.store.readAll(origin, 1_000_000)).filter(
+      (event) => event.organizationId === organizationId,
+    );
+
+  it('knows data for every contract that has an address', () => {
+    const without = contracts.filter(({ type }) => !(type in addressedData) && !(type in ownData));
+    expect(without.map(({ type }) => type)).toEqual([]);
+  });
+
+  const named = contracts.filter(({ type }) => type in addressedData);
+  it.each(named.map((contract) => [contract.type, contract] as const))(
+    '%s answers a stranger with real ids as with invented ones, and changes nothing',
+    async (type, contract) => {
+      const before = (await eventsOf('harbour')).length;
+      const data = addressedData[type] as (ids: Ids) => Readonly<Record<string, unknown>>; // the row is made of its keys
+      const real = await world.call(contract, data(ids), pretender);
+      const other = await world.call(contract, data(invented(ids)), pretender);
+      expect(real.status, real.text).not.toBe(400);
+      expect(anonymous(real, ids)).toEqual(anonymous(other, invented(ids)));
+      if (contract.kind === 'command') expect(real.status, real.text).toBe(404);
+      else expect(emptyOrAbsent(real), real.text).toBe(true);
+      expect(real.text).not.toContain(titleOfHarbour);
+      expect((await eventsOf('harbour')).length).toBe(before);
+    },
+  );
+
+  const nameless = contracts.filter(({ type }) => type in ownData);
+  it.each(nameless.map((contract) => [contract.type, contract] as const))(
+    '%s shows a stranger nothing of the first',
+    async (type, contract) => {
+      const before = (await eventsOf('harbour')).length;
+      const data = ownData[type] as (person: Person) => Readonly<Record<string, unknown>>; // as above
+      const { status, text } = await world.call(contract, data(stranger), stranger);
+      expect(status, text).toBe(200);
+      for (const secret of [
+        ids.workflowId,
+        ids.assetId,
+        ids.uploadId,
+        ids.userId,
+        titleOfHarbour,
+        'arbour',
+        'Harold',
+      ])
+        expect(text).not.toContain(secret);
+      expect((await eventsOf('harbour')).length).toBe(before);
+    },
+  );
+
+  it('refuses the endpoints for bytes as if the thing were not there', async () => {
+    const before = (await eventsOf('harbour')).length;
+    const part = {
+      as: stranger,
+      body: Buffer.alloc(10),
+      headers: { 'content-type': 'application/octet-stream' },
+    };
+    for (const uploadId of [ids.uploadId, 'invented-upload']) {
+      expect((await world.http('PUT', `/v1/uploads/${uploadId}/parts/1`, part)).status).toBe(404);
+      expect((await world.http('GET', `/v1/uploads/${uploadId}/parts`, { as: stranger })).status).toBe(404);
+      expect((await world.http('POST', `/v1/uploads/${uploadId}/complete`, { as: stranger })).status).toBe(
+        404,
+      );
+    }
+    expect((await eventsOf('harbour')).length).toBe(before);
+  });
+
+  it('exports no event of another organisation', async () => {
+    const trail = await world.http('GET', '/v1/audit/export?format=ndjson', { as: stranger });
+    expect(trail.status).toBe(200);
+    expect(trail.text).toContain('WorkspaceCreated');
+    for (const secret of [ids.workflowId, ids.userId, 'view-of-harold'])
+      expect(trail.text).not.toContain(secret);
+  });
+
+  it('refuses a media address whose grant was changed or names another kind', async () => {
+    const player = itemOf<{ url?: string }>(
+      await world.call(GetPlayerWorkflow, { workflowId: ids.workflowId }, harbourAdmin),
+    );
+    const address = /\/media\/[^"]+master\.m3u8/.exec(JSON.stringify(player))?.[0] ?? '';
+    expect((await world.http('GET', address)).status).toBe(200);
+    const [, , grant = ''] = address.split('/');
+    const body = Buffer.from(grant.split('.')[0] ?? '', 'base64url').toString();
+    const forged = Buffer.from(body.replaceAll('harbour', 'meadow')).toString('base64url');
+    const other = grant.replace(grant.split('.')[0] ?? '', forged);
+    expect(other).not.toBe(grant);
+    expect((await world.http('GET', address.replace(grant, other))).status).toBe(403);
+    expect((await world.http('GET', `/media/${grant}/file`)).status).toBe(403);
+    expect((await world.http('GET', `/media/${grant}x/master.m3u8`)).status).toBe(403);
+  });
+
+  it('is signed in to one organisation alone', async () => {
+    const profile = itemOf<{ organization: { id: string } }>(await world.call(GetMyProfile, {}, stranger));
+    expect(profile.organization.id).toBe('meadow');
+    const everywhere = await Promise.all(
+      contracts.map((contract) => world.call(contract, dataFor(contract.type))),
+    );
+    expect(everywhere.filter(({ status }) => status !== 401).map(({ text }) => text)).toEqual([]);
+  });
+
+  const dataFor = (type: string) => addressedData[type]?.(ids) ?? ownData[type]?.(stranger) ?? {};
+});
+
+/** What an answer says when the ids that it was asked with, tokens and times are taken out. */
+function anonymous({ status, text }: Reply, ids: Ids): { status: number; text: string } {
+  let plain = text;
+  for (const id of Object.values(ids))
+    plain = plain.replaceAll(JSON.stringify(String(id)), '"id"').replaceAll(String(id), 'id');
+  return { status, text: plain.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time') };
+}
+
+/** Nothing: not there, a list without entries, or figures that are all zero. */
+function emptyOrAbsent({ status, answer }: Reply): boolean {
+  if (status === 404) return true;
+  if (answer.success !== true) return false;
+  if (answer.items) return answer.items.every((item) => isNothing(item));
+  return isNothing(answer.item);
+}
+
+function isNothing(value: unknown): boolean {
+  return !/[1-9]\d*(?!\d*-)|true/.test(JSON.stringify(figuresOf(value)));
+}
+
+/** The numbers and truths of an answer, without days and places in the log. */
+function figuresOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(figuresOf);
+  if (typeof value === 'string') return null;
+  if (typeof value !== 'object' || value === null) return value;
+  const { countedUpTo: _, ...rest } = value as Record<string, unknown>;
+  return Object.values(rest).map(figuresOf);
+}

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PublishWorkflow, UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import {
+  GetWorkflow,
+  ListWorkflows,
+  ListWorkspaceWorkflows,
+} from '../../contracts/authoring/workflow-views.ts';
+import {
+  ChangeWorkspaceRole,
+  DeactivateUser,
+  GetMyProfile,
+  ReactivateUser,
+} from '../../contracts/identity/user.ts';
+import { GetWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
+import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
+import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
+import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
+
+describe('Who may enter', () => {
+  let world: ProductWorld;
+  let admin: Person;
+  let publisher: Person;
+  let hidden: PublishedVideo;
+
+  beforeAll(async () => {
+    world = await ProductWorld.open();
+    await world.foundOrganization('harbour');
+    const workspaceId = await world.makeWorkspace('harbour', 'Vault', true);
+    admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
+    publisher = await world.addPerson('harbour', 'Harold', 'publisher', { [workspaceId]: 'publisher' });
+    hidden = await publishVideo(world, publisher, workspaceId);
+  });
+  afterAll(() => world.close());
+  afterEach(() => vi.useRealTimers());
+
+  const assign = (person: Person, role: string | null) =>
+    world.call(ChangeWorkspaceRole, { userId: person.id, workspaceId: hidden.workspaceId, role }, admin);
+
+  /** Addresses that the player got: the master playlist, and the first segment that a rendition lists. */
+  async function addressesOf(
+    person: Person,
+  ): Promise<{ master: string; rendition: string; segment: string }> {
+    const player = await world.call(GetPlayerWorkflow, { workflowId: hidden.workflowId }, person);
+    const master = /\/media\/[^"]+master\.m3u8/.exec(player.text)?.[0] ?? `none in ${player.text}`;
+    const listed =
+      (await world.http('GET', master)).text.split('\n').find((line) => line.startsWith('rendition/')) ?? '';
+    const rendition = new URL(listed, `http://a${master}`).pathname;
+    const segments = (await world.http('GET', rendition)).text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    return { master, rendition, segment: new URL(segments[0] ?? '', `http://a${rendition}`).pathname };
+  }
+
+  it('hides a private workspace, and what is in it, from members who are not assigned', async () => {
+    const other = await world.addPerson('harbour', 'Otto', 'publisher');
+    expect((await world.call(ListWorkspaces, {}, other)).text).not.toContain(hidden.workspaceId);
+    expect((await world.call(GetWorkspace, { workspaceId: hidden.workspaceId }, other)).status).toBe(404);
+    expect((await world.call(ListWorkflows, {}, other)).answer.items).toEqual([]);
+    expect(
+      (await world.call(ListWorkspaceWorkflows, { workspaceId: hidden.workspaceId }, other)).text,
+    ).not.toContain(hidden.workflowId);
+    for (const contract of [GetWorkflow, GetPlayerWorkflow, UnpublishWorkflow])
+      expect((await world.call(contract, { workflowId: hidden.workflowId }, other)).status).toBe(404);
+  });
+
+  it('R-MED: who is taken out of the workspace gets no further playlist, and no segment once the address has ended', async () => {
+    const viewer = await world.addPerson('harbour', 'Vera', 'viewer', { [hidden.workspaceId]: 'viewer' });
+    const { master, rendition, segment } = await addressesOf(viewer);
+    for (const address of [master, rendition, segment])
+      expect((await world.http('GET', address)).status, address).toBe(200);
+    await assign(viewer, null);
+    expect((await world.http('GET', master)).status).toBe(403);
+    expect((await world.http('GET', rendition)).status).toBe(403);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 + 1000 });
+    expect((await world.http('GET', segment)).status).toBe(403);
+  });
+
+  it('signs a deactivated person out at once and refuses their playlists', async () => {
+    const leaver = await world.addPerson('harbour', 'Lena', 'viewer', { [hidden.workspaceId]: 'viewer' });
+    const { master } = await addressesOf(leaver);
+    expect((await world.call(GetMyProfile, {}, leaver)).status).toBe(200);
+    await world.call(DeactivateUser, { userId: leaver.id }, admin);
+    expect((await world.call(GetMyProfile, {}, leaver)).status).toBe(401);
+    expect((await world.http('GET', master)).status).toBe(401);
+    expect((await refresh(leaver.cookie)).status).toBe(401);
+    expect(
+      (await world.http('POST', '/v1/auth/login', { body: { email: leaver.email, password } })).status,
+    ).toBe(401);
+    await world.call(ReactivateUser, { userId: leaver.id }, admin);
+    expect((await world.signIn('harbour', leaver.email)).id).toBe(leaver.id);
+  });
+
+  it('R-WFL-20: an unpublished workflow plays for its viewers no more', async () => {
+    const viewer = await world.addPerson('harbour', 'Vito', 'viewer', { [hidden.workspaceId]: 'viewer' });
+    const { master, rendition } = await addressesOf(viewer);
+    itemOfFine(await world.call(UnpublishWorkflow, { workflowId: hidden.workflowId }, publisher));
+    expect((await world.http('GET', master)).status).toBe(403);
+    expect((await world.http('GET', rendition)).status).toBe(403);
+    expect(
+      (await world.call(GetPlayerWorkflow, { workflowId: hidden.workflowId }, viewer)).answer.error,
+    ).toBe('player.unpublished');
+    itemOf(await world.call(PublishWorkflow, { workflowId: hidden.workflowId }, publisher));
+    expect((await addressesOf(viewer)).master).toMatch(/^\/media\//);
+  });
+
+  it('slows guessing down, for the right password too, and says for how long', async () => {
+    const target = await world.addPerson('harbour', 'Tara', 'viewer');
+    const guess = (word: string) =>
+      world.http('POST', '/v1/auth/login', { body: { email: target.email, password: word } });
+    const answers = [];
+    for (let n = 0; n < 6; n++) answers.push(await guess(`wrong-${n}`));
+    expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect(answers[5]).toMatchObject({ status: 429, answer: { error: 'signin.slowed-down' } });
+    const waiting = await guess(password);
+    expect(waiting.status).toBe(429);
+    expect(waiting.answer.facts?.['retryAfterSeconds']).toBeGreaterThan(0);
+    expect(Number(waiting.headers['retry-after'])).toBe(waiting.answer.facts?.['retryAfterSeconds']);
+    await pause(Number(waiting.headers['retry-after']) * 1000);
+    expect((await guess(password)).status).toBe(200);
+  });
+
+  const refresh = (cookie: string, headers: Record<string, string> = { 'x-csrf': '1' }) =>
+    world.http('POST', '/v1/auth/refresh', { headers: { cookie, ...headers } });
+
+  it('takes a refresh only with the header that no foreign page can send', async () => {
+    const person = await world.addPerson('harbour', 'Carl', 'viewer');
+    expect((await refresh(person.cookie, {})).status).toBe(403);
+    expect(
+      (await world.http('POST', '/v1/auth/logout', { as: person, headers: { cookie: person.cookie } }))
+        .status,
+    ).toBe(403);
+    expect((await refresh(person.cookie)).status).toBe(200);
+  });
+
+  it('ends the session when a rotated refresh token comes again after its time', async () => {
+    const person = await world.addPerson('harbour', 'Rosa', 'viewer');
+    const next = await refresh(person.cookie);
+    const newer = String(next.headers['set-cookie']).split(';')[0] ?? '';
+    expect((await refresh(person.cookie)).status).toBe(200); // two tabs at the same moment
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    expect((await refresh(person.cookie)).status).toBe(401);
+    expect((await refresh(newer)).status).toBe(401);
+    await world.settled();
+    expect((await world.call(GetMyProfile, {}, person)).status).toBe(401);
+  });
+});
+
+function itemOfFine(reply: { readonly status: number; readonly text: string }): void {
+  expect(reply.status, reply.text).toBe(200);
+}

@@ -1,0 +1,87 @@
+import { ChartNoAxesColumn, Download, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { chartTexts } from '../app/i18n/en/charts.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { csvOf, type CsvRow, saveFile } from '../ui/save-file.ts';
+import styles from './Charts.module.css';
+
+export interface ChartTable {
+  readonly head: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
+interface ChartFrameProps {
+  /** Says what is counted and in which unit. */
+  readonly title: string;
+  /** The same numbers, for the table view and the download. */
+  readonly table: ChartTable;
+  readonly fileName: string;
+  readonly children: ReactNode;
+  /** Opens what is behind a row of the table. */
+  readonly onRow?: (index: number) => void;
+}
+
+/** The head that every chart has: unit in the title, its numbers as a table and as a file. */
+export function ChartFrame({ title, table, fileName, children, onRow }: ChartFrameProps) {
+  const say = useText(chartTexts);
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section className={styles['card']} aria-label={title}>
+      <header className={styles['head']}>
+        <h3>{title}</h3>
+        <Button size="small" variant="quiet" pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Icon of={asTable ? ChartNoAxesColumn : Table2} size="small" />
+          <span className={styles['word']}>{say(asTable ? 'chartView' : 'tableView')}</span>
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => saveFile(`${fileName}.csv`, csvOf(table.head, table.rows))}
+        >
+          <Icon of={Download} size="small" />
+          <span className={styles['word']}>{say('download')}</span>
+        </Button>
+      </header>
+      {asTable ? (
+        <NumbersTable table={table} onRow={onRow} />
+      ) : (
+        <div className={styles['plot']}>{children}</div>
+      )}
+    </section>
+  );
+}
+
+function NumbersTable({ table, onRow }: { table: ChartTable; onRow: ((index: number) => void) | undefined }) {
+  const say = useText(chartTexts);
+  return (
+    <div className={styles['numbers']} tabIndex={0} role="group">
+      <table>
+        <thead>
+          <tr>
+            {table.head.map((name) => (
+              <th key={name}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, index) => (
+            <tr key={String(row[0])}>
+              {row.map((value, column) => (
+                <td key={table.head[column]}>
+                  {column === 0 && onRow ? (
+                    <button type="button" title={say('openPoint')} onClick={() => onRow(index)}>
+                      {value}
+                    </button>
+                  ) : (
+                    value
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

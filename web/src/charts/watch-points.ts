@@ -1,0 +1,60 @@
+export interface CurveSecond {
+  readonly second: number;
+  readonly firstPlays: number;
+  readonly replays: number;
+}
+export interface CurveStep {
+  readonly id: string;
+  readonly number: number;
+  readonly title: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  /** Share of views that reach the step's end. */
+  readonly reachedEnd: number;
+}
+
+/** The most points that are drawn; a longer video is drawn by the highest of every few seconds. */
+const mostPoints = 600;
+
+/** Every second of the video, also those that nobody played; several seconds become one point when there are too many. */
+export function watchPoints(seconds: readonly CurveSecond[], duration: number): CurveSecond[] {
+  const known = new Map(seconds.map((each) => [each.second, each]));
+  const last = Math.max(Math.ceil(duration), ...known.keys(), 1);
+  const stride = Math.ceil(last / mostPoints);
+  const points: CurveSecond[] = [];
+  for (let start = 0; start < last; start += stride) {
+    const part = Array.from({ length: stride }, (_, index) => known.get(start + index));
+    const highest = (field: 'firstPlays' | 'replays') => Math.max(...part.map((each) => each?.[field] ?? 0));
+    points.push({ second: start, firstPlays: highest('firstPlays'), replays: highest('replays') });
+  }
+  return points;
+}
+
+export interface Peak {
+  readonly second: number;
+  readonly step: CurveStep;
+  /** Plays per first play at that second. */
+  readonly times: number;
+}
+
+/** Where the video is replayed most, if it is at least half again as often as it is played. */
+export function peakOf(points: readonly CurveSecond[], steps: readonly CurveStep[]): Peak | null {
+  const top = points.reduce<CurveSecond | null>(
+    (best, each) => (each.replays > (best?.replays ?? 0) ? each : best),
+    null,
+  );
+  if (top === null || top.firstPlays === 0) return null;
+  const step = steps.find((each) => top.second >= each.startTime && top.second < each.endTime);
+  const times = (top.firstPlays + top.replays) / top.firstPlays;
+  return step !== undefined && times >= 1.5 ? { second: top.second, step, times } : null;
+}
+
+/** Round places on a time axis, at most `most` of them, from 0 to the end. */
+export function timeTicks(duration: number, most: number): number[] {
+  const stride =
+    [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600].find((each) => duration / each <= most) ?? 7200;
+  const ticks = Array.from({ length: Math.floor(duration / stride) + 1 }, (_, index) => index * stride);
+  const last = ticks.at(-1) ?? 0;
+  if (duration - last < stride * 0.5 && ticks.length > 1) ticks.pop();
+  return [...ticks, Math.floor(duration)];
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { useAddress } from '../../providers/use-address.ts';
+import type { QueryState } from '../../providers/use-query-of.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { pageSizes, Pager } from '../../ui/Pager.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { percent, watchedTime } from './figure-values.ts';
+import { NothingWatched } from './WorkflowReport.tsx';
+
+interface FiguresRow {
+  readonly id: string;
+  readonly views: number;
+  readonly viewers?: number;
+  readonly watchedSeconds: number;
+  readonly completed: number;
+  readonly completion: number;
+  readonly lastSeenAt: string | null;
+}
+type Page<T> = QueryState<{
+  readonly items: readonly T[];
+  readonly page: { readonly page: number; readonly size: number; readonly dataCount: number };
+}>;
+
+const sorts = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt'] as const;
+
+/** Sort and page of a list of figures, from the address. */
+export function useListState() {
+  const { get } = useAddress();
+  const size = pageSizes.find((each) => each === Number(get('size'))) ?? 20;
+  return {
+    sort: sorts.find((each) => each === get('sort')) ?? ('views' as const),
+    order: get('order') === 'ASC' ? ('ASC' as const) : ('DESC' as const),
+    page: Math.max(1, Number(get('page')) || 1),
+    size,
+  };
+}
+
+interface FiguresTableProps<T> {
+  readonly label: string;
+  readonly state: Page<T>;
+  readonly name: string;
+  readonly nameCell: (row: T) => ReactNode;
+  readonly onOpen: (row: T) => void;
+}
+
+/** Things side by side by the same figures. */
+export function FiguresTable<T extends FiguresRow>({
+  label,
+  state,
+  name,
+  nameCell,
+  onOpen,
+}: FiguresTableProps<T>) {
+  const say = useText(analyticsTexts);
+  const locale = useLocale();
+  const { set } = useAddress();
+  const { sort, order } = useListState();
+  const { data, error, refetch } = state;
+  if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
+  const write = (value: number) => value.toLocaleString(locale);
+  const watched = (row: T) => {
+    const { value, unit } = watchedTime(row.watchedSeconds, locale, say);
+    return `${value} ${unit}`;
+  };
+  const viewers: Column<T> = {
+    key: 'viewers',
+    label: say('viewers'),
+    figure: true,
+    sort: 'viewers',
+    cell: (row) => write(row.viewers ?? 0),
+    wide: true,
+  };
+  const hasViewers = data?.items[0]?.viewers !== undefined;
+  return (
+    <Panel flush>
+      <DataTable
+        label={label}
+        rows={data?.items ?? null}
+        idOf={(row) => row.id}
+        onOpen={onOpen}
+        sorting={{
+          field: sort,
+          order,
+          onSort: (field, next) => set({ sort: field, order: next, page: null }),
+        }}
+        empty={<NothingWatched onLonger={() => set({ period: 'year' })} />}
+        columns={[
+          { key: 'name', label: name, cell: nameCell },
+          { key: 'views', label: say('views'), figure: true, sort: 'views', cell: (row) => write(row.views) },
+          ...(hasViewers ? [viewers] : []),
+          { key: 'watched', label: say('watched'), figure: true, sort: 'watchedSeconds', cell: watched },
+          {
+            key: 'completed',
+            label: say('completed'),
+            figure: true,
+            sort: 'completed',
+            cell: (row) => write(row.completed),
+            wide: true,
+          },
+          {
+            key: 'completion',
+            label: say('completion'),
+            figure: true,
+            sort: 'completion',
+            cell: (row) => percent(row.completion, locale),
+          },
+          {
+            key: 'seen',
+            label: say('lastSeen'),
+            sort: 'lastSeenAt',
+            cell: (row) => row.lastSeenAt && <RelativeTime at={row.lastSeenAt} />,
+            wide: true,
+          },
+        ]}
+      />
+      {data && data.items.length > 0 && (
+        <Pager
+          page={data.page.page}
+          size={data.page.size}
+          total={data.page.dataCount}
+          onPage={(page) => set({ page })}
+          onSize={(size) => set({ size, page: null })}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  GetOrganizationEngagement,
+  GetOrganizationOverview,
+  ListWorkflowsTrend,
+} from '../../../../contracts/analytics/reports.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { SmallBars } from '../../charts/SmallBars.tsx';
+import { TrendByDay } from '../../charts/TrendByDay.tsx';
+import { useAddress } from '../../providers/use-address.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { PageHead } from '../../ui/Panel.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EventsDrawer, useBehind } from './EventsDrawer.tsx';
+import { figuresOf } from './figure-values.ts';
+import { ReportFilters, ReportPage } from './ReportPage.tsx';
+import { useReportFilter } from './use-report-filter.ts';
+import { CountedUpTo, NothingWatched } from './WorkflowReport.tsx';
+
+const deviceNames = { desktop: 'desktop', tablet: 'tablet', phone: 'phone' } as const;
+const isDevice = (name: string): name is keyof typeof deviceNames => name in deviceNames;
+
+/** The organisation as a whole, beside the period before. */
+export function OrganizationReport() {
+  const say = useText(analyticsTexts);
+  const locale = useLocale();
+  const { set } = useAddress();
+  const { filter } = useReportFilter();
+  const { open, day } = useBehind();
+  const overview = useQueryOf(GetOrganizationOverview, filter, { keepPrevious: true });
+  const trend = useQueryOf(ListWorkflowsTrend, filter, { keepPrevious: true });
+  const engagement = useQueryOf(GetOrganizationEngagement, filter, { keepPrevious: true });
+  const { data } = overview;
+  return (
+    <ReportPage drawer={<EventsDrawer />}>
+      <PageHead title={say('organization')} line={say('organizationLine')} />
+      <ReportFilters />
+      {overview.error ? (
+        <ErrorState onRetry={overview.refetch}>{overview.error.message}</ErrorState>
+      ) : (
+        <Figures
+          loading={data === null}
+          figures={figuresOf(data, say, locale, (figure) => open({ behind: figure }))}
+        />
+      )}
+      {data?.current.views === 0 ? (
+        <NothingWatched onLonger={() => set({ period: 'year' })} />
+      ) : (
+        <>
+          {trend.data ? (
+            <TrendByDay
+              title={say('viewsByDay')}
+              unit={say('views')}
+              days={trend.data.items.map((each) => ({ day: each.day, value: each.views }))}
+              fileName="views-by-day"
+              opened={day}
+              onDay={(each) => open({ behind: 'views', day: each })}
+            />
+          ) : (
+            <Skeleton height={218} />
+          )}
+          {engagement.data && (
+            <SmallBars
+              title={say('viewsByDevice')}
+              nameLabel={say('device')}
+              unit={say('views')}
+              fileName="views-by-device"
+              values={engagement.data.devices.map(({ device, views }) => ({
+                id: device,
+                name: isDevice(device) ? say(deviceNames[device]) : device,
+                value: views,
+              }))}
+              onOpen={(device) => open({ behind: 'views', device })}
+            />
+          )}
+        </>
+      )}
+      {data && <CountedUpTo compared={data} />}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import type { ListWorkflowStepReports } from '../../../../contracts/analytics/reports.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { minutesSeconds } from '../../ui/time-format.ts';
+import { percent, watchedTime } from './figure-values.ts';
+import styles from './Reports.module.css';
+
+type StepReport = z.output<(typeof ListWorkflowStepReports)['view']>;
+
+interface StepTableProps {
+  readonly steps: readonly StepReport[] | null;
+  readonly onStep: (stepId: string, figure: 'watched' | 'completed') => void;
+}
+
+/** Where a workflow holds and loses its viewers, step by step; each number opens its events. */
+export function StepTable({ steps, onStep }: StepTableProps) {
+  const say = useText(analyticsTexts);
+  const locale = useLocale();
+  const opens = (step: StepReport, text: string, figure: 'watched' | 'completed' = 'watched') => (
+    <button type="button" className={styles['press']} onClick={() => onStep(step.stepId, figure)}>
+      {text}
+    </button>
+  );
+  const share = (value: number) => percent(value, locale);
+  const watched = (step: StepReport) => {
+    const { value, unit } = watchedTime(step.watchedSeconds, locale, say);
+    return `${value} ${unit}`;
+  };
+  return (
+    <Panel flush title={say('steps')}>
+      <DataTable
+        label={say('steps')}
+        rows={steps}
+        idOf={(step) => step.id}
+        columns={[
+          {
+            key: 'title',
+            label: say('step'),
+            cell: (step) => (
+              <span className={styles['name']} title={step.title}>
+                <span className={styles['number']}>{step.number}</span>
+                <bdi>{step.title}</bdi>
+              </span>
+            ),
+          },
+          {
+            key: 'views',
+            label: say('views'),
+            figure: true,
+            cell: (step) => opens(step, step.views.toLocaleString(locale)),
+          },
+          { key: 'reach', label: say('reach'), figure: true, cell: (step) => share(step.reach), wide: true },
+          { key: 'end', label: say('reachedEnd'), figure: true, cell: (step) => share(step.reachedEnd) },
+          {
+            key: 'watched',
+            label: say('watched'),
+            figure: true,
+            cell: (step) => opens(step, watched(step)),
+            wide: true,
+          },
+          {
+            key: 'replayed',
+            label: say('replayed'),
+            figure: true,
+            cell: (step) => minutesSeconds(step.replayedSeconds),
+          },
+          {
+            key: 'completed',
+            label: say('completed'),
+            figure: true,
+            cell: (step) => opens(step, step.completed.toLocaleString(locale), 'completed'),
+          },
+          {
+            key: 'drop',
+            label: say('dropOff'),
+            figure: true,
+            cell: (step) => share(step.dropOff),
+            wide: true,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,108 @@
+import { useNavigate, useParams } from 'react-router';
+import { ListUserViewHistory } from '../../../../contracts/analytics/reports.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { useAddress } from '../../providers/use-address.ts';
+import { usePeople } from '../../providers/use-people.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LongName } from '../../ui/LongName.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { PageHead, Panel } from '../../ui/Panel.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { watchedTime } from './figure-values.ts';
+import { useListState } from './FiguresTable.tsx';
+import { ReportFilters, ReportPage } from './ReportPage.tsx';
+import styles from './Reports.module.css';
+import { useReportFilter } from './use-report-filter.ts';
+import { NothingWatched } from './WorkflowReport.tsx';
+
+/** What one person watched, view by view. */
+export function UserHistory() {
+  const { userId = '' } = useParams();
+  const say = useText(analyticsTexts);
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const { get, set } = useAddress();
+  const { filter } = useReportFilter();
+  const { page, size, order } = useListState();
+  const sort = get('sort') === 'watchedSeconds' ? ('watchedSeconds' as const) : ('openedAt' as const);
+  const { data, error, refetch } = useQueryOf(
+    ListUserViewHistory,
+    { ...filter, userId, page, size, order, sort },
+    { keepPrevious: true },
+  );
+  const { name } = usePeople([userId])(userId);
+  return (
+    <ReportPage>
+      <PageHead title={say('history', { name })} line={say('historyLine')} />
+      <ReportFilters />
+      {error ? (
+        <ErrorState onRetry={refetch}>{error.message}</ErrorState>
+      ) : (
+        <Panel flush>
+          <DataTable
+            label={say('history', { name })}
+            rows={data?.items ?? null}
+            idOf={(row) => row.id}
+            onOpen={(row) => navigate(`/analytics/workflow/${row.workflowId}?behind=watched&who=${userId}`)}
+            sorting={{
+              field: sort,
+              order,
+              onSort: (field, next) => set({ sort: field, order: next, page: null }),
+            }}
+            empty={<NothingWatched onLonger={() => set({ period: 'year' })} />}
+            columns={[
+              { key: 'title', label: say('workflow'), cell: (row) => <LongName name={row.title} /> },
+              {
+                key: 'version',
+                label: say('publication'),
+                cell: (row) => say('version', { number: row.publication }),
+              },
+              { key: 'device', label: say('device'), cell: (row) => row.device, wide: true },
+              {
+                key: 'opened',
+                label: say('opened'),
+                sort: 'openedAt',
+                cell: (row) => <RelativeTime at={row.openedAt} />,
+              },
+              {
+                key: 'watched',
+                label: say('watched'),
+                figure: true,
+                sort: 'watchedSeconds',
+                cell: (row) => {
+                  const { value, unit } = watchedTime(row.watchedSeconds, locale, say);
+                  return `${value} ${unit}`;
+                },
+              },
+              {
+                key: 'completed',
+                label: say('completed'),
+                cell: (row) =>
+                  row.completed ? (
+                    <StatusBadge tone="ready">{say('yes')}</StatusBadge>
+                  ) : (
+                    <span className={styles['quiet']}>
+                      {say('stepsCompleted', { smart_count: row.completedSteps })}
+                    </span>
+                  ),
+              },
+            ]}
+          />
+          {data && data.items.length > 0 && (
+            <Pager
+              page={data.page.page}
+              size={data.page.size}
+              total={data.page.dataCount}
+              onPage={(next) => set({ page: next })}
+              onSize={(next) => set({ size: next, page: null })}
+            />
+          )}
+        </Panel>
+      )}
+    </ReportPage>
+  );
+}

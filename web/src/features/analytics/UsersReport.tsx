@@ -1,0 +1,34 @@
+import { useLocation, useNavigate } from 'react-router';
+import { ListUserReports } from '../../../../contracts/analytics/reports.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { usePeople } from '../../providers/use-people.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { PageHead } from '../../ui/Panel.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
+import { FiguresTable, useListState } from './FiguresTable.tsx';
+import { kept, ReportFilters, ReportPage } from './ReportPage.tsx';
+import { useReportFilter } from './use-report-filter.ts';
+
+/** Who watches how much. */
+export function UsersReport() {
+  const say = useText(analyticsTexts);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { filter } = useReportFilter();
+  const state = useQueryOf(ListUserReports, { ...filter, ...useListState() }, { keepPrevious: true });
+  const nameOf = usePeople((state.data?.items ?? []).map((row) => row.userId));
+  return (
+    <ReportPage>
+      <PageHead title={say('users')} line={say('usersLine')} />
+      <ReportFilters />
+      <FiguresTable
+        label={say('users')}
+        state={state}
+        name={say('person')}
+        nameCell={(row) => <PersonName {...nameOf(row.userId)} />}
+        onOpen={(row) => navigate(`/analytics/user/${row.userId}${kept(search)}`)}
+      />
+    </ReportPage>
+  );
+}

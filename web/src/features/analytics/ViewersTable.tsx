@@ -1,0 +1,123 @@
+import { ListWorkflowViewers } from '../../../../contracts/analytics/reports.ts';
+import type { InputOf } from '../../../../contracts/kernel/define-command.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { useAddress } from '../../providers/use-address.ts';
+import { usePeople } from '../../providers/use-people.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { percent, watchedTime } from './figure-values.ts';
+import styles from './Reports.module.css';
+
+interface ViewersTableProps {
+  readonly asked: Omit<InputOf<typeof ListWorkflowViewers>, 'page' | 'size' | 'sort' | 'order'>;
+  readonly onPerson: (userId: string) => void;
+}
+
+const sorts = ['watchedSeconds', 'views', 'progress', 'lastSeenAt', 'completedAt'] as const;
+
+/** Who watched, how far, and when they had seen it all. */
+export function ViewersTable({ asked, onPerson }: ViewersTableProps) {
+  const say = useText(analyticsTexts);
+  const locale = useLocale();
+  const { get, set } = useAddress();
+  const sort = sorts.find((each) => each === get('sort')) ?? 'lastSeenAt';
+  const order = get('order') === 'ASC' ? ('ASC' as const) : ('DESC' as const);
+  const { data, error, refetch } = useQueryOf(
+    ListWorkflowViewers,
+    { ...asked, sort, order, page: Number(get('page') ?? 1), size: 20 },
+    { keepPrevious: true },
+  );
+  const nameOf = usePeople((data?.items ?? []).map((each) => each.userId));
+  if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
+  return (
+    <Panel flush title={`${say('viewers')} ${data?.page.dataCount.toLocaleString(locale) ?? ''}`}>
+      <DataTable
+        label={say('viewers')}
+        rows={data?.items ?? null}
+        idOf={(row) => row.id}
+        onOpen={(row) => onPerson(row.userId)}
+        sorting={{
+          field: sort,
+          order,
+          onSort: (field, next) => set({ sort: field, order: next, page: null }),
+        }}
+        columns={[
+          {
+            key: 'person',
+            label: say('person'),
+            cell: (row) => <PersonName {...nameOf(row.userId)} />,
+          },
+          {
+            key: 'progress',
+            label: say('progress'),
+            sort: 'progress',
+            cell: (row) => (
+              <span className={styles['progress']}>
+                <ProgressBar
+                  label={say('progress')}
+                  value={row.progress}
+                  tone={row.progress >= 0.9 ? 'ready' : 'processing'}
+                />
+                {percent(row.progress, locale)}
+              </span>
+            ),
+          },
+          {
+            key: 'views',
+            label: say('views'),
+            figure: true,
+            sort: 'views',
+            cell: (row) => row.views,
+            wide: true,
+          },
+          {
+            key: 'watched',
+            label: say('watched'),
+            figure: true,
+            sort: 'watchedSeconds',
+            cell: (row) => {
+              const { value, unit } = watchedTime(row.watchedSeconds, locale, say);
+              return `${value} ${unit}`;
+            },
+            wide: true,
+          },
+          {
+            key: 'seen',
+            label: say('lastSeen'),
+            sort: 'lastSeenAt',
+            cell: (row) => <RelativeTime at={row.lastSeenAt} />,
+          },
+          {
+            key: 'completed',
+            label: say('completedOn'),
+            sort: 'completedAt',
+            cell: (row) =>
+              row.completedAt === null ? (
+                <span className={styles['quiet']}>{say('notYet')}</span>
+              ) : (
+                <StatusBadge tone="ready">
+                  {say('version', { number: row.completedPublication ?? 0 })}
+                </StatusBadge>
+              ),
+          },
+        ]}
+      />
+      {data && data.page.dataCount > data.page.size && (
+        <Pager
+          page={data.page.page}
+          size={data.page.size}
+          total={data.page.dataCount}
+          onPage={(page) => set({ page })}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,218 @@
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import {
+  GetOrganizationOverview,
+  GetWorkflowOverview,
+  ListWatchCurve,
+  ListWorkflowsTrend,
+  ListWorkflowStepReports,
+} from '../../../../contracts/analytics/reports.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { TrendByDay } from '../../charts/TrendByDay.tsx';
+import { WatchCurve } from '../../charts/WatchCurve.tsx';
+import { useAddress } from '../../providers/use-address.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { PageHead } from '../../ui/Panel.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { csvOf, saveFile } from '../../ui/save-file.ts';
+import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { minutesSeconds } from '../../ui/time-format.ts';
+import { EventsDrawer, useBehind } from './EventsDrawer.tsx';
+import { figuresOf } from './figure-values.ts';
+import { ReportFilters, ReportPage } from './ReportPage.tsx';
+import styles from './Reports.module.css';
+import { StepTable } from './StepTable.tsx';
+import { useReportFilter } from './use-report-filter.ts';
+import { ViewersTable } from './ViewersTable.tsx';
+
+/** One workflow: figures, where it is played and replayed, day by day, step by step, person by person. */
+export function WorkflowReport() {
+  const { workflowId = '' } = useParams();
+  const say = useText(analyticsTexts);
+  const locale = useLocale();
+  const { list, set } = useAddress();
+  const { filter } = useReportFilter();
+  const { open, day } = useBehind();
+  const chosen = list('versions').join(',');
+  const asked = useMemo(
+    () => ({
+      ...filter,
+      workspaceIds: [],
+      workflowId,
+      publications: chosen === '' ? [] : chosen.split(',').map(Number),
+    }),
+    [filter, workflowId, chosen],
+  );
+  const keep = { keepPrevious: true };
+  const overview = useQueryOf(GetWorkflowOverview, asked, keep);
+  const curve = useQueryOf(ListWatchCurve, asked, keep);
+  const steps = useQueryOf(ListWorkflowStepReports, asked, keep);
+  const trend = useQueryOf(ListWorkflowsTrend, { ...filter, workspaceIds: [], workflowId }, keep);
+  const head = overview.data;
+
+  if (overview.error) {
+    return (
+      <ReportPage>
+        <ErrorState onRetry={overview.refetch}>{overview.error.message}</ErrorState>
+      </ReportPage>
+    );
+  }
+  const save = () =>
+    saveFile(
+      'report-steps.csv',
+      csvOf(
+        [
+          'step',
+          'title',
+          'start',
+          'end',
+          'views',
+          'reach',
+          'reached_end',
+          'viewers',
+          'watched_seconds',
+          'replayed_seconds',
+          'drop_off',
+        ],
+        (steps.data?.items ?? []).map((each) => [
+          each.number, each.title, each.startTime, each.endTime, each.views, each.reach, each.reachedEnd,
+          each.viewers, each.watchedSeconds, each.replayedSeconds, each.dropOff,
+        ]), // prettier-ignore
+      ),
+    );
+  const none = head !== null && head.current.views === 0;
+  return (
+    <ReportPage drawer={<EventsDrawer workflowId={workflowId} />}>
+      <PageHead
+        title={head?.title ?? <Skeleton width={260} height={22} />}
+        line={head ? <HeadLine overview={head} /> : <Skeleton width={220} />}
+        actions={
+          <Button icon={Download} onClick={save}>
+            {say('export')}
+          </Button>
+        }
+      />
+      <ReportFilters workspaces={false}>
+        {head && head.publications.length > 1 && (
+          <Select
+            label={say('publication')}
+            value={chosen}
+            on={chosen !== ''}
+            options={[
+              { value: '', label: say('allPublications') },
+              ...head.publications.map(({ publication }) => ({
+                value: String(publication),
+                label: say('version', { number: publication }),
+              })),
+            ]}
+            onChange={(value) => set({ versions: value, page: null })}
+          />
+        )}
+      </ReportFilters>
+      <Figures
+        loading={head === null}
+        figures={figuresOf(head, say, locale, (figure) => open({ behind: figure }))}
+      />
+      {none ? (
+        <NothingWatched onLonger={() => set({ period: 'year' })} />
+      ) : (
+        <>
+          {curve.data && steps.data && head ? (
+            <WatchCurve
+              seconds={curve.data.items}
+              steps={steps.data.items}
+              duration={head.durationSeconds}
+              fileName="watch-curve"
+              onSecond={(second) => open({ behind: 'watched', second: String(second) })}
+              onStep={(step) => open({ behind: 'watched', step })}
+            />
+          ) : (
+            <Skeleton height={350} />
+          )}
+          {trend.data ? (
+            <TrendByDay
+              title={say('viewsByDay')}
+              unit={say('views')}
+              days={trend.data.items.map(({ day: each, views }) => ({ day: each, value: views }))}
+              fileName="views-by-day"
+              opened={day}
+              onDay={(each) => open({ behind: 'views', day: each })}
+            />
+          ) : (
+            <Skeleton height={218} />
+          )}
+          <StepTable
+            steps={steps.data?.items ?? null}
+            onStep={(step, figure) => open({ behind: figure, step })}
+          />
+          <ViewersTable asked={asked} onPerson={(who) => open({ behind: 'watched', who })} />
+        </>
+      )}
+      {head && <CountedUpTo compared={head} />}
+    </ReportPage>
+  );
+}
+
+type Overview = NonNullable<ReturnType<typeof useQueryOf<typeof GetWorkflowOverview>>['data']>;
+
+function HeadLine({ overview }: { overview: Overview }) {
+  const say = useText(analyticsTexts);
+  const locale = useLocale();
+  const newest = overview.publications.toSorted((a, b) => b.publication - a.publication)[0];
+  const date =
+    newest && new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(newest.publishedAt));
+  return (
+    <span className={styles['meta']}>
+      {newest && <span>{say('versionLine', { number: newest.publication, date: date ?? '' })}</span>}
+      <span>
+        {say('sourceLine', {
+          smart_count: overview.stepCount,
+          duration: minutesSeconds(overview.durationSeconds),
+        })}
+      </span>
+    </span>
+  );
+}
+
+export function NothingWatched({ onLonger }: { onLonger: () => void }) {
+  const say = useText(analyticsTexts);
+  return (
+    <EmptyState
+      art="chart"
+      title={say('noneTitle')}
+      action={<Button onClick={onLonger}>{say('longer')}</Button>}
+    >
+      {say('noneBody')}
+    </EmptyState>
+  );
+}
+
+/** Up to which event the figures count, and with what they are compared. */
+export function CountedUpTo({ compared }: { compared: { previousFrom: string; previousTo: string } }) {
+  const say = useText(analyticsTexts);
+  const locale = useLocale();
+  const { filter } = useReportFilter();
+  const { data } = useQueryOf(GetOrganizationOverview, filter);
+  const write = (day: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(`${day}T12:00:00`));
+  return (
+    <p className={styles['fresh']}>
+      {data && (
+        <>
+          {say('countedUpTo', { position: data.countedUpTo.position.toLocaleString(locale) })}
+          {data.countedUpTo.at && <RelativeTime at={data.countedUpTo.at} />}
+          {'. '}
+        </>
+      )}
+      {say('comparedWith', { from: write(compared.previousFrom), to: write(compared.previousTo) })}.{' '}
+      {say('viewRule')}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLocation, useNavigate } from 'react-router';
+import { ListWorkflowReports } from '../../../../contracts/analytics/reports.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { PageHead } from '../../ui/Panel.tsx';
+import { LongName } from '../../ui/LongName.tsx';
+import { FiguresTable, useListState } from './FiguresTable.tsx';
+import { kept, ReportFilters, ReportPage } from './ReportPage.tsx';
+import { useReportFilter } from './use-report-filter.ts';
+
+/** Which workflows are watched how much. */
+export function WorkflowsReport() {
+  const say = useText(analyticsTexts);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { filter } = useReportFilter();
+  const state = useQueryOf(ListWorkflowReports, { ...filter, ...useListState() }, { keepPrevious: true });
+  return (
+    <ReportPage>
+      <PageHead title={say('workflows')} line={say('workflowsLine')} />
+      <ReportFilters />
+      <FiguresTable
+        label={say('workflows')}
+        state={state}
+        name={say('workflow')}
+        nameCell={(row) => <LongName name={row.title} />}
+        onOpen={(row) => navigate(`/analytics/workflow/${row.workflowId}${kept(search)}`)}
+      />
+    </ReportPage>
+  );
+}

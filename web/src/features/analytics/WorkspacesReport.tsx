@@ -1,0 +1,44 @@
+import { useLocation, useNavigate } from 'react-router';
+import { ListWorkspaceReports } from '../../../../contracts/analytics/reports.ts';
+import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { PageHead } from '../../ui/Panel.tsx';
+import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
+import { FiguresTable, useListState } from './FiguresTable.tsx';
+import { kept, ReportFilters, ReportPage } from './ReportPage.tsx';
+import { useReportFilter } from './use-report-filter.ts';
+
+/** Workspaces side by side; each leads to its workflows. */
+export function WorkspacesReport() {
+  const say = useText(analyticsTexts);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { filter } = useReportFilter();
+  const state = useQueryOf(ListWorkspaceReports, { ...filter, ...useListState() }, { keepPrevious: true });
+  const workspaces = useQueryOf(ListWorkspaces, { size: 500 }, { staleMs: 60_000 });
+  const chipOf = (id: string) => {
+    const found = workspaces.data?.items.find((each) => each.id === id);
+    return found ? { name: found.name, color: found.color } : { name: id };
+  };
+  return (
+    <ReportPage>
+      <PageHead title={say('workspaces')} line={say('workspacesLine')} />
+      <ReportFilters />
+      <FiguresTable
+        label={say('workspaces')}
+        state={state}
+        name={say('workspace')}
+        nameCell={(row) => <WorkspaceChip {...chipOf(row.workspaceId)} />}
+        onOpen={(row) => navigate(`/analytics/workflows${kept(withWorkspace(search, row.workspaceId))}`)}
+      />
+    </ReportPage>
+  );
+}
+
+function withWorkspace(search: string, workspaceId: string): string {
+  const next = new URLSearchParams(search);
+  next.set('workspaces', workspaceId);
+  return next.toString();
+}

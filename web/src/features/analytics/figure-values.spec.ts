@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { sayOf } from '../../app/i18n/text.ts';
+import { figuresOf, watchedTime } from './figure-values.ts';
+
+const say = sayOf(analyticsTexts);
+const figures = { views: 56, viewers: 10, watchedSeconds: 7200, completed: 4, completion: 0.4 };
+const days = { from: '2026-10-01', to: '2026-10-31', previousFrom: '2026-09-01', previousTo: '2026-09-30' };
+
+it('writes totals in hours and, under one hour, in minutes', () => {
+  expect(watchedTime(9000, 'en', say)).toEqual({ value: '2.5', unit: 'hours' });
+  expect(watchedTime(90, 'en', say)).toEqual({ value: '1.5', unit: 'minutes' });
+});
+
+it('says a change in per cent, and the one of a share in points', () => {
+  const previous = { ...figures, views: 50, completion: 0.43 };
+  const [views, , , completed] = figuresOf(
+    { ...days, current: figures, previous },
+    say,
+    'en',
+    () => undefined,
+  );
+  expect(views?.change).toEqual({ direction: 'up', by: '12%', from: '50' });
+  expect(completed?.change).toEqual({ direction: 'down', by: '3 points', from: '43%' });
+});
+
+it('gives no per cent where there was nothing before', () => {
+  const previous = { views: 0, viewers: 0, watchedSeconds: 0, completed: 0, completion: 0 };
+  const [views] = figuresOf({ ...days, current: figures, previous }, say, 'en', () => undefined);
+  expect(views?.change).toMatchObject({ direction: 'up', by: '' });
+});

@@ -1,0 +1,79 @@
+import type { ComparedFigures } from '../../../../contracts/analytics/report-filter.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import type { Say } from '../../app/i18n/text.ts';
+import type { Figure } from '../../ui/Figures.tsx';
+
+type Words = Say<typeof analyticsTexts.english>;
+export type BehindFigure = 'views' | 'watched' | 'completed';
+
+/** Watched totals are hours, and minutes under one hour; mm:ss is for places in a video. */
+export function watchedTime(seconds: number, locale: string, say: Words): { value: string; unit: string } {
+  const hours = seconds / 3600;
+  const write = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 });
+  return hours >= 1
+    ? { value: write(hours), unit: say('hours') }
+    : { value: write(seconds / 60), unit: say('minutes') };
+}
+
+export const percent = (share: number, locale: string): string =>
+  share.toLocaleString(locale, { style: 'percent' });
+
+type Direction = 'up' | 'down' | 'none';
+const directionOf = (difference: number): Direction =>
+  difference > 0 ? 'up' : difference < 0 ? 'down' : 'none';
+
+function growth(now: number, before: number, from: string, locale: string): Pick<Figure, 'change'> {
+  if (before === 0) return { change: { direction: directionOf(now), by: now === 0 ? '0%' : '', from } };
+  const share = (now - before) / before;
+  return { change: { direction: directionOf(share), by: percent(Math.abs(share), locale), from } };
+}
+
+/** The four figures of a period with their changes; each opens its events. */
+export function figuresOf(
+  compared: ComparedFigures | null,
+  say: Words,
+  locale: string,
+  open: (figure: BehindFigure) => void,
+): Figure[] {
+  if (compared === null)
+    return [say('views'), say('viewers'), say('watched'), say('completed')].map((label) => ({
+      label,
+      value: '',
+    }));
+  const { current, previous } = compared;
+  const write = (value: number) => value.toLocaleString(locale);
+  const watched = watchedTime(current.watchedSeconds, locale, say);
+  const before = watchedTime(previous.watchedSeconds, locale, say);
+  const points = Math.round(current.completion * 100) - Math.round(previous.completion * 100);
+  return [
+    {
+      label: say('views'),
+      value: write(current.views),
+      ...growth(current.views, previous.views, write(previous.views), locale),
+      onOpen: () => open('views'),
+    },
+    {
+      label: say('viewers'),
+      value: write(current.viewers),
+      ...growth(current.viewers, previous.viewers, write(previous.viewers), locale),
+      onOpen: () => open('views'),
+    },
+    {
+      label: say('watched'),
+      ...watched,
+      ...growth(current.watchedSeconds, previous.watchedSeconds, `${before.value} ${before.unit}`, locale),
+      onOpen: () => open('watched'),
+    },
+    {
+      label: say('completed'),
+      value: write(current.completed),
+      unit: say('ofViewers', { share: percent(current.completion, locale) }),
+      change: {
+        direction: directionOf(points),
+        by: say('points', { smart_count: Math.abs(points) }),
+        from: percent(previous.completion, locale),
+      },
+      onOpen: () => open('completed'),
+    },
+  ];
+}

@@ -1,0 +1,61 @@
+import { ChartNoAxesColumn } from 'lucide-react';
+import type { Feature, FeatureRoute } from '../../app/feature.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { sayOf } from '../../app/i18n/text.ts';
+import { hasFlag } from '../../providers/session.ts';
+
+const say = sayOf(analyticsTexts);
+const report: Omit<FeatureRoute, 'path' | 'load'> = {
+  who: 'member',
+  frame: 'page',
+  allowed: (session) => hasFlag(session, 'analytics'),
+};
+const toOverview = async () => (await import('./ToOverview.tsx')).ToOverview;
+
+/** The reports' addresses (2:24-34); those of reports that are not built lead to the overview. */
+export const feature: Feature = {
+  routes: [
+    { ...report, path: '/analytics', load: toOverview },
+    {
+      ...report,
+      path: '/analytics/main',
+      load: async () => (await import('./OrganizationReport.tsx')).OrganizationReport,
+    },
+    {
+      ...report,
+      path: '/analytics/workspaces',
+      load: async () => (await import('./WorkspacesReport.tsx')).WorkspacesReport,
+    },
+    {
+      ...report,
+      path: '/analytics/workflows',
+      load: async () => (await import('./WorkflowsReport.tsx')).WorkflowsReport,
+    },
+    {
+      ...report,
+      path: '/analytics/workflow/:workflowId',
+      load: async () => (await import('./WorkflowReport.tsx')).WorkflowReport,
+    },
+    {
+      ...report,
+      path: '/analytics/users',
+      load: async () => (await import('./UsersReport.tsx')).UsersReport,
+    },
+    {
+      ...report,
+      path: '/analytics/user/:userId',
+      load: async () => (await import('./UserHistory.tsx')).UserHistory,
+    },
+    { ...report, path: '/analytics/*', load: toOverview },
+  ],
+  menu: [
+    {
+      to: '/analytics',
+      label: () => say('reports'),
+      icon: ChartNoAxesColumn,
+      section: 'main',
+      order: 40,
+      allowed: (session) => hasFlag(session, 'analytics'),
+    },
+  ],
+};

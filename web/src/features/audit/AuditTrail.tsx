@@ -1,0 +1,127 @@
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { auditExport, ListAuditEvents } from '../../../../contracts/audit/audit.ts';
+import { auditTexts } from '../../app/i18n/en/audit.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { download } from '../../providers/download.ts';
+import { useAddress } from '../../providers/use-address.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { PageHead } from '../../ui/Panel.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import styles from './Audit.module.css';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditRows } from './AuditRows.tsx';
+import { EventDrawer } from './EventDrawer.tsx';
+import { useAuditFilter } from './use-audit-filter.ts';
+import { useNames } from './use-names.ts';
+
+const pageSize = 100;
+const exportPath = auditExport.http.replace('GET ', '');
+
+/** Everything that happened, as sentences; each opens to its record and its place in the chain. */
+export function AuditTrail() {
+  const say = useText(auditTexts);
+  const locale = useLocale();
+  const { get, set } = useAddress();
+  const filter = useAuditFilter();
+  const opened = get('event') === null ? null : Number(get('event'));
+  const { data, error, refetch } = useQueryOf(
+    ListAuditEvents,
+    { ...filter, page: Number(get('page') ?? 1), size: pageSize },
+    { keepPrevious: true },
+  );
+  const events = data?.items ?? [];
+  const names = useNames(events);
+  const at = events.findIndex((event) => event.position === opened);
+  const step = (by: number) => {
+    const next = events[at + by];
+    if (at >= 0 && next) set({ event: next.position });
+  };
+  useStepKeys(opened !== null, step);
+  return (
+    <PageFrame
+      drawer={
+        opened !== null && (
+          <EventDrawer
+            position={opened}
+            onClose={() => set({ event: null })}
+            onLater={at > 0 ? () => step(-1) : null}
+            onEarlier={at >= 0 && at < events.length - 1 ? () => step(1) : null}
+          />
+        )
+      }
+    >
+      <PageHead
+        title={say('title')}
+        line={data && say('line', { count: data.page.dataCount.toLocaleString(locale) })}
+        actions={<ExportButtons filter={filter} />}
+      />
+      <AuditFilters names={names} />
+      <div className={styles['list']}>
+        {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+        {!data && !error && <RowsSkeleton rows={14} height={38} />}
+        {data && events.length === 0 && (
+          <EmptyState art="search" title={say('noneTitle')}>
+            {say('noneBody')}
+          </EmptyState>
+        )}
+        <AuditRows events={events} names={names} current={opened} onOpen={(event) => set({ event })} />
+        {data && data.page.dataCount > pageSize && (
+          <Pager
+            page={data.page.page}
+            size={pageSize}
+            total={data.page.dataCount}
+            onPage={(page) => set({ page, event: null })}
+          />
+        )}
+      </div>
+    </PageFrame>
+  );
+}
+
+/** J goes to the earlier event, K to the later one; never while somebody types. */
+function useStepKeys(active: boolean, step: (by: number) => void): void {
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof Element && event.target.closest('input,select,textarea') !== null;
+      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'j') step(1);
+      if (event.key === 'k') step(-1);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}
+
+function ExportButtons({ filter }: { filter: Readonly<Record<string, string>> }) {
+  const say = useText(auditTexts);
+  const [busy, setBusy] = useState<'csv' | 'ndjson' | null>(null);
+  const save = async (format: 'csv' | 'ndjson') => {
+    setBusy(format);
+    const file = await download(exportPath, { ...filter, format });
+    setBusy(null);
+    if (file === null)
+      return showToast({ tone: 'failed', message: say('exportFailed'), detail: say('exportFailedDetail') });
+    saveFile(`audit-trail.${format}`, file);
+    return showToast({ tone: 'ready', message: say('exportDone') });
+  };
+  return (
+    <span className={styles['join']}>
+      <Button icon={Download} busy={busy === 'csv'} onClick={() => void save('csv')}>
+        {say('exportCsv')}
+      </Button>
+      <Button busy={busy === 'ndjson'} onClick={() => void save('ndjson')}>
+        {say('exportNdjson')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { auditTexts } from '../../app/i18n/en/audit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './Audit.module.css';
+import type { AuditRecord } from './EventDrawer.tsx';
+
+/** The event as it was recorded: ids, causes, source, hash. */
+export function RecordList({ record }: { record: AuditRecord }) {
+  const say = useText(auditTexts);
+  const { event } = record;
+  const trail = (query: Record<string, string>) => `/admin/audit?${new URLSearchParams(query)}`;
+  const correlated = (
+    <Link className={styles['link']} to={trail({ correlationId: event.correlationId, order: 'ASC' })}>
+      {say('eventsOf', { smart_count: record.correlatedEvents })}
+    </Link>
+  );
+  const history = (
+    <Link className={styles['link']} to={trail({ stream: event.stream })}>
+      {say('thingHistory')}
+    </Link>
+  );
+  const source = event.client
+    ? [event.client.address, event.client.device].filter(Boolean).join(', ')
+    : event.actor;
+  return (
+    <section>
+      <header className={styles['part']}>
+        <h3>{say('record')}</h3>
+      </header>
+      <dl className={styles['record']}>
+        <Entry name={say('eventId')} code={event.eventId} />
+        <Entry name={say('position')}>#{event.position}</Entry>
+        <Entry name={say('stream')} code={event.stream} more={history} />
+        <Entry name={say('revision')}>{event.revision}</Entry>
+        <Entry name={say('version')}>
+          {event.type} {event.version}
+        </Entry>
+        <Entry name={say('command')} code={event.commandId} />
+        <Entry name={say('correlationId')} code={event.correlationId} more={correlated} />
+        {event.causationId && <Entry name={say('cause')} code={event.causationId} />}
+        <Entry name={say('source')}>{source}</Entry>
+        <Entry name={say('hash')} code={event.hash} />
+      </dl>
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly name: string;
+  readonly code?: string;
+  readonly more?: ReactNode;
+  readonly children?: ReactNode;
+}
+function Entry({ name, code, more, children }: EntryProps) {
+  const say = useText(auditTexts);
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {code === undefined ? children : <code title={code}>{code}</code>}
+        {more}
+        {code !== undefined && (
+          <IconButton
+            icon={Copy}
+            name={say('copy', { name })}
+            onClick={() => void navigator.clipboard.writeText(code)}
+          />
+        )}
+      </dd>
+    </>
+  );
+}

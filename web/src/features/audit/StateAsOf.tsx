@@ -1,0 +1,64 @@
+import { format } from 'date-fns';
+import { useEffect, useState } from 'react';
+import { GetEntityAsOf } from '../../../../contracts/audit/audit.ts';
+import { auditTexts } from '../../app/i18n/en/audit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import styles from './Audit.module.css';
+
+interface StateAsOfProps {
+  readonly open: boolean;
+  readonly stream: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly onClose: () => void;
+}
+
+/** A thing as it was at a moment, folded from its events up to then; the moment can be moved. */
+export function StateAsOf({ open, stream, at, onClose }: StateAsOfProps) {
+  const say = useText(auditTexts);
+  const [moment, setMoment] = useState(at);
+  useEffect(() => setMoment(at), [at, open]);
+  const { data, error, refetch } = useQueryOf(
+    GetEntityAsOf,
+    { stream, at: moment },
+    { enabled: open, keepPrevious: true },
+  );
+  const move = (text: string) => {
+    const date = new Date(text);
+    if (!Number.isNaN(date.getTime())) setMoment(date.toISOString());
+  };
+  return (
+    <Dialog
+      open={open}
+      wide
+      title={say('stateTitle', { stream })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{say('close')}</Button>}
+    >
+      <Field
+        type="datetime-local"
+        step="0.001"
+        label={say('stateAt')}
+        value={format(new Date(moment), "yyyy-MM-dd'T'HH:mm:ss.SSS")}
+        hint={
+          data?.lastEvent
+            ? say('stateRevision', { revision: data.revision ?? 0, type: data.lastEvent.type })
+            : undefined
+        }
+        onChange={(event) => move(event.target.value)}
+      />
+      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+      {!data && !error && <RowsSkeleton rows={5} />}
+      {data && data.revision === null && <p className={styles['quiet']}>{say('stateNone')}</p>}
+      {data && data.revision !== null && (
+        <pre className={styles['json']}>{JSON.stringify(data.state, null, 2)}</pre>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,195 @@
+import { type FormEvent, useState } from 'react';
+import {
+  DeleteWorkflow,
+  PublishWorkflow,
+  RenameWorkflow,
+  UnpublishWorkflow,
+} from '../../../../contracts/authoring/workflow-commands.ts';
+import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
+import { Title } from '../../../../contracts/kernel/fields.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useCommand } from '../../providers/use-command.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { showToast } from '../../ui/toast.ts';
+import type { CardAct } from './card-menu.ts';
+import { FailureDialog } from './FailureDialog.tsx';
+
+export interface AskedAct {
+  readonly act: CardAct;
+  readonly card: WorkflowCard;
+}
+interface CardDialogsProps {
+  readonly asked: AskedAct | null;
+  readonly onAsk: (asked: AskedAct | null) => void;
+}
+
+/** What a card's acts ask before they are done. */
+export function CardDialogs({ asked, onAsk }: CardDialogsProps) {
+  if (asked === null) return null;
+  const { act, card } = asked;
+  const close = () => onAsk(null);
+  switch (act) {
+    case 'rename':
+      return <RenameDialog card={card} onClose={close} />;
+    case 'publish':
+      return <PublishDialog card={card} onClose={close} />;
+    case 'unpublish':
+      return <UnpublishDialog card={card} onClose={close} />;
+    case 'delete':
+      return (
+        <DeleteDialog card={card} onClose={close} onUnpublish={() => onAsk({ act: 'unpublish', card })} />
+      );
+    case 'failure':
+      return <FailureDialog card={card} onClose={close} />;
+  }
+}
+
+interface CardDialogProps {
+  readonly card: WorkflowCard;
+  readonly onClose: () => void;
+}
+
+/** At most 90 characters; the same title again changes nothing (R-CARD-15). */
+function RenameDialog({ card, onClose }: CardDialogProps) {
+  const say = useText(discoveryTexts);
+  const sayKit = useText(kitTexts);
+  const rename = useCommand(RenameWorkflow);
+  const [title, setTitle] = useState(card.title);
+  const valid = Title.safeParse(title).success;
+  const send = async (wanted: string) => {
+    const { id: workflowId, languageCode } = card;
+    return rename.run({ workflowId, title: wanted, languageCode });
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!valid) return;
+    const wanted = title.trim();
+    if (wanted === card.title) return onClose();
+    if (!(await send(wanted)).ok) return;
+    onClose();
+    showToast({ tone: 'ready', message: say('renamed'), detail: wanted, undo: () => void send(card.title) });
+  };
+  return (
+    <Dialog
+      open
+      title={say('renameTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{sayKit('cancel')}</Button>
+          <Button variant="primary" disabled={!valid} busy={rename.isPending} onClick={() => void submit()}>
+            {say('save')}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Field
+          label={say('titleLabel')}
+          value={title}
+          autoFocus
+          maxLength={90}
+          error={valid ? rename.error?.errorMessage : say('titleEmpty')}
+          hint={say('titleCount', { count: title.length })}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function Refused({ message }: { message: string | undefined }) {
+  return message === undefined ? null : <Note tone="failed">{message}</Note>;
+}
+
+function PublishDialog({ card, onClose }: CardDialogProps) {
+  const say = useText(discoveryTexts);
+  const publish = useCommand(PublishWorkflow);
+  const confirm = async () => {
+    if (!(await publish.run({ workflowId: card.id })).ok) return;
+    onClose();
+    showToast({ tone: 'ready', message: say('publishedToast'), detail: card.title });
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={<bdi>{say('publishTitle', { title: card.title })}</bdi>}
+      verb={say('publish')}
+      busy={publish.isPending}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <p>{say('publishBody')}</p>
+      <Refused message={publish.error?.errorMessage} />
+    </ConfirmDialog>
+  );
+}
+
+/** Hides it from viewers after a confirmation (R-CARD-12). */
+function UnpublishDialog({ card, onClose }: CardDialogProps) {
+  const say = useText(discoveryTexts);
+  const unpublish = useCommand(UnpublishWorkflow);
+  const confirm = async () => {
+    if (!(await unpublish.run({ workflowId: card.id })).ok) return;
+    onClose();
+    showToast({ tone: 'ready', message: say('unpublishedToast'), detail: card.title });
+  };
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={<bdi>{say('unpublishTitle', { title: card.title })}</bdi>}
+      verb={say('unpublish')}
+      busy={unpublish.isPending}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <p>{say('unpublishBody')}</p>
+      <Refused message={unpublish.error?.errorMessage} />
+    </ConfirmDialog>
+  );
+}
+
+/** Cannot be undone, so it is typed; hiding is offered instead (R-CARD-11). */
+function DeleteDialog({
+  card,
+  onClose,
+  onUnpublish,
+}: CardDialogProps & { readonly onUnpublish: () => void }) {
+  const say = useText(discoveryTexts);
+  const remove = useCommand(DeleteWorkflow);
+  const confirm = async () => {
+    if (!(await remove.run({ workflowId: card.id })).ok) return;
+    onClose();
+    showToast({ tone: 'ready', message: say('deletedToast'), detail: card.title });
+  };
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={<bdi>{say('deleteTitle', { title: card.title })}</bdi>}
+      verb={say('delete')}
+      typed={say('deleteWord')}
+      busy={remove.isPending}
+      aside={
+        card.status === 'published' ? (
+          <Button variant="quiet" onClick={onUnpublish}>
+            {say('unpublishInstead')}
+          </Button>
+        ) : undefined
+      }
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <p>{say('deleteBody')}</p>
+      <Refused message={remove.error?.errorMessage} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { ChevronDown, LayoutGrid, List } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { statusWord } from './card-words.ts';
+import { isSort, type ListState, sorts } from './list-state.ts';
+import styles from './CollectionTools.module.css';
+
+/** In the order of derivation of 2:84. */
+const offered: readonly CardStatus[] = [
+  'published',
+  'transcoding',
+  'new',
+  'unpublished',
+  'failed',
+  'processing',
+];
+
+interface CollectionToolsProps {
+  readonly state: ListState;
+  readonly onChange: (change: Partial<ListState>) => void;
+  readonly author: boolean;
+  /** How many there are with this search and these filters. */
+  readonly count: number | null;
+}
+
+export function CollectionTools({ state, onChange, author, count }: CollectionToolsProps) {
+  const say = useText(discoveryTexts);
+  const search = useCallback((text: string) => onChange({ text }), [onChange]);
+  const shown = (status: CardStatus | null) => (state.status === status && count !== null ? { count } : {});
+  return (
+    <div className={styles['tools']}>
+      <div className={styles['search']}>
+        <SearchField label={say('search')} value={state.text} onSearch={search} />
+      </div>
+      {author ? (
+        <div className={styles['chips']} role="group" aria-label={say('status')}>
+          <Chip on={state.status === null} {...shown(null)} onClick={() => onChange({ status: null })}>
+            {say('all')}
+          </Chip>
+          {offered.map((status) => (
+            <Chip
+              key={status}
+              on={state.status === status}
+              {...shown(status)}
+              onClick={() => onChange({ status: state.status === status ? null : status })}
+            >
+              {say(statusWord[status])}
+            </Chip>
+          ))}
+        </div>
+      ) : (
+        <span className={styles['chips']} />
+      )}
+      <SortMenu state={state} onChange={onChange} />
+      <ViewSwitch state={state} onChange={onChange} />
+    </div>
+  );
+}
+
+type PartProps = Pick<CollectionToolsProps, 'state' | 'onChange'>;
+
+function SortMenu({ state, onChange }: PartProps) {
+  const say = useText(discoveryTexts);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button variant="quiet" endIcon={ChevronDown} onClick={(event) => setAnchor(event.currentTarget)}>
+        <span className="visually-hidden">{say('sort')}: </span>
+        {say(sorts[state.sort])}
+      </Button>
+      <Menu
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        actions={Object.entries(sorts).map(([sort, word]) => ({
+          id: sort,
+          label: say(word),
+          on: sort === state.sort,
+          run: () => {
+            if (isSort(sort)) onChange({ sort });
+          },
+        }))}
+      />
+    </>
+  );
+}
+
+function ViewSwitch({ state, onChange }: PartProps) {
+  const say = useText(discoveryTexts);
+  return (
+    <div className={styles['views']} role="group" aria-label={say('view')}>
+      <IconButton
+        icon={LayoutGrid}
+        name={say('cards')}
+        pressed={state.view === 'grid'}
+        onClick={() => onChange({ view: 'grid' })}
+      />
+      <IconButton
+        icon={List}
+        name={say('list')}
+        pressed={state.view === 'list'}
+        onClick={() => onChange({ view: 'list' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { editPage } from '../../../../contracts/authoring/workflow-fields.ts';
+import { ListContinueEditing, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useProfile } from '../../providers/session.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { usePosters } from './card-data.ts';
+import { statusWord, toneOf } from './card-words.ts';
+import { Poster } from './ContinueWatching.tsx';
+import styles from './Continue.module.css';
+
+const most = 3;
+
+/** What the person left unfinished (R-CRE-06). */
+export function ContinueEditing() {
+  const say = useText(discoveryTexts);
+  const { id: userId } = useProfile();
+  const { data } = useQueryOf(ListContinueEditing, { userId, size: most });
+  const cards = (data?.items ?? []).slice(0, most);
+  const posters = usePosters(cards);
+  if (cards.length === 0) return null;
+  return (
+    <section className={styles['section']} aria-labelledby="continue-editing">
+      <h2 id="continue-editing">{say('continueEditing')}</h2>
+      <ul className={styles['strip']}>
+        {cards.map((card) => (
+          <EditCard key={card.id} card={card} poster={posters.get(card.id) ?? null} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EditCard({ card, poster }: { card: WorkflowCard; poster: string | null }) {
+  const say = useText(discoveryTexts);
+  return (
+    <li>
+      <Link to={editPage(card.status, card.id)} className={styles['card']}>
+        <Poster url={poster} seconds={card.videoDuration} />
+        <span className={styles['words']}>
+          <span className={styles['name']} dir="auto">
+            {card.title}
+          </span>
+          {card.stepCount > 0 && (
+            <span className={styles['of']}>{say('steps', { smart_count: card.stepCount })}</span>
+          )}
+          <span className={styles['facts']}>
+            <StatusBadge tone={toneOf[card.status]}>{say(statusWord[card.status])}</StatusBadge>
+            <RelativeTime at={card.updatedAt} short />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { Film, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import {
+  GetPlayerWorkflow,
+  ListContinueWatching,
+  type PlayerWorkflow,
+  type ProgressView,
+} from '../../../../contracts/playback/playback.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StepRail } from '../../ui/StepRail.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { minutesSeconds, twoDigits } from '../../ui/time-format.ts';
+import styles from './Continue.module.css';
+
+/** As many as stand in one row. */
+const most = 3;
+const askAgainMs = 10_000;
+
+/** Where one left off: nothing at all for whoever has begun nothing, or while it cannot be told. */
+export function ContinueWatching() {
+  const say = useText(discoveryTexts);
+  // What the player sends last arrives when this page stands already.
+  const { data } = useQueryOf(ListContinueWatching, { size: most }, { staleMs: 0, every: askAgainMs });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className={styles['section']} aria-labelledby="continue-watching">
+      <h2 id="continue-watching">{say('continueWatching')}</h2>
+      <ul className={styles['strip']}>
+        {data.items.slice(0, most).map((progress) => (
+          <ContinueCard key={progress.id} progress={progress} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Seconds that lie after the place where one left off, in the order of the steps. */
+function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressView): number {
+  const at = steps.findIndex(({ id }) => id === stepId);
+  const here = steps[at];
+  if (!here) return 0;
+  const rest = steps.slice(at + 1).reduce((sum, { duration }) => sum + duration, 0);
+  return Math.max(0, here.endTime - seconds) + rest;
+}
+
+function ContinueCard({ progress }: { progress: ProgressView }) {
+  const say = useText(discoveryTexts);
+  const sayKit = useText(kitTexts);
+  const { data } = useQueryOf(
+    GetPlayerWorkflow,
+    { workflowId: progress.workflowId, withAddons: 'false' },
+    { staleMs: 5 * 60_000 },
+  );
+  const at = data?.steps.findIndex(({ id }) => id === progress.stepId) ?? -1;
+  const step = data?.steps[at];
+  const within = step ? (progress.seconds - step.startTime) / Math.max(1, step.duration) : 0;
+  const durations = data?.steps.map(({ duration }) => duration) ?? [];
+  return (
+    <li>
+      <Link to={`/playermain/${progress.workflowId}`} className={styles['card']}>
+        <Poster plays url={step?.poster ?? data?.poster ?? null} seconds={data?.durationSeconds ?? null} />
+        <span className={styles['words']}>
+          <span className={styles['of']} dir="auto">
+            {progress.title}
+          </span>
+          {step ? (
+            <span className={styles['now']}>
+              <b>{twoDigits(step.number)}</b>
+              <span dir="auto">{step.title || sayKit('noTitle')}</span>
+            </span>
+          ) : (
+            <span className={styles['now']}>{!data && <Skeleton width={120} height={13} />}</span>
+          )}
+          <span className={styles['facts']}>
+            <bdi>
+              {step
+                ? say('stepOf', { step: step.number, count: progress.stepCount })
+                : say('stepsDone', { done: progress.completedStepIds.length, count: progress.stepCount })}
+            </bdi>
+            {data && step && (
+              <bdi>{say('timeLeft', { time: minutesSeconds(secondsLeft(data, progress)) })}</bdi>
+            )}
+          </span>
+        </span>
+        <span className={styles['rail']}>
+          <StepRail durations={durations} current={at} progress={Math.min(1, Math.max(0, within))} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+interface PosterProps {
+  readonly url: string | null;
+  readonly seconds: number | null;
+  /** A press plays it. */
+  readonly plays?: boolean;
+}
+export function Poster({ url, seconds, plays = false }: PosterProps) {
+  return (
+    <span className={styles['poster']}>
+      {url ? <img src={url} alt="" loading="lazy" decoding="async" /> : <Icon of={Film} size="large" />}
+      {plays && (
+        <span className={styles['disc']}>
+          <Icon of={Play} />
+        </span>
+      )}
+      {seconds !== null && <Time seconds={seconds} className={styles['length']} />}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { RotateCw } from 'lucide-react';
+import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
+import { GetWorkflow, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useCommand } from '../../providers/use-command.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { failedStages, failedWord } from './card-words.ts';
+import styles from './Failure.module.css';
+
+/** Which stage failed and why, what is safe, and the one next step. */
+export function FailureDialog({ card, onClose }: { card: WorkflowCard; onClose: () => void }) {
+  const say = useText(discoveryTexts);
+  const sayKit = useText(kitTexts);
+  const { data, error, refetch } = useQueryOf(GetWorkflow, { workflowId: card.id }, { staleMs: 0 });
+  const retry = useCommand(RetryStage);
+  const stages = data ? failedStages(data) : [];
+  const tryAgain = async () => {
+    for (const stageName of stages) {
+      if (!(await retry.run({ workflowId: card.id, stageName })).ok) return;
+    }
+    onClose();
+    showToast({ tone: 'processing', message: say('retried'), detail: card.title });
+  };
+  return (
+    <Dialog
+      open
+      title={<bdi>{say('failureTitle', { title: card.title })}</bdi>}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{sayKit('close')}</Button>
+          {stages.length > 0 && (
+            <Button variant="primary" icon={RotateCw} busy={retry.isPending} onClick={() => void tryAgain()}>
+              {say('retryStage')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles['failure']}>
+        {!data && !error && <Skeleton height={56} />}
+        {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+        {data && stages.length === 0 && <p>{card.cause?.message ?? say('failureGone')}</p>}
+        {stages.map((stage) => (
+          <Note key={stage} tone="failed">
+            <b>{say(failedWord[stage])}.</b> {data?.causes[stage]?.message ?? say('failureUnknown')}
+          </Note>
+        ))}
+        {stages.length > 0 && <p>{say('failureSafe')}</p>}
+        {retry.error && <Note tone="failed">{retry.error.errorMessage}</Note>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Upload } from 'lucide-react';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { createEntriesOf } from '../../app/features.ts';
+import { useSession } from '../../providers/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+interface NoWorkflowsProps {
+  readonly author: boolean;
+  /** Instead of the sentence for viewers. */
+  readonly told?: string;
+}
+
+/** Before anything exists: what would be here, and the way to make it. */
+export function NoWorkflows({ author, told }: NoWorkflowsProps) {
+  const say = useText(discoveryTexts);
+  const session = useSession();
+  const upload =
+    session.status === 'signed-in'
+      ? createEntriesOf(session).find(({ id }) => id === 'upload-video')
+      : undefined;
+  return (
+    <EmptyState
+      title={say('emptyTitle')}
+      action={
+        author &&
+        upload && (
+          <Button variant="primary" icon={Upload} onClick={upload.run}>
+            {upload.label()}
+          </Button>
+        )
+      }
+    >
+      {author ? say('emptyAuthor') : (told ?? say('emptyViewer'))}
+    </EmptyState>
+  );
+}

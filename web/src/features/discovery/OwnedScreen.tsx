@@ -1,0 +1,29 @@
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useProfile } from '../../providers/session.ts';
+import { PageHead } from '../../ui/Panel.tsx';
+import { useOwnCards } from './card-lists.ts';
+import { useListState } from './list-state.ts';
+import { NoWorkflows } from './NoWorkflows.tsx';
+import { WorkflowCollection } from './WorkflowCollection.tsx';
+
+/** What the person made (R-SMN-02). */
+export function OwnedScreen() {
+  const say = useText(discoveryTexts);
+  const { id } = useProfile();
+  const [state, change] = useListState();
+  const query = useOwnCards(id, state);
+  return (
+    <>
+      <PageHead title={say('ownedByMe')} line={say('ownedLine')} />
+      <WorkflowCollection
+        label={say('workflows')}
+        query={query}
+        state={state}
+        onChange={change}
+        author
+        empty={<NoWorkflows author />}
+      />
+    </>
+  );
+}

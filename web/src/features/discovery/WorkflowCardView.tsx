@@ -1,0 +1,120 @@
+import { Film } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { GetWorkflowPipeline } from '../../../../contracts/media/asset.ts';
+import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useProfile } from '../../providers/session.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { MoreMenu } from '../../ui/Menu.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { type CardAct, useCardMenu } from './card-menu.ts';
+import { isUnderWay, placeOf, runWord, statusWord, toneOf } from './card-words.ts';
+import styles from './WorkflowCard.module.css';
+
+interface WorkflowCardViewProps {
+  readonly card: WorkflowCard;
+  readonly poster: string | undefined;
+  readonly author: string | undefined;
+  readonly onAct: (act: CardAct, card: WorkflowCard) => void;
+}
+
+/** A workflow in a grid or, by the style of its list, in a row. */
+export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardViewProps) {
+  const say = useText(discoveryTexts);
+  const place = placeOf(useProfile(), card);
+  const menu = useCardMenu(card, onAct);
+  return (
+    <li className={classes(styles['card'], place === null && styles['still'])}>
+      <CardPoster card={card} poster={poster} onAct={onAct} />
+      <div className={styles['body']}>
+        <div className={styles['title']}>
+          <h3 dir="auto" title={card.title}>
+            {place === null ? card.title : <Link to={place}>{card.title}</Link>}
+          </h3>
+          {menu.length > 0 && (
+            <span className={styles['more']}>
+              <MoreMenu actions={menu} name={say('actionsOf', { title: card.title })} />
+            </span>
+          )}
+        </div>
+        <p className={styles['meta']}>
+          {card.stepCount > 0 && <bdi>{say('steps', { smart_count: card.stepCount })}</bdi>}
+          {author && <bdi className={styles['cut']}>{author}</bdi>}
+          <RelativeTime at={card.updatedAt} short />
+        </p>
+        <CardFoot card={card} />
+      </div>
+    </li>
+  );
+}
+
+function CardPoster({ card, poster, onAct }: Omit<WorkflowCardViewProps, 'author'>) {
+  const say = useText(discoveryTexts);
+  const [broken, setBroken] = useState<string | null>(null);
+  const shown = poster !== undefined && poster !== broken;
+  return (
+    <span className={classes(styles['poster'], isUnderWay(card) && styles['dim'])}>
+      {shown ? (
+        <img src={poster} alt="" loading="lazy" decoding="async" onError={() => setBroken(poster)} />
+      ) : (
+        <span className={styles['none']}>
+          <Icon of={Film} size="large" />
+          {card.status === 'failed' ? (
+            <Button size="small" onClick={() => onAct('failure', card)}>
+              {say('seeFailure')}
+            </Button>
+          ) : (
+            <span>{say(isUnderWay(card) ? 'notYetWatchable' : 'noPicture')}</span>
+          )}
+        </span>
+      )}
+      {card.videoDuration !== null && <Time seconds={card.videoDuration} className={styles['length']} />}
+    </span>
+  );
+}
+
+/** Status as icon and word, and why or how far in a few words. */
+function CardFoot({ card }: { card: WorkflowCard }) {
+  const say = useText(discoveryTexts);
+  if (isUnderWay(card)) return <UnderWay card={card} />;
+  const detail = card.cause?.message ?? (card.changedSincePublication ? say('changed') : undefined);
+  return (
+    <div className={styles['foot']}>
+      <StatusBadge tone={toneOf[card.status]}>{say(statusWord[card.status])}</StatusBadge>
+      {detail && (
+        <span className={styles['cut']} title={detail}>
+          {detail}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What is being done to it right now; asked for again while it goes on. */
+function UnderWay({ card }: { card: WorkflowCard }) {
+  const say = useText(discoveryTexts);
+  const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id }, { every: 3000 });
+  const stage = data?.stages.find(({ state }) => state === 'running' || state === 'failed');
+  const word = stage && runWord(stage.name);
+  const percent = stage?.progress == null ? '' : ` ${Math.round(stage.progress * 100)} %`;
+  return (
+    <div className={styles['foot']}>
+      <StatusBadge tone="processing">
+        {say(statusWord[card.status])}
+        {percent}
+      </StatusBadge>
+      {word && <span className={styles['cut']}>{say(word)}</span>}
+      <span className={styles['bar']}>
+        <ProgressBar label={say(word ?? 'statusProcessing')} value={stage?.progress ?? null} />
+      </span>
+    </div>
+  );
+}

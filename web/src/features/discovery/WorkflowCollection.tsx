@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type AskedAct, CardDialogs } from './CardDialogs.tsx';
+import type { CardQuery } from './card-lists.ts';
+import { useAuthors, usePosters } from './card-data.ts';
+import { CollectionTools } from './CollectionTools.tsx';
+import { type ListState, pageSizes } from './list-state.ts';
+import { Pager } from './Pager.tsx';
+import { WorkflowCardView } from './WorkflowCardView.tsx';
+import styles from './WorkflowCard.module.css';
+
+interface WorkflowCollectionProps {
+  readonly query: CardQuery;
+  readonly state: ListState;
+  readonly onChange: (change: Partial<ListState>) => void;
+  /** Authors filter by status; viewers only ever see what is published. */
+  readonly author: boolean;
+  /** What stands here before anything exists. */
+  readonly empty: ReactNode;
+  readonly label: string;
+  /** The label is also drawn, below other sections. */
+  readonly titled?: boolean;
+}
+
+/** Workflows as cards or rows, with search, chips, order and pages; all of it in the address. */
+export function WorkflowCollection(props: WorkflowCollectionProps) {
+  const { query, state, onChange, label } = props;
+  return (
+    <section aria-label={label} className={styles['collection']}>
+      {props.titled && <h2 className={styles['heading']}>{label}</h2>}
+      <CollectionTools
+        state={state}
+        onChange={onChange}
+        author={props.author}
+        count={query.data?.page.dataCount ?? null}
+      />
+      <CollectionBody {...props} />
+      {query.data && (query.data.page.dataCount > pageSizes[0] || state.page > 1) && (
+        <Pager state={state} count={query.data.page.dataCount} onChange={onChange} />
+      )}
+    </section>
+  );
+}
+
+function CollectionBody({ query, state, onChange, empty }: WorkflowCollectionProps) {
+  const say = useText(discoveryTexts);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const cards = query.data?.items ?? [];
+  const posters = usePosters(cards);
+  const authors = useAuthors(cards);
+  const name = classes(styles['cards'], styles[state.view]);
+  if (query.error && !query.data) {
+    return (
+      <ErrorState title={say('loadFailed')} onRetry={query.refetch}>
+        {query.error.message}
+      </ErrorState>
+    );
+  }
+  if (!query.data) return <CardSkeletons name={name} />;
+  if (cards.length === 0) {
+    const filtered = state.text !== '' || state.status !== null || state.page > 1;
+    if (!filtered) return empty;
+    return (
+      <EmptyState
+        art="search"
+        title={say('noMatch')}
+        action={
+          <Button onClick={() => onChange({ text: '', status: null, page: 1 })}>{say('clearFilters')}</Button>
+        }
+      >
+        {say('noMatchBody')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={name}>
+        {cards.map((card) => (
+          <WorkflowCardView
+            key={card.id}
+            card={card}
+            poster={posters.get(card.id)}
+            author={authors.get(card.authorId)}
+            onAct={(act, of) => setAsked({ act, card: of })}
+          />
+        ))}
+      </ul>
+      <CardDialogs asked={asked} onAsk={setAsked} />
+    </>
+  );
+}
+
+function CardSkeletons({ name }: { name: string }) {
+  return (
+    <ul className={name} aria-busy="true">
+      {Array.from({ length: 8 }, (_, index) => (
+        <li key={index} className={styles['card']} aria-hidden>
+          <span className={styles['poster']} />
+          <div className={styles['body']}>
+            <div className={styles['title']}>
+              <h3>
+                <Skeleton width={`${88 - (index % 3) * 16}%`} height={13} />
+              </h3>
+            </div>
+            <p className={styles['meta']}>
+              <Skeleton width="60%" />
+            </p>
+            <div className={styles['foot']}>
+              <Skeleton width="34%" />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

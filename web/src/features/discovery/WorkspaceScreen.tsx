@@ -1,0 +1,83 @@
+import { Lock } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
+import { GetWorkspace, type WorkspaceView } from '../../../../contracts/organization/workspace.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useProfile } from '../../providers/session.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PageHead } from '../../ui/Panel.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
+import { useWorkspaceCards } from './card-lists.ts';
+import { isAuthorOf } from './card-words.ts';
+import { useListState } from './list-state.ts';
+import { NoWorkflows } from './NoWorkflows.tsx';
+import { WorkflowCollection } from './WorkflowCollection.tsx';
+import styles from './Workspace.module.css';
+
+/** The workflows of one workspace. */
+export function WorkspaceScreen() {
+  const say = useText(discoveryTexts);
+  const { workspaceId = '' } = useParams();
+  const navigate = useNavigate();
+  const author = isAuthorOf(useProfile(), { workspaceId });
+  const workspace = useQueryOf(GetWorkspace, { workspaceId });
+  const [state, change] = useListState();
+  const query = useWorkspaceCards(workspaceId, state);
+  if (workspace.error?.result.code === 404) {
+    return (
+      <ErrorState
+        art="locked"
+        title={say('workspaceAbsent')}
+        action={<Button onClick={() => navigate('/home')}>{say('goHome')}</Button>}
+      >
+        {say('workspaceAbsentBody')}
+      </ErrorState>
+    );
+  }
+  return (
+    <>
+      <WorkspaceHead workspace={workspace.data} author={author} />
+      <WorkflowCollection
+        label={say('workflows')}
+        query={query}
+        state={state}
+        onChange={change}
+        author={author}
+        empty={<NoWorkflows author={author} told={say('emptyWorkspace')} />}
+      />
+    </>
+  );
+}
+
+function WorkspaceHead({ workspace, author }: { workspace: WorkspaceView | null; author: boolean }) {
+  const say = useText(discoveryTexts);
+  if (!workspace) {
+    return <PageHead title={<Skeleton width={220} height={22} />} line={<Skeleton width={140} />} />;
+  }
+  const { name, color, created, published } = workspace;
+  return (
+    <PageHead
+      title={
+        <span className={styles['title']}>
+          <WorkspaceChip color={color} large />
+          <bdi>{name}</bdi>
+          {workspace.private && (
+            <span className={styles['private']}>
+              <Icon of={Lock} size="small" />
+              {say('privateWorkspace')}
+            </span>
+          )}
+        </span>
+      }
+      line={
+        author
+          ? say('workspaceLineAuthor', { published, created })
+          : say('workspaceLine', { smart_count: published })
+      }
+    />
+  );
+}

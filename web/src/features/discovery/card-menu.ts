@@ -1,0 +1,74 @@
+import {
+  EyeOff,
+  Link as LinkIcon,
+  Pencil,
+  Play,
+  Rocket,
+  SquarePen,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { editPage } from '../../../../contracts/authoring/workflow-fields.ts';
+import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { type Say, useText } from '../../app/i18n/text.ts';
+import { useProfile } from '../../providers/session.ts';
+import type { MenuAction } from '../../ui/Menu.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { actionsFor, isAuthorOf } from './card-words.ts';
+
+/** Acts that ask something first. */
+export type CardAct = 'rename' | 'publish' | 'unpublish' | 'delete' | 'failure';
+
+async function copyLink(workflowId: string, say: Say<typeof discoveryTexts.english>): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${location.origin}/playermain/${workflowId}`);
+    showToast({ tone: 'ready', message: say('linkCopied') });
+  } catch {
+    // Without TLS, or when the person has forbidden it.
+    showToast({ tone: 'failed', message: say('linkNotCopied') });
+  }
+}
+
+/** What the three dots of a card offer, by its status and the person's role (2:145). */
+export function useCardMenu(
+  card: WorkflowCard,
+  onAct: (act: CardAct, card: WorkflowCard) => void,
+): readonly MenuAction[] {
+  const say = useText(discoveryTexts);
+  const navigate = useNavigate();
+  const profile = useProfile();
+  const may = actionsFor(profile, card);
+  const go = (to: string) => () => void navigate(to);
+  const ask = (act: CardAct) => () => onAct(act, card);
+  const offered: readonly (MenuAction | false)[] = [
+    may.watch && { id: 'watch', label: say('watch'), icon: Play, run: go(`/playermain/${card.id}`) },
+    may.edit && { id: 'edit', label: say('edit'), icon: SquarePen, run: go(editPage(card.status, card.id)) },
+    may.rename && { id: 'rename', label: say('rename'), icon: Pencil, run: ask('rename') },
+    may.share && {
+      id: 'link',
+      label: say('copyLink'),
+      icon: LinkIcon,
+      run: () => void copyLink(card.id, say),
+    },
+    may.publish && { id: 'publish', label: say('publish'), icon: Rocket, run: ask('publish') },
+    may.unpublish && { id: 'unpublish', label: say('unpublish'), icon: EyeOff, run: ask('unpublish') },
+    card.cause !== null &&
+      isAuthorOf(profile, card) && {
+        id: 'failure',
+        label: say('seeFailure'),
+        icon: TriangleAlert,
+        run: ask('failure'),
+      },
+    may.delete && {
+      id: 'delete',
+      label: say('delete'),
+      icon: Trash2,
+      danger: true,
+      apart: true,
+      run: ask('delete'),
+    },
+  ];
+  return offered.filter((action) => action !== false);
+}

@@ -1,0 +1,90 @@
+import {
+  cardActions,
+  editPage,
+  type CardStatus,
+  type Stage,
+} from '../../../../contracts/authoring/workflow-fields.ts';
+import type { WorkflowCard, WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { authorRoles, type Role, workspaceRole } from '../../../../contracts/kernel/access.ts';
+import type { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import type { StatusTone } from '../../ui/StatusBadge.tsx';
+
+type Word = keyof typeof discoveryTexts.english;
+
+export const toneOf: Record<CardStatus, StatusTone> = {
+  published: 'ready',
+  unpublished: 'draft',
+  new: 'draft',
+  processing: 'processing',
+  transcoding: 'processing',
+  failed: 'failed',
+  'no-access': 'offline',
+};
+export const statusWord: Record<CardStatus, Word> = {
+  published: 'statusPublished',
+  unpublished: 'statusUnpublished',
+  new: 'statusNew',
+  processing: 'statusProcessing',
+  transcoding: 'statusTranscoding',
+  failed: 'statusFailed',
+  'no-access': 'statusNoAccess',
+};
+
+export const isUnderWay = ({ status }: Pick<WorkflowCard, 'status'>): boolean =>
+  status === 'processing' || status === 'transcoding';
+
+const runWords = {
+  probe: 'runProbe',
+  encode: 'runEncode',
+  pictures: 'runPictures',
+  transcribe: 'runTranscribe',
+  segment: 'runSegment',
+  terms: 'runTerms',
+} as const satisfies Record<string, Word>;
+const isRunStage = (stage: string): stage is keyof typeof runWords => stage in runWords;
+export const runWord = (stage: string): Word | null => (isRunStage(stage) ? runWords[stage] : null);
+
+export const failedWord: Record<Stage, Word> = {
+  convert: 'stageConvert',
+  speech: 'stageSpeech',
+  steps: 'stageSteps',
+  terms: 'stageTerms',
+  frames: 'stageFrames',
+};
+
+/** The stages that failed, in the order of the work. */
+export function failedStages({ statuses }: Pick<WorkflowDetails, 'statuses'>): readonly Stage[] {
+  const byStage: Record<Stage, string | null> = {
+    convert: statuses.convertStatus,
+    speech: statuses.speechStatus,
+    steps: statuses.stepsStatus,
+    terms: statuses.termsStatus,
+    frames: statuses.frameCaptureStatus,
+  };
+  const stages: readonly Stage[] = ['convert', 'speech', 'steps', 'terms', 'frames'];
+  return stages.filter((stage) => byStage[stage]?.includes('error'));
+}
+
+interface Person {
+  readonly role: Role;
+  readonly roles: Readonly<Record<string, Role>>;
+}
+export const isAuthorOf = (person: Person, card: Pick<WorkflowCard, 'workspaceId'>): boolean =>
+  authorRoles.includes(workspaceRole(person, card.workspaceId));
+
+/** What this person may do with the card (2:145); viewers watch what is published (R-CARD-01). */
+export function actionsFor(person: Person, card: WorkflowCard): ReturnType<typeof cardActions> {
+  const all = cardActions(card.status);
+  if (isAuthorOf(person, card)) return all;
+  const none = { edit: false, rename: false, move: false, unpublish: false, publish: false, delete: false };
+  return { ...all, ...none };
+}
+
+/** Where a press on the card leads; `null` when there is nothing to see yet. */
+export function placeOf(person: Person, card: WorkflowCard): string | null {
+  if (card.status === 'published') return `/playermain/${card.id}`;
+  if (!isAuthorOf(person, card)) return null;
+  if (cardActions(card.status).edit) return editPage(card.status, card.id);
+  // Watching while it is processed is the editor's preview, never the player (2:145, 3:100).
+  return isUnderWay(card) && card.previewReady ? `/editormain/${card.id}` : null;
+}

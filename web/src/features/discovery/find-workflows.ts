@@ -1,0 +1,25 @@
+import { Film } from 'lucide-react';
+import { ListWorkflows } from '../../../../contracts/authoring/workflow-views.ts';
+import type { PaletteItem } from '../../app/feature.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { sayOf } from '../../app/i18n/text.ts';
+import { ask } from '../../providers/contract-call.ts';
+import { currentSession } from '../../providers/session.ts';
+import { placeOf, statusWord } from './card-words.ts';
+
+const say = sayOf(discoveryTexts);
+const most = 8;
+
+/** Workflows for the palette: the last changed ones before anything was typed. */
+export async function findWorkflows(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
+  const session = currentSession();
+  if (session.status !== 'signed-in') return [];
+  const keyword = text.trim().slice(0, 200);
+  const found = await ask(ListWorkflows, { size: most, ...(keyword !== '' && { keyword }) }, signal);
+  return (found.data?.items ?? []).flatMap((card): readonly PaletteItem[] => {
+    const place = placeOf(session.profile, card);
+    if (place === null) return [];
+    const detail = say(statusWord[card.status]);
+    return [{ id: card.id, label: card.title, detail, icon: Film, run: (navigate) => navigate(place) }];
+  });
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
+
+export const pageSizes = [20, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+/** Orders that are offered, as they stand in the address; a minus is descending. */
+export const sorts = {
+  '-updatedAt': 'sortUpdatedDesc',
+  '-createdAt': 'sortCreatedDesc',
+  '-publishedAt': 'sortPublishedDesc',
+  title: 'sortTitleAsc',
+  '-title': 'sortTitleDesc',
+  createdAt: 'sortCreatedAsc',
+} as const;
+export type Sort = keyof typeof sorts;
+export const isSort = (text: string): text is Sort => text in sorts;
+
+/** What a list shows, as the address has it: a link to it shows the same. */
+export interface ListState {
+  readonly text: string;
+  readonly status: CardStatus | null;
+  readonly sort: Sort;
+  readonly view: 'grid' | 'list';
+  readonly page: number;
+  readonly size: PageSize;
+}
+
+const remembered = { view: 'list-view', size: 'list-size' } as const;
+
+const sizeOf = (text: string | null): PageSize | undefined => pageSizes.find((size) => String(size) === text);
+const viewOf = (text: string | null): ListState['view'] | undefined =>
+  text === 'grid' || text === 'list' ? text : undefined;
+
+export function readListState(search: URLSearchParams, stored: Pick<Storage, 'getItem'>): ListState {
+  const sort = search.get('sort') ?? '';
+  const page = Number(search.get('page'));
+  return {
+    text: search.get('q') ?? '',
+    status: CardStatus.safeParse(search.get('status')).data ?? null,
+    sort: isSort(sort) ? sort : '-updatedAt',
+    view: viewOf(search.get('view')) ?? viewOf(stored.getItem(remembered.view)) ?? 'grid',
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+    size: sizeOf(search.get('size')) ?? sizeOf(stored.getItem(remembered.size)) ?? 20,
+  };
+}
+
+const named: Record<keyof ListState, string> = {
+  text: 'q', status: 'status', sort: 'sort', view: 'view', page: 'page', size: 'size',
+}; // prettier-ignore
+const plain: ListState = { text: '', status: null, sort: '-updatedAt', view: 'grid', page: 1, size: 20 };
+
+/** The address after a change; whatever changes what is listed begins at its first page. */
+export function writeListState(search: URLSearchParams, change: Partial<ListState>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const staysOnPage = 'page' in change || Object.keys(change).every((key) => key === 'view');
+  const wanted: Partial<ListState> = staysOnPage ? change : { ...change, page: 1 };
+  for (const key of ['text', 'status', 'sort', 'view', 'page', 'size'] as const) {
+    if (!(key in wanted)) continue;
+    const value = wanted[key];
+    // View and size are always written: the remembered one would else take their place.
+    const left = value == null || (value === plain[key] && key !== 'view' && key !== 'size');
+    if (left) next.delete(named[key]);
+    else next.set(named[key], String(value));
+  }
+  return next;
+}
+
+export function useListState(): readonly [ListState, (change: Partial<ListState>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const state = useMemo(() => readListState(search, localStorage), [search]);
+  const change = (wanted: Partial<ListState>) => {
+    if (wanted.view) localStorage.setItem(remembered.view, wanted.view);
+    if (wanted.size) localStorage.setItem(remembered.size, String(wanted.size));
+    // Typing must not fill the history; turning a page is a step that "back" undoes.
+    setSearch((before) => writeListState(before, wanted), { replace: !('page' in wanted) });
+  };
+  return [state, change];
+}

@@ -1,0 +1,47 @@
+import { Film, House } from 'lucide-react';
+import type { Feature, FeatureRoute } from '../../app/feature.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { sayOf } from '../../app/i18n/text.ts';
+import { authorsSomewhere } from './authors-somewhere.ts';
+
+const say = sayOf(discoveryTexts);
+const page = (path: string, load: FeatureRoute['load']): FeatureRoute => ({
+  path,
+  load,
+  who: 'member',
+  frame: 'page',
+});
+const home = async () => (await import('./HomeScreen.tsx')).HomeScreen;
+const owned = async () => (await import('./OwnedScreen.tsx')).OwnedScreen;
+const workspace = async () => (await import('./WorkspaceScreen.tsx')).WorkspaceScreen;
+
+/** Home, what one made, and the pages of workspaces. */
+export const feature: Feature = {
+  routes: [
+    page('/home', home),
+    page('/home/overview', home),
+    page('/owned-by-me', owned),
+    page('/owned-by-me/workflows', owned),
+    page('/workspace/:workspaceId', workspace),
+    page('/workspace/:workspaceId/workflow', workspace),
+  ],
+  menu: [
+    { to: '/home', label: () => say('home'), icon: House, section: 'main', order: 10, phone: true },
+    {
+      to: '/owned-by-me',
+      label: () => say('ownedByMe'),
+      icon: Film,
+      section: 'main',
+      order: 20,
+      phone: true,
+      allowed: ({ profile }) => authorsSomewhere(profile),
+    },
+  ],
+  palette: [
+    {
+      id: 'workflows',
+      label: () => say('workflows'),
+      find: async (text, signal) => (await import('./find-workflows.ts')).findWorkflows(text, signal),
+    },
+  ],
+};

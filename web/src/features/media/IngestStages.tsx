@@ -1,0 +1,140 @@
+import { Check, Circle, LoaderCircle, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  ListContinueEditing,
+  ListCreatorWorkflows,
+  ListWorkflows,
+  ListWorkspaceWorkflows,
+} from '../../../../contracts/authoring/workflow-views.ts';
+import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
+import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
+import { mediaTexts } from '../../app/i18n/en/media.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { uploads } from '../../providers/uploads.ts';
+import type { UploadItem } from '../../providers/uploading/upload-item.ts';
+import { refreshQueries, useQueryOf } from '../../providers/use-query-of.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import styles from './UploadTray.module.css';
+
+/** While something is being made its stages are asked for this often. */
+const askAgainMs = 2000;
+
+/** The making begins a moment after the upload has ended. */
+const beginsAfterMs = 1500;
+
+const outcomes = {
+  running: 'running',
+  failed: 'failed',
+  completed: 'over',
+  cancelled: 'over',
+} as const satisfies Record<PipelineView['state'], unknown>;
+
+const cardLists = [
+  ListWorkflows,
+  ListCreatorWorkflows,
+  ListWorkspaceWorkflows,
+  ListContinueEditing,
+  ListWorkspaces,
+] as const;
+
+type Stage = PipelineView['stages'][number];
+
+const words = {
+  probe: 'stageProbe',
+  encode: 'stageEncode',
+  pictures: 'stagePictures',
+  transcribe: 'stageTranscribe',
+  segment: 'stageSegment',
+  terms: 'stageTerms',
+} as const;
+const isNamed = (name: string): name is keyof typeof words => name in words;
+
+const looks: Record<Stage['state'], { icon: LucideIcon; className: string }> = {
+  waiting: { icon: Circle, className: 'to' },
+  running: { icon: LoaderCircle, className: 'now' },
+  done: { icon: Check, className: 'was' },
+  failed: { icon: TriangleAlert, className: 'bad' },
+  skipped: { icon: Minus, className: 'to' },
+};
+
+/** The stages by name until the workflow is there; watchable as soon as one quality is ready. */
+export function IngestStages({ item: { id, workflowId, status } }: { item: UploadItem }) {
+  const say = useText(mediaTexts);
+  const [begun, setBegun] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setBegun(true), beginsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data, error } = useQueryOf(
+    GetWorkflowPipeline,
+    { workflowId: workflowId ?? '' },
+    { enabled: begun && workflowId !== null, every: status === 'failed' ? 3 * askAgainMs : askAgainMs },
+  );
+  const state = data && outcomes[data.state];
+  const client = useQueryClient();
+  useEffect(() => {
+    if (state === null) return;
+    uploads.tellMaking(id, state);
+    // The lists on the screen show the new workflow as soon as it begins, and again when it is ready.
+    void refreshQueries(client, cardLists);
+  }, [state, id, client]);
+  // Right after the upload the making has not begun: that is no failure.
+  if (error && error.result.code !== 404 && !data)
+    return <p className={styles['facts']}>{say('stagesFailed')}</p>;
+  if (!data) return <ProgressBar label={say('stageProbe')} value={null} />;
+  const failed = data.stages.find(({ state }) => state === 'failed');
+  const encoded = data.stages.some(({ name, state }) => name === 'encode' && state !== 'waiting');
+  return (
+    <>
+      <ol className={styles['stages']}>
+        {data.stages.map((stage) => (
+          <StageLine key={stage.name} stage={stage} />
+        ))}
+      </ol>
+      {failed && (
+        <p className={styles['why']} role="alert">
+          {failed.cause?.message} {say(failed.name === 'probe' ? 'probeFailed' : 'stageFailedSafe')}
+        </p>
+      )}
+      {workflowId !== null && encoded && failed?.name !== 'probe' && (
+        <p className={styles['facts']}>
+          <Link to={`/editormain/${workflowId}`}>{say('openEditor')}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function StageLine({ stage }: { stage: Stage }) {
+  const say = useText(mediaTexts);
+  const { icon, className } = looks[stage.state];
+  const name = isNamed(stage.name) ? say(words[stage.name]) : stage.name;
+  return (
+    <li className={styles[className]}>
+      <Icon of={icon} size="small" spins={stage.state === 'running'} />
+      <span>{name}</span>
+      <span>
+        {stage.state === 'running' && stage.progress !== null && `${Math.round(stage.progress * 100)} %`}
+        {stage.state === 'skipped' && say('stageSkipped')}
+      </span>
+    </li>
+  );
+}
+
+/** The end of an upload: the workflow is there. */
+export function UploadReady({ item: { workflowId } }: { item: UploadItem }) {
+  const say = useText(mediaTexts);
+  return (
+    <div className={styles['why']}>
+      <p>
+        <StatusBadge tone="ready">{say('ready')}</StatusBadge>
+      </p>
+      <p>{say('readyBody')}</p>
+      {workflowId !== null && <Link to={`/editormain/${workflowId}`}>{say('openEditor')}</Link>}
+    </div>
+  );
+}

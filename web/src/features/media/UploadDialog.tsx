@@ -1,0 +1,156 @@
+import { Plus, Upload, X } from 'lucide-react';
+import { useState } from 'react';
+import { keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
+import { ListWorkspaces, type WorkspaceView } from '../../../../contracts/organization/workspace.ts';
+import { mediaTexts } from '../../app/i18n/en/media.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { askForVideos, type GivenFile } from '../../providers/uploading/file-access.ts';
+import { largestFile, uploads } from '../../providers/uploads.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Art } from '../../ui/Art.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { fileSize } from '../../ui/file-format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { FileName } from '../../ui/LongName.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { closeUploadDialog, leaveOut, offerFiles, useUploadDialog } from './upload-dialog-state.ts';
+import styles from './UploadDialog.module.css';
+import { videoProblem } from './video-file.ts';
+
+/** The choices of last time: who films in one place films there again. */
+const lastWorkspace = 'upload-workspace';
+const lastLanguage = 'upload-language';
+
+/** Which videos, into which workspace, in which language. */
+export function UploadDialog() {
+  const say = useText(mediaTexts);
+  const { open } = useUploadDialog();
+  const workspaces = useQueryOf(ListWorkspaces, { type: 'edit', size: 1000 }, { enabled: open });
+  const items = workspaces.data?.items;
+  if (items && items.length > 0) return <UploadForm open={open} workspaces={items} />;
+  return (
+    <Dialog
+      open={open}
+      title={say('dialogTitle')}
+      onClose={closeUploadDialog}
+      actions={<Button onClick={closeUploadDialog}>{say('cancel')}</Button>}
+    >
+      {workspaces.error && <ErrorState title={say('workspacesFailed')} onRetry={workspaces.refetch} />}
+      {items && <EmptyState art="locked" title={say('noWorkspace')} />}
+      {!items && !workspaces.error && <RowsSkeleton rows={3} />}
+    </Dialog>
+  );
+}
+
+function UploadForm({ open, workspaces }: { open: boolean; workspaces: readonly WorkspaceView[] }) {
+  const say = useText(mediaTexts);
+  const locale = useLocale();
+  const { files } = useUploadDialog();
+  const [workspaceId, setWorkspaceId] = useState(() => localStorage.getItem(lastWorkspace) ?? '');
+  const [language, setLanguage] = useState(() => localStorage.getItem(lastLanguage) ?? '');
+  const chosen = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0];
+  const good = files.filter(({ file }) => videoProblem(file) === null);
+  const names = new Intl.DisplayNames([locale], { type: 'language' });
+  const choose = async () => offerFiles(await askForVideos(say('videos'), true));
+  const send = () => {
+    if (!chosen) return;
+    localStorage.setItem(lastWorkspace, chosen.id);
+    localStorage.setItem(lastLanguage, language);
+    const purpose = {
+      kind: 'video',
+      workspaceId: chosen.id,
+      workflowId: null,
+      languageCode: language || null,
+    } as const;
+    void good.reduce((before, given) => before.then(() => uploads.add(given, purpose)), Promise.resolve());
+    closeUploadDialog();
+  };
+  return (
+    <Dialog
+      open={open}
+      title={say('dialogTitle')}
+      onClose={closeUploadDialog}
+      actions={
+        <>
+          <Button onClick={closeUploadDialog}>{say('cancel')}</Button>
+          <Button variant="primary" icon={Upload} disabled={good.length === 0} onClick={send}>
+            {say('upload', { smart_count: Math.max(1, good.length) })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        {files.length === 0 ? <ChooseFirst onChoose={choose} /> : <Chosen files={files} onMore={choose} />}
+        <SelectField
+          label={say('workspace')}
+          hint={say('workspaceHint')}
+          value={chosen?.id ?? ''}
+          onChoose={setWorkspaceId}
+          options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SelectField
+          label={say('language')}
+          value={language}
+          onChoose={setLanguage}
+          options={[
+            { value: '', label: say('languageAny') },
+            ...keyTermLanguages.map((code) => ({ value: code, label: names.of(code) ?? code })),
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function ChooseFirst({ onChoose }: { onChoose: () => Promise<void> }) {
+  const say = useText(mediaTexts);
+  return (
+    <div className={styles['zone']}>
+      <Art name="steps" small />
+      <p>{say('dropHere')}</p>
+      <Button autoFocus icon={Plus} onClick={() => void onChoose()}>
+        {say('choose')}
+      </Button>
+      <small>{say('dropHint', { size: fileSize(largestFile('video')) })}</small>
+    </div>
+  );
+}
+
+function Chosen({ files, onMore }: { files: readonly GivenFile[]; onMore: () => Promise<void> }) {
+  const say = useText(mediaTexts);
+  return (
+    <div>
+      <ul className={styles['files']}>
+        {files.map(({ file }) => (
+          <ChosenFile key={`${file.name}:${file.size}:${file.lastModified}`} file={file} />
+        ))}
+      </ul>
+      <Button size="small" variant="quiet" icon={Plus} onClick={() => void onMore()}>
+        {say('chooseMore')}
+      </Button>
+    </div>
+  );
+}
+
+function ChosenFile({ file }: { file: File }) {
+  const say = useText(mediaTexts);
+  const problem = videoProblem(file);
+  return (
+    <li>
+      <div className={styles['file']}>
+        <FileName name={file.name} />
+        <span className={styles['size']}>{fileSize(file.size)}</span>
+        <IconButton icon={X} name={say('leaveOut')} onClick={() => leaveOut(file)} />
+      </div>
+      {problem && (
+        <p className={styles['problem']} role="alert">
+          {say(problem, { size: fileSize(largestFile('video')) })}
+        </p>
+      )}
+    </li>
+  );
+}

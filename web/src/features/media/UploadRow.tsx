@@ -1,0 +1,180 @@
+import { Pause, Play, TriangleAlert, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { mediaTexts } from '../../app/i18n/en/media.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { askForVideos, openAsking } from '../../providers/uploading/file-access.ts';
+import type { UploadItem } from '../../providers/uploading/upload-item.ts';
+import { uploads } from '../../providers/uploads.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { fileSize } from '../../ui/file-format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { FileName } from '../../ui/LongName.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { minutesSeconds } from '../../ui/time-format.ts';
+import { IngestStages, UploadReady } from './IngestStages.tsx';
+import styles from './UploadTray.module.css';
+
+/** One upload: its name, how far it is, what can be done about it. */
+export function UploadRow({ item }: { item: UploadItem }) {
+  return (
+    <li>
+      <div className={styles['name']}>
+        <FileName name={item.fileName} />
+        <RowActions item={item} />
+      </div>
+      <div className={styles['inside']}>
+        <RowState item={item} />
+      </div>
+    </li>
+  );
+}
+
+function RowActions({ item: { id, status, safeBytes, fileName, assetId } }: { item: UploadItem }) {
+  const say = useText(mediaTexts);
+  const [asking, setAsking] = useState(false);
+  const ended = assetId !== null;
+  const nothingLost = safeBytes === 0;
+  const cancel = () => void uploads.cancel(id);
+  return (
+    <>
+      {['sending', 'waiting', 'offline'].includes(status) && (
+        <IconButton icon={Pause} name={say('pause')} onClick={() => uploads.pause(id)} />
+      )}
+      {status === 'paused' && (
+        <IconButton icon={Play} name={say('resume')} onClick={() => uploads.resume(id)} />
+      )}
+      {ended && <IconButton icon={X} name={say('remove')} onClick={() => void uploads.forget(id)} />}
+      {!ended && status !== 'joining' && (
+        <IconButton
+          icon={X}
+          name={say('cancelUpload')}
+          onClick={nothingLost ? cancel : () => setAsking(true)}
+        />
+      )}
+      <ConfirmDialog
+        open={asking}
+        destructive
+        title={say('cancelTitle')}
+        verb={say('cancelVerb')}
+        keepLabel={say('keepSending')}
+        onClose={() => setAsking(false)}
+        onConfirm={cancel}
+      >
+        <p>{say('cancelBody', { name: fileName })}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function RowState({ item }: { item: UploadItem }) {
+  const say = useText(mediaTexts);
+  const safe = fileSize(item.safeBytes);
+  switch (item.status) {
+    case 'sending':
+      return <Sending item={item} />;
+    case 'joining':
+      return <Progress item={item}>{say('joining')}</Progress>;
+    case 'waiting':
+      return <Progress item={item}>{say('waiting')}</Progress>;
+    case 'paused':
+      return (
+        <Progress item={item}>{item.safeBytes > 0 ? say('pausedAt', { safe }) : say('pausedEarly')}</Progress>
+      );
+    case 'offline':
+      return (
+        <Progress item={item}>
+          {item.safeBytes > 0 ? say('offlineAt', { safe }) : say('offlineEarly')}
+        </Progress>
+      );
+    case 'needs-file':
+      return <NeedsFile item={item} />;
+    case 'failed':
+      return item.assetId === null ? <Failed item={item} /> : <IngestStages item={item} />;
+    case 'making':
+      return <IngestStages item={item} />;
+    case 'done':
+      return <UploadReady item={item} />;
+  }
+}
+
+function Progress({ item, children }: { item: UploadItem; children: ReactNode }) {
+  return (
+    <>
+      <ProgressBar label={item.fileName} value={item.safeBytes / item.size} />
+      <p className={styles['facts']}>{children}</p>
+    </>
+  );
+}
+
+function Sending({ item }: { item: UploadItem }) {
+  const say = useText(mediaTexts);
+  const { safeBytes, size, secondsLeft } = item;
+  return (
+    <Progress item={item}>
+      <bdi>{say('bytesOf', { safe: fileSize(safeBytes), size: fileSize(size) })}</bdi>
+      {secondsLeft !== null && <bdi>{say('timeLeft', { time: minutesSeconds(secondsLeft) })}</bdi>}
+    </Progress>
+  );
+}
+
+function Failed({ item: { id, failure, safeBytes, size } }: { item: UploadItem }) {
+  const say = useText(mediaTexts);
+  const lost = failure?.error === 'network.unreachable';
+  return (
+    <div className={styles['why']} role="alert">
+      <p className={styles['failed']}>
+        <Icon of={TriangleAlert} size="small" />
+        {say('failedAt', { percent: Math.floor((safeBytes / size) * 100) })}
+      </p>
+      <p>
+        {lost ? say('networkLost') : failure?.message}{' '}
+        {failure?.canRetry && safeBytes > 0 && say('safeBytes', { safe: fileSize(safeBytes) })}
+      </p>
+      {failure?.canRetry && (
+        <Button size="small" onClick={() => uploads.resume(id)}>
+          {say('retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** After a reload: one press where the browser remembers the file, else the file is picked again and proved. */
+function NeedsFile({ item }: { item: UploadItem }) {
+  const say = useText(mediaTexts);
+  const { id, safeBytes, wrongFile, remembersFile } = item;
+  const pick = async () => {
+    const [given] = await askForVideos(item.fileName, false);
+    if (given) await uploads.giveFile(id, given);
+  };
+  const open = async () => {
+    const handle = uploads.handleOf(id);
+    const file = handle && (await openAsking(handle));
+    if (file) await uploads.giveFile(id, { file, handle });
+  };
+  return (
+    <div className={styles['why']}>
+      <p>{say('needsFile', { safe: fileSize(safeBytes) })}</p>
+      {wrongFile && (
+        <p className={styles['failed']} role="alert">
+          <Icon of={TriangleAlert} size="small" />
+          {say('wrongFile')}
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        {remembersFile && (
+          <Button size="small" onClick={() => void open()}>
+            {say('openAgain')}
+          </Button>
+        )}
+        {(!remembersFile || wrongFile) && (
+          <Button size="small" onClick={() => void pick()}>
+            {say('chooseAgain')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { ChevronDown, ChevronUp, TriangleAlert, Upload, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { mediaTexts } from '../../app/i18n/en/media.ts';
+import { type Say, useText } from '../../app/i18n/text.ts';
+import type { UploadItem } from '../../providers/uploading/upload-item.ts';
+import { uploads, useUploads } from '../../providers/uploads.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { minutesSeconds } from '../../ui/time-format.ts';
+import { UploadRow } from './UploadRow.tsx';
+import styles from './UploadTray.module.css';
+
+const underWay = ({ status }: UploadItem): boolean =>
+  ['sending', 'joining', 'waiting', 'offline'].includes(status);
+
+function summaryOf(items: readonly UploadItem[], say: Say<typeof mediaTexts.english>): string {
+  const count = (test: (item: UploadItem) => boolean) => items.filter(test).length;
+  const told = [
+    ['sending', count(underWay)],
+    ['waitingCount', count(({ status }) => status === 'paused' || status === 'needs-file')],
+    ['making', count(({ status }) => status === 'making')],
+    ['failedCount', count(({ status }) => status === 'failed')],
+  ] as const;
+  const words = told
+    .filter(([, number]) => number > 0)
+    .map(([key, number]) => say(key, { smart_count: number }));
+  return words.length === 0 ? say('allDone') : words.join(', ');
+}
+
+/** On whole-window screens the tray would cover the controls. */
+const isWindow = (path: string): boolean => /^\/(player|editor|builder)/.test(path);
+
+/** The queue in a corner of every page: it stays in sight while one works elsewhere. */
+export function UploadTray() {
+  const say = useText(mediaTexts);
+  const items = useUploads();
+  const { pathname } = useLocation();
+  const narrow = matchMedia('(max-width: 720px)').matches;
+  const [folded, setFolded] = useState(narrow || isWindow(pathname));
+  useEffect(() => {
+    if (isWindow(pathname)) setFolded(true);
+  }, [pathname]);
+  useLeaveWarning(items);
+  if (items.length === 0) return null;
+  if (folded) return <SlimTray items={items} onUnfold={() => setFolded(false)} />;
+  const finished = items.filter(({ status }) => status === 'done');
+  return (
+    <section className={styles['tray']} aria-label={say('uploads')}>
+      <header>
+        <b>{say('uploads')}</b>
+        <span className={styles['summary']} role="status">
+          {summaryOf(items, say)}
+        </span>
+        <IconButton icon={ChevronDown} name={say('fold')} onClick={() => setFolded(true)} />
+        {finished.length > 0 && (
+          <IconButton
+            icon={X}
+            name={say('clearDone')}
+            onClick={() => finished.forEach(({ id }) => void uploads.forget(id))}
+          />
+        )}
+      </header>
+      <ul>
+        {items.map((item) => (
+          <UploadRow key={item.id} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold: () => void }) {
+  const say = useText(mediaTexts);
+  const open = items.filter((item) => underWay(item) || item.status === 'paused');
+  const size = open.reduce((sum, item) => sum + item.size, 0);
+  const safe = open.reduce((sum, item) => sum + item.safeBytes, 0);
+  const share = size === 0 ? null : safe / size;
+  const left = items.find(({ secondsLeft }) => secondsLeft !== null)?.secondsLeft;
+  const failed = items.filter(({ status }) => status === 'failed').length;
+  return (
+    <button type="button" className={styles['slim']} aria-label={say('unfold')} onClick={onUnfold}>
+      {share !== null && (
+        <span className={styles['slimBar']}>
+          <ProgressBar label={say('uploads')} value={share} />
+        </span>
+      )}
+      <Icon of={Upload} />
+      <b>{share === null ? summaryOf(items, say) : `${Math.floor(share * 100)} %`}</b>
+      {left != null && <span>{say('timeLeft', { time: minutesSeconds(left) })}</span>}
+      <span className={styles['gap']} />
+      {failed > 0 && share !== null && (
+        <span className={styles['failed']}>
+          <Icon of={TriangleAlert} size="small" />
+          {say('failedCount', { smart_count: failed })}
+        </span>
+      )}
+      <Icon of={ChevronUp} />
+    </button>
+  );
+}
+
+/** Closing the page stops the sending; nothing that is safe is lost, but the browser asks first. */
+function useLeaveWarning(items: readonly UploadItem[]): void {
+  const sending = items.some(({ status }) => status === 'sending' || status === 'joining');
+  useEffect(() => {
+    if (!sending) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [sending]);
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { mediaTexts } from '../../app/i18n/en/media.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useProfile } from '../../providers/session.ts';
+import { filesOfDrop } from '../../providers/uploading/file-access.ts';
+import { largestFile, uploads } from '../../providers/uploads.ts';
+import { Art } from '../../ui/Art.tsx';
+import { fileSize } from '../../ui/file-format.ts';
+import { mayUpload } from './may-upload.ts';
+import { offerFiles } from './upload-dialog-state.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+import { UploadTray } from './UploadTray.tsx';
+import styles from './Uploader.module.css';
+
+/** Stands over every page (R-CRE-04): takes dropped videos, asks where they belong, shows how far they are. */
+export function Uploader() {
+  const profile = useProfile();
+  useEffect(() => void uploads.restore(profile.id), [profile.id]);
+  if (!mayUpload(profile)) return null;
+  return (
+    <>
+      <DropCurtain />
+      <UploadDialog />
+      <UploadTray />
+    </>
+  );
+}
+
+const carriesFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
+  event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Files may be dropped anywhere, unless a place of its own has taken them. */
+function DropCurtain() {
+  const say = useText(mediaTexts);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const onOver = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      setOver(!event.defaultPrevented);
+      event.preventDefault();
+    };
+    const onLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      setOver(false);
+      if (!carriesFiles(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      void filesOfDrop(event.dataTransfer).then(offerFiles);
+    };
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, []);
+  if (!over) return null;
+  return (
+    <div className={styles['curtain']} role="status">
+      <div>
+        <Art name="steps" />
+        <p>{say('dropAnywhere')}</p>
+        <small>{say('dropHint', { size: fileSize(largestFile('video')) })}</small>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Upload } from 'lucide-react';
+import type { Feature } from '../../app/feature.ts';
+import { mediaTexts } from '../../app/i18n/en/media.ts';
+import { sayOf } from '../../app/i18n/text.ts';
+import { mayUpload } from './may-upload.ts';
+import { openUploadDialog } from './upload-dialog-state.ts';
+
+const say = sayOf(mediaTexts);
+
+/** Uploads: begun from the create menu or by dropping files, and in sight over every page. */
+export const feature: Feature = {
+  create: [
+    {
+      id: 'upload-video',
+      label: () => say('uploadVideo'),
+      icon: Upload,
+      order: 10,
+      allowed: ({ profile }) => mayUpload(profile),
+      run: openUploadDialog,
+    },
+  ],
+  overlays: [async () => (await import('./Uploader.tsx')).Uploader],
+};

@@ -1,0 +1,13 @@
+import { largestFile } from '../../providers/uploads.ts';
+import { videoExtensions } from '../../providers/uploading/file-access.ts';
+
+export type VideoProblem = 'tooLarge' | 'empty' | 'notVideo';
+
+/** What is wrong with a file before a byte is sent; the server looks into it again. */
+export function videoProblem(file: Pick<File, 'name' | 'size' | 'type'>): VideoProblem | null {
+  const name = file.name.toLowerCase();
+  const isVideo = file.type.startsWith('video/') || videoExtensions.some((end) => name.endsWith(end));
+  if (!isVideo) return 'notVideo';
+  if (file.size === 0) return 'empty';
+  return file.size > largestFile('video') ? 'tooLarge' : null;
+}

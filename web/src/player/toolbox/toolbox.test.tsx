@@ -1,0 +1,130 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AttachmentList } from '../attachments/AttachmentList.tsx';
+import { Player } from '../player.ts';
+import { sampleSource, sampleStep } from '../player-sample.ts';
+import type { PlayerSource } from '../player-source.ts';
+import { UnavailableView } from '../UnavailableView.tsx';
+import { PlayerContext } from '../use-player.ts';
+import { Toolbox } from './Toolbox.tsx';
+
+const spoken = (text: string, startTime: number) => ({ text, startTime, endTime: startTime + 2 });
+const steps = [
+  sampleStep(1, 0, 10, {
+    title: 'Drain',
+    sentences: [spoken('Open the valve.', 1), spoken('Wait (2 minutes).', 5)],
+  }),
+  sampleStep(2, 10, 20, {
+    title: 'Refit',
+    sentences: [spoken('Close the Valve.', 12)],
+    attachments: {
+      diagrams: [],
+      links: [{ id: 'l', label: 'Spare part', link: 'https://erp.example.com/4711' }],
+      pdfs: [{ id: 'p', name: 'Dichtungsdatenblatt.pdf', link: 'x.pdf', size: 1_363_149 }],
+    },
+  }),
+];
+const summary = { highlights: [], sections: [{ title: 'About', text: 'Pumps' }], sop: ['Lock out'] };
+
+function shown(more: Partial<PlayerSource> = {}) {
+  const source = sampleSource({ steps, terms: ['valve'], ...more });
+  const player = new Player(source, { start: { stepIndex: 0, seconds: 0 } });
+  render(
+    <PlayerContext value={player}>
+      <Toolbox extraTabs={[{ key: 'comments', label: 'Comments', count: 6, content: <p>First!</p> }]} />
+    </PlayerContext>,
+  );
+  return player;
+}
+const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+
+beforeEach(() => localStorage.clear());
+
+describe('toolbox', () => {
+  it('R-TBX-01 R-TBX-02 has Summary first and chosen where there is one, and Transcript last', () => {
+    shown({ summary });
+    expect(tabs()).toEqual(['Summary', 'Steps', 'Comments6', 'Transcript']);
+    expect(screen.getByRole('tab', { name: 'Summary' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('heading', { name: 'Steps' })).toBeVisible();
+  });
+  it('R-SUM-06 begins with Steps where there is no summary', () => {
+    shown();
+    expect(tabs()).toEqual(['Steps', 'Comments6', 'Transcript']);
+  });
+  it('R-TBX-07 selects a step by its card, which counts its attachments', async () => {
+    const player = shown();
+    await userEvent.click(screen.getByRole('button', { name: /02.*Refit.*2 attachments/ }));
+    expect(player.store.state()).toMatchObject({ stepIndex: 1, seconds: 10 });
+  });
+  it('a sentence of the transcript leads to its second', async () => {
+    const player = shown();
+    await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));
+    await userEvent.click(screen.getByRole('button', { name: /Close the Valve/ }));
+    expect(player.store.state()).toMatchObject({ stepIndex: 1, seconds: 12 });
+  });
+  it('says how many steps were seen', () => {
+    shown({ completedStepIds: ['step-1'] });
+    expect(screen.getByText('1 of 2 steps seen')).toBeVisible();
+  });
+});
+
+describe('search', () => {
+  it('R-PSR-01 R-KEY-03 suggests key terms and groups what it finds by step', async () => {
+    const player = shown();
+    act(() => player.request({ type: 'panel', panel: 'search' }));
+    await userEvent.click(screen.getByRole('button', { name: 'valve' }));
+    expect(screen.getByText('2 places')).toBeVisible();
+    expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+      '01Drain',
+      '02Refit',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: /Close the/ }));
+    expect(player.store.state()).toMatchObject({ stepIndex: 1, seconds: 12 });
+  });
+  it('R-PSR-04 says that nothing was found, with the words as they were typed', async () => {
+    const player = shown();
+    act(() => player.request({ type: 'panel', panel: 'search' }));
+    await userEvent.type(screen.getByRole('searchbox'), '.*{Enter}');
+    expect(screen.getByText('Nobody says “.*” in this video')).toBeVisible();
+  });
+});
+
+describe('attachments', () => {
+  it('R-ATT-02 R-ATT-03 opens the first group that has items, links in a new tab', async () => {
+    const [, step] = steps;
+    if (!step) throw new Error('no step');
+    const player = new Player(sampleSource({ steps }), { start: { stepIndex: 1, seconds: 10 } });
+    render(
+      <PlayerContext value={player}>
+        <AttachmentList step={step} as="bar" />
+      </PlayerContext>,
+    );
+    expect(screen.getByRole('link', { name: /Spare part/ })).toHaveAttribute('target', '_blank');
+    const groups = screen.getByRole('group');
+    expect(
+      within(groups)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Links1', 'PDF files1']);
+    await userEvent.click(within(groups).getByRole('button', { name: /PDF/ }));
+    expect(screen.getByRole('link', { name: /PDF, 1.3 MB/ })).toHaveAttribute('target', '_blank');
+  });
+});
+
+describe('unavailable', () => {
+  it('R-PLY-08 R-PLY-09 says that it was unpublished, whom to ask, and the way home', () => {
+    render(<UnavailableView reason="unpublished" onClose={() => undefined} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(/unpublished.*supervisor/);
+    expect(screen.getByRole('button', { name: 'Go to home' })).toBeVisible();
+  });
+  it('R-PLY-09 the button closes a popup and is not there in an embed', () => {
+    const { unmount } = render(
+      <UnavailableView reason="deleted" variant="popup" onClose={() => undefined} />,
+    );
+    expect(screen.getByRole('button', { name: 'Close' })).toBeVisible();
+    unmount();
+    render(<UnavailableView reason="deleted" variant="embed" onClose={() => undefined} />);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});

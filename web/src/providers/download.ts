@@ -1,0 +1,17 @@
+import { accessToken, refreshAccess } from './access-token.ts';
+import { queryString } from './api-client.ts';
+
+/** Fetches a file that only a signed-in person may have; `null` when it was refused or the server was not reached. */
+export async function download(path: string, query: Readonly<Record<string, unknown>>): Promise<Blob | null> {
+  const ask = () =>
+    fetch(path + queryString(query), {
+      headers: { authorization: `Bearer ${accessToken() ?? ''}`, 'x-csrf': '1' },
+    });
+  try {
+    let response = await ask();
+    if (response.status === 401 && (await refreshAccess())) response = await ask();
+    return response.ok ? await response.blob() : null;
+  } catch {
+    return null;
+  }
+}

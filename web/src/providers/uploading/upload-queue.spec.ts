@@ -1,0 +1,313 @@
+import { describe, expect, it, vi } from 'vitest';
+import { uploadLimits } from '../../../../contracts/media/upload.ts';
+import type { CallResult } from '../api-client.ts';
+import type { GivenFile } from './file-access.ts';
+import type { UploadItem, UploadRecord } from './upload-item.ts';
+import type { JoinedUpload, Part, SafePart, UploadPeer } from './upload-peer.ts';
+import { UploadQueue } from './upload-queue.ts';
+import type { UploadStore } from './upload-store.ts';
+
+const part = uploadLimits.partBytes;
+const purpose = { kind: 'video', workspaceId: 'assembly', workflowId: null, languageCode: 'en-us' } as const;
+const fine = <T>(data: T): CallResult<T> => ({ code: 0, ok: true, errorMessage: '', data });
+const refused = (code: number, error: string): CallResult<never> => ({
+  code,
+  ok: false,
+  error,
+  errorMessage: `refused: ${error}`,
+  data: null,
+});
+
+/** The other side in memory: keeps parts, and loses what it is told to lose. */
+class Server implements UploadPeer {
+  readonly parts = new Map<number, number>();
+  readonly sent: number[] = [];
+  readonly opened: string[] = [];
+  cancelled: string[] = [];
+  atOnce = 0;
+  mostAtOnce = 0;
+  /** Answers of `putPart` that take the place of the real one, by part. */
+  readonly answers = new Map<number, CallResult<never>[]>();
+  /** While set, parts wait for it. */
+  gate: Promise<void> | null = null;
+  joinAnswers: CallResult<JoinedUpload>[] = [];
+
+  async open({ commandId }: UploadRecord) {
+    this.opened.push(commandId);
+    return fine({ id: `upload-of-${commandId}`, partBytes: part, parts: 1 });
+  }
+  async safeParts(): Promise<CallResult<readonly SafePart[]>> {
+    return fine([...this.parts].map(([number, size]) => ({ part: number, size })));
+  }
+  async putPart({ number, bytes }: Part, signal: AbortSignal): Promise<CallResult<unknown>> {
+    this.sent.push(number);
+    this.atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    // A turn of the event loop, as a network takes at least: all lanes are in flight together.
+    await (this.gate ?? new Promise((resolve) => setTimeout(resolve)));
+    this.atOnce -= 1;
+    signal.throwIfAborted();
+    const answer = this.answers.get(number)?.shift();
+    if (answer) return answer;
+    this.parts.set(number, bytes.size);
+    return fine(null);
+  }
+  async join() {
+    return this.joinAnswers.shift() ?? fine({ assetId: 'asset-1', workflowId: 'workflow-1' });
+  }
+  async cancel(uploadId: string) {
+    this.cancelled.push(uploadId);
+  }
+}
+
+class Memory implements UploadStore {
+  readonly records = new Map<string, UploadRecord>();
+  async all(personId: string) {
+    return [...this.records.values()].filter((record) => record.personId === personId);
+  }
+  async put(record: UploadRecord) {
+    this.records.set(record.id, record);
+  }
+  async delete(id: string) {
+    this.records.delete(id);
+  }
+}
+
+function page(
+  server: Server,
+  store: Memory,
+  options: { online?: () => boolean; taken?: ReadonlySet<string> } = {},
+) {
+  let ids = 0;
+  const pauses: number[] = [];
+  const queue = new UploadQueue({
+    peer: server,
+    store,
+    now: () => 0,
+    wait: async (ms) => void pauses.push(ms),
+    online: options.online ?? (() => true),
+    newId: () => `id-${++ids}-${store.records.size}`,
+    claim: async (id) => (options.taken?.has(id) ? null : () => undefined),
+    open: async () => null,
+  });
+  return { queue, pauses };
+}
+
+const video = (parts: number, name = 'press.mp4'): GivenFile => {
+  const bytes = new Uint8Array(Math.round(parts * part)).fill(parts);
+  return { file: new File([bytes], name, { lastModified: 7 }), handle: null };
+};
+
+function until(
+  queue: UploadQueue,
+  holds: (items: readonly UploadItem[]) => boolean,
+): Promise<readonly UploadItem[]> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!holds(queue.snapshot())) return;
+      stop();
+      resolve(queue.snapshot());
+    };
+    const stop = queue.subscribe(look);
+    look();
+  });
+}
+const is = (status: UploadItem['status']) => (items: readonly UploadItem[]) =>
+  items.length > 0 && items.every((item) => item.status === status);
+
+describe('the upload queue', () => {
+  it('R-STO-01: sends parts of 2 MB, three at a time, and joins them', async () => {
+    const server = new Server();
+    const { queue } = page(server, new Memory());
+    await queue.restore('maria');
+    await queue.add(video(4.5), purpose);
+    const [item] = await until(queue, is('making'));
+    expect([...server.parts].toSorted()).toEqual([
+      [1, part],
+      [2, part],
+      [3, part],
+      [4, part],
+      [5, part / 2],
+    ]);
+    expect(server.mostAtOnce).toBe(3);
+    expect(item).toMatchObject({ workflowId: 'workflow-1', safeBytes: 4.5 * part });
+  });
+
+  it('R-STO-01: tries a part three more times when the connection times out', async () => {
+    const server = new Server();
+    server.answers.set(
+      1,
+      Array.from({ length: 3 }, () => refused(-1, 'network.unreachable')),
+    );
+    const { queue, pauses } = page(server, new Memory());
+    await queue.restore('maria');
+    await queue.add(video(1), purpose);
+    await until(queue, is('making'));
+    expect(server.sent).toEqual([1, 1, 1, 1]);
+    expect(pauses).toEqual([1000, 2000, 4000]);
+  });
+
+  it('fails after the last try, says so, and sends only what is missing when it is resumed', async () => {
+    const server = new Server();
+    server.answers.set(
+      2,
+      Array.from({ length: 4 }, () => refused(-1, 'network.unreachable')),
+    );
+    const { queue } = page(server, new Memory());
+    await queue.restore('maria');
+    await queue.add(video(2), purpose);
+    const [failed] = await until(queue, is('failed'));
+    expect(failed).toMatchObject({ safeBytes: part, failure: { canRetry: true } });
+    server.sent.length = 0;
+    queue.resume(failed?.id ?? '');
+    await until(queue, is('making'));
+    expect(server.sent).toEqual([2]);
+  });
+
+  it('gives up at once when the server refuses the file', async () => {
+    const server = new Server();
+    server.answers.set(1, [refused(413, 'upload.too-large')]);
+    const { queue, pauses } = page(server, new Memory());
+    await queue.restore('maria');
+    await queue.add(video(1), purpose);
+    const [failed] = await until(queue, is('failed'));
+    expect(failed?.failure).toMatchObject({ error: 'upload.too-large', canRetry: false });
+    expect(pauses).toEqual([]);
+  });
+
+  it('waits for the network and goes on by itself when it is back', async () => {
+    const server = new Server();
+    let online = true;
+    server.answers.set(
+      1,
+      Array.from({ length: 4 }, () => refused(-1, 'network.unreachable')),
+    );
+    const { queue } = page(server, new Memory(), { online: () => online });
+    await queue.restore('maria');
+    online = false;
+    await queue.add(video(1), purpose);
+    await until(queue, is('offline'));
+    online = true;
+    server.answers.clear();
+    queue.networkCameBack();
+    await until(queue, is('making'));
+  });
+
+  it('pauses in the middle of a part and resumes with what is not safe yet', async () => {
+    const server = new Server();
+    let open = (): void => undefined;
+    server.gate = new Promise((resolve) => (open = resolve));
+    const { queue } = page(server, new Memory());
+    await queue.restore('maria');
+    await queue.add(video(1), purpose);
+    await vi.waitFor(() => expect(server.sent).toEqual([1]));
+    const id = queue.snapshot()[0]?.id ?? '';
+    queue.pause(id);
+    expect(queue.snapshot()[0]?.status).toBe('paused');
+    open();
+    server.gate = null;
+    queue.resume(id);
+    await until(queue, is('making'));
+    expect(server.parts.size).toBe(1);
+  });
+
+  it('sends one file after another, and the next while one is paused', async () => {
+    const server = new Server();
+    server.gate = new Promise(() => undefined);
+    const { queue } = page(server, new Memory());
+    await queue.restore('maria');
+    await queue.add(video(1, 'a.mp4'), purpose);
+    await queue.add(video(1, 'b.mp4'), purpose);
+    expect(queue.snapshot().map(({ status }) => status)).toEqual(['sending', 'waiting']);
+    queue.pause(queue.snapshot()[0]?.id ?? '');
+    expect(queue.snapshot().map(({ status }) => status)).toEqual(['paused', 'sending']);
+  });
+
+  it('asks for the file after a reload, refuses another one, and does not send safe parts again', async () => {
+    const server = new Server();
+    const store = new Memory();
+    server.answers.set(
+      3,
+      Array.from({ length: 4 }, () => refused(-1, 'network.unreachable')),
+    );
+    const before = page(server, store).queue;
+    await before.restore('maria');
+    await before.add(video(3), purpose);
+    await until(before, is('failed'));
+    before.leave();
+    server.sent.length = 0;
+
+    const { queue } = page(server, store);
+    await queue.restore('maria');
+    const [item] = await until(queue, is('needs-file'));
+    expect(item).toMatchObject({ fileName: 'press.mp4', safeBytes: 2 * part });
+    expect(await queue.giveFile(item?.id ?? '', video(2.5))).toBe(false);
+    expect(queue.snapshot()[0]?.wrongFile).toBe(true);
+    expect(await queue.giveFile(item?.id ?? '', video(3))).toBe(true);
+    await until(queue, is('making'));
+    expect(server.sent).toEqual([3]);
+    expect(server.opened).toHaveLength(1);
+  });
+
+  it('remembers over a reload that a workflow is being made, and forgets it when it is', async () => {
+    const server = new Server();
+    const store = new Memory();
+    const before = page(server, store).queue;
+    await before.restore('maria');
+    await before.add(video(1), purpose);
+    await until(before, is('making'));
+    before.leave();
+
+    const { queue } = page(server, store);
+    await queue.restore('maria');
+    const [item] = await until(queue, is('making'));
+    expect(item?.workflowId).toBe('workflow-1');
+    queue.tellMaking(item?.id ?? '', 'failed');
+    expect(queue.snapshot()[0]?.status).toBe('failed');
+    queue.tellMaking(item?.id ?? '', 'over');
+    expect(queue.snapshot()[0]?.status).toBe('done');
+    expect(store.records.size).toBe(0);
+  });
+
+  it('leaves alone what another tab is sending, and what belongs to another person', async () => {
+    const server = new Server();
+    const store = new Memory();
+    server.gate = new Promise(() => undefined);
+    const other = page(server, store).queue;
+    await other.restore('maria');
+    await other.add(video(1), purpose);
+    const { queue } = page(server, store, { taken: new Set(store.records.keys()) });
+    await queue.restore('maria');
+    expect(queue.snapshot()).toEqual([]);
+    const tom = page(server, store).queue;
+    await tom.restore('tom');
+    expect(tom.snapshot()).toEqual([]);
+  });
+
+  it('joins again when an earlier answer was lost, and sends what the other side has lost', async () => {
+    const server = new Server();
+    server.joinAnswers = [refused(409, 'upload.incomplete')];
+    const { queue } = page(server, new Memory());
+    await queue.restore('maria');
+    await queue.add(video(1), purpose);
+    await until(queue, is('making'));
+    server.answers.set(1, [refused(409, 'upload.closed')]);
+    server.parts.clear();
+    await queue.add(video(1, 'again.mp4'), purpose);
+    await until(queue, is('making'));
+  });
+
+  it('cancels: nothing is kept here or there', async () => {
+    const server = new Server();
+    const store = new Memory();
+    server.answers.set(1, [refused(400, 'input.invalid')]);
+    const { queue } = page(server, store);
+    await queue.restore('maria');
+    await queue.add(video(1), purpose);
+    const [item] = await until(queue, is('failed'));
+    await queue.cancel(item?.id ?? '');
+    expect(queue.snapshot()).toEqual([]);
+    expect(store.records.size).toBe(0);
+    expect(server.cancelled).toHaveLength(1);
+  });
+});

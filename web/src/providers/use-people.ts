@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { NamePeople } from '../../../contracts/identity/user.ts';
+import { kitTexts } from '../app/i18n/en/kit.ts';
+import { useText } from '../app/i18n/text.ts';
+import { useQueryOf } from './use-query-of.ts';
+
+export interface NamedActor {
+  readonly name: string;
+  readonly kind: 'person' | 'machine' | 'unknown';
+}
+
+/** Names by id; what is no person is the product itself, and whoever was erased stays without a name. */
+export function usePeople(ids: readonly string[]): (id: string) => NamedActor {
+  const say = useText(kitTexts);
+  const asked = [...new Set(ids)].filter((id) => isPerson(id)).toSorted();
+  const { data } = useQueryOf(
+    NamePeople,
+    { ids: asked.slice(0, 250).join(',') },
+    { enabled: asked.length > 0, staleMs: 60_000, keepPrevious: true },
+  );
+  const names = useMemo(() => new Map(data?.items.map((each) => [each.id, each.displayName])), [data]);
+  return (id) => {
+    if (!isPerson(id)) return { name: 'Stepwell', kind: 'machine' };
+    const name = names.get(id);
+    if (name === undefined) return { name: say(data === null ? 'nameLoading' : 'somebody'), kind: 'unknown' };
+    return name === null ? { name: say('erasedPerson'), kind: 'unknown' } : { name, kind: 'person' };
+  };
+}
+
+const isPerson = (id: string): boolean => id !== '' && id !== 'system' && !id.includes(':');

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar.tsx';
+import styles from './PersonName.module.css';
+
+interface PersonNameProps {
+  readonly name: string;
+  readonly kind?: 'person' | 'machine' | 'unknown';
+  readonly detail?: ReactNode;
+}
+
+/** A person in a list: picture, name, and a line under it. */
+export function PersonName({ name, kind = 'person', detail }: PersonNameProps) {
+  return (
+    <span className={styles['person']}>
+      <Avatar name={name} kind={kind} />
+      <span className={styles['words']}>
+        <bdi className={styles['name']} title={name}>
+          {name}
+        </bdi>
+        {detail && <span className={styles['detail']}>{detail}</span>}
+      </span>
+    </span>
+  );
+}

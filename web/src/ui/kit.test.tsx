@@ -1,0 +1,115 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Pencil } from 'lucide-react';
+import { describe, expect, it, vi } from 'vitest';
+import { Button } from './Button.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { Field } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+import { SearchField } from './SearchField.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { StepCard } from './StepCard.tsx';
+import { showToast } from './toast.ts';
+import { Toasts } from './Toasts.tsx';
+
+describe('buttons', () => {
+  it('a button that works cannot be pressed again', async () => {
+    const press = vi.fn();
+    render(
+      <Button busy onClick={press}>
+        Publish
+      </Button>,
+    );
+    expect(screen.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  });
+  it('an icon alone has a name and tells its key', () => {
+    render(<IconButton icon={Pencil} name="Rename" keys="Ctrl R" />);
+    expect(screen.getByRole('button', { name: 'Rename' })).toHaveAttribute('aria-keyshortcuts', 'Ctrl+R');
+  });
+});
+
+describe('fields', () => {
+  it('a field at fault says what is wrong and is marked', () => {
+    render(<Field label="Code" defaultValue="12 70" error="A code has no space" />);
+    const field = screen.getByLabelText('Code');
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription('A code has no space');
+  });
+  it('a search waits 300 ms after the last key, and not at all for Enter', async () => {
+    const onSearch = vi.fn();
+    render(<SearchField label="Find" value="" onSearch={onSearch} />);
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('searchbox'), 'pump{Enter}');
+    expect(onSearch).toHaveBeenCalledWith('pump');
+  });
+});
+
+describe('status and steps', () => {
+  it('a status is a word beside its icon', () => {
+    render(<StatusBadge tone="failed" />);
+    expect(screen.getByText('Failed')).toBeVisible();
+  });
+  it('R-PLY-47 a step card shows a number of two digits, title, length and attachments, and selects', async () => {
+    const onSelect = vi.fn();
+    render(
+      <StepCard
+        number={4}
+        title="Torque the gland nuts"
+        duration={112}
+        attachments={2}
+        current
+        onSelect={onSelect}
+      />,
+    );
+    const card = screen.getByRole('button', {
+      name: /04.*01:52.*Torque the gland nuts.*playing.*2 attachments/,
+    });
+    expect(card).toHaveAttribute('aria-current', 'step');
+    await userEvent.click(card);
+    expect(onSelect).toHaveBeenCalledOnce();
+  });
+  it('a step without a title says so', () => {
+    render(<StepCard number={1} title="  " duration={5} />);
+    expect(screen.getByText('No title')).toBeVisible();
+  });
+});
+
+describe('dialogs and messages', () => {
+  it('a destructive act turns on only when the name was typed', async () => {
+    const onConfirm = vi.fn();
+    const user = userEvent.setup();
+    render(
+      <ConfirmDialog
+        open
+        title="Delete?"
+        verb="Delete"
+        destructive
+        typed="Line 2"
+        onConfirm={onConfirm}
+        onClose={() => undefined}
+      >
+        <p>It cannot be undone.</p>
+      </ConfirmDialog>,
+    );
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await user.type(screen.getByRole('textbox'), 'Line 2');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+  it('a failure says what happened, what is safe, and offers the way on', async () => {
+    const onRetry = vi.fn();
+    render(<ErrorState title="The list did not load" onRetry={onRetry} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Nothing of yours was changed');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+  it('a toast offers undo and closes with it', async () => {
+    const undo = vi.fn();
+    render(<Toasts />);
+    act(() => void showToast({ tone: 'ready', message: '3 moved', undo }));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(screen.queryByText('3 moved')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { csvOf } from './save-file.ts';
+
+it('quotes what a comma, a quote or a line break would tear apart', () => {
+  expect(csvOf(['a', 'b'], [['x, "y"', 1]])).toBe('\uFEFFa,b\r\n"x, ""y""",1\r\n');
+});
+
+it('does not let a name become a formula', () => {
+  expect(csvOf(['n'], [['=HYPERLINK(1)']])).toContain("'=HYPERLINK(1)");
+});

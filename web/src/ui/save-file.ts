@@ -1,0 +1,21 @@
+/** Hands a file that was made here to the browser's downloads. */
+export function saveFile(name: string, content: Blob | string, type = 'text/csv;charset=utf-8'): void {
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+// A cell that begins like a formula is one to a spreadsheet; the apostrophe makes it text again.
+const cell = (value: string | number | null): string => {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export type CsvRow = readonly (string | number | null)[];
+
+/** RFC 4180 with a byte-order mark, so that spreadsheets read it as UTF-8. */
+export const csvOf = (head: readonly string[], rows: readonly CsvRow[]): string =>
+  `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
