@@ -7,7 +7,11 @@ export const speechHome = process.env.STEPWELL_SPEECH_HOME ?? join(root, '.cache
 
 /** Gets recognition once; the product runs without it and says so. */
 export async function ensureSpeech() {
-  if (process.env.STEPWELL_SPEECH_URL || (existsSync(join(speechHome, 'venv')) && existsSync(join(speechHome, 'model')))) return;
+  if (
+    process.env.STEPWELL_SPEECH_URL ||
+    (existsSync(join(speechHome, 'venv')) && existsSync(join(speechHome, 'model')))
+  )
+    return;
   const code = await runNode(join('deploy', 'speech', 'install.mjs'), ['--into', speechHome]);
   if (code !== 0)
     console.warn('Speech recognition is not available; steps will come from scenes and silences.');

@@ -7,6 +7,8 @@ import {
   uploadLimits,
   type UploadKind,
 } from '../../../contracts/media/upload.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { GetWorkspace } from '../../../contracts/organization/workspace.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { upload } from './upload.ts';
 
@@ -37,8 +39,13 @@ export const startUpload = decision(StartUpload, upload, {
   id: (_data, context) => context.newId('upload'),
   creates: true,
   workspaceOf: ({ workspaceId }) => workspaceId,
-  decide: (data, state, context) => {
+  // an administrator's role holds in every workspace, so that it says nothing about whether there is one
+  facts: async ({ workspaceId }, ask) => ({
+    workspaceExists: (await ask(GetWorkspace, { workspaceId })) !== null,
+  }),
+  decide: (data, state, context, { workspaceExists }) => {
     if (state.status !== 'absent') return [];
+    if (!workspaceExists) throw NotFound();
     const limit = limitOf[data.kind];
     if (data.size > limit) throw UploadTooLarge({ facts: { limit }, fields: { size: 'is too large' } });
     if (!hasName(data.kind, data.fileName)) throw UploadKindUnsupported({ fields: { fileName: data.kind } });

@@ -22,9 +22,12 @@ const joined = {
 };
 const { UploadStarted: started, UploadCompleted: completed, UploadCancelled: cancelled } = examples;
 
+const start = (data: Record<string, unknown>, facts = { workspaceExists: true }) =>
+  given().when(startUpload, data, specContext, facts);
+
 describe('StartUpload', () => {
   it('R-STO-01: opens an upload in parts of 2 MB', () => {
-    const { events, result } = given().when(startUpload, video);
+    const { events, result } = start(video);
     expect(events.map(({ data }) => data)).toEqual([{ ...started.data, uploadId: 'new-upload' }]);
     expect(result).toEqual({ id: 'new-upload', partBytes: 2 * 1024 * 1024, parts: 3 });
   });
@@ -34,8 +37,8 @@ describe('StartUpload', () => {
     ['pdf', 'a.pdf', 50 * 1024 ** 2],
   ])('takes a %s up to its limit and no byte more', (kind, fileName, limit) => {
     const data = { ...video, kind, fileName, workflowId: 'workflow-1' };
-    expect(given().when(startUpload, { ...data, size: limit }).events).toHaveLength(1);
-    expect(given().when(startUpload, { ...data, size: limit + 1 }).refusal).toBe('upload.too-large');
+    expect(start({ ...data, size: limit }).events).toHaveLength(1);
+    expect(start({ ...data, size: limit + 1 }).refusal).toBe('upload.too-large');
   });
   it.each([
     ['pdf', 'safety.docx'],
@@ -44,14 +47,17 @@ describe('StartUpload', () => {
     ['video', 'safety.pdf'],
   ])('R-STO-05: refuses as %s the file %s', (kind, fileName) => {
     const data = { ...pdf, kind, fileName };
-    expect(given().when(startUpload, data).refusal).toBe('upload.unsupported');
+    expect(start(data).refusal).toBe('upload.unsupported');
   });
   it('R-STO-05: knows no other kinds', () => {
-    expect(() => given().when(startUpload, { ...video, kind: 'screenplay' })).toThrow();
+    expect(() => start({ ...video, kind: 'screenplay' })).toThrow();
+  });
+  it('answers a workspace that is not there, or not theirs, as absent', () => {
+    expect(start(video, { workspaceExists: false }).refusal).toBe('resource.absent');
   });
   it('wants to know what an attachment is for', () => {
-    expect(given().when(startUpload, pdf).events).toHaveLength(1);
-    expect(given().when(startUpload, { ...pdf, workflowId: null }).refusal).toBe('upload.workflow-missing');
+    expect(start(pdf).events).toHaveLength(1);
+    expect(start({ ...pdf, workflowId: null }).refusal).toBe('upload.workflow-missing');
   });
 });
 

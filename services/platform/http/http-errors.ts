@@ -23,6 +23,11 @@ const BodyUnreadable = defineError(
   'invalid',
   'The body of the request could not be read. Nothing was changed; send valid JSON.',
 );
+const AddressUnreadable = defineError(
+  'input.unreadable',
+  'invalid',
+  'The address of the request could not be read. Nothing was changed; check how it is written.',
+);
 const BodyTooLarge = defineError(
   'input.too-large',
   'too-large',
@@ -62,6 +67,14 @@ export class HttpErrors implements ExceptionFilter {
     return Unexpected({ facts: { reference }, cause: error });
   }
 }
+
+/** What the router itself cannot read (an address that is no address) is refused in the same shape, before any filter. */
+export const refuseUnreadable = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+  reply
+    .status(400)
+    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json' })
+    .send(JSON.stringify(answerOf(AddressUnreadable())));
+};
 
 const answerOf = (refusal: DomainError): Answer => ({
   success: false,

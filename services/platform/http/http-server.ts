@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';
 import { nestLogger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { HttpErrors } from './http-errors.ts';
+import { HttpErrors, refuseUnreadable } from './http-errors.ts';
 
 /** JSON bodies; parts of uploads are streams and have their own limit. */
 const bodyLimitBytes = 8 * 1024 * 1024;
@@ -38,6 +38,7 @@ export async function makeHttpServer({
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000 },
+    frameworkErrors: refuseUnreadable,
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: nestLogger(logger),

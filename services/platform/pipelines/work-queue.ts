@@ -43,9 +43,10 @@ export function callAt(time: number, callback: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
     const left = time - Date.now();
-    timer =
-      left > longestTimeout ? setTimeout(wait, longestTimeout) : setTimeout(callback, Math.max(0, left));
+    timer = left > longestTimeout ? setTimeout(wait, longestTimeout) : setTimeout(ring, Math.max(0, left));
   };
+  // a timer may come a moment before the clock shows its time
+  const ring = () => (Date.now() < time ? wait() : callback());
   wait();
   return () => clearTimeout(timer);
 }

@@ -7,9 +7,10 @@ const say = sayOf(analyticsTexts);
 const figures = { views: 56, viewers: 10, watchedSeconds: 7200, completed: 4, completion: 0.4 };
 const days = { from: '2026-10-01', to: '2026-10-31', previousFrom: '2026-09-01', previousTo: '2026-09-30' };
 
-it('writes totals in hours and, under one hour, in minutes', () => {
+it('writes totals in hours, minutes or seconds, whichever says most', () => {
   expect(watchedTime(9000, 'en', say)).toEqual({ value: '2.5', unit: 'hours' });
   expect(watchedTime(90, 'en', say)).toEqual({ value: '1.5', unit: 'minutes' });
+  expect(watchedTime(7.54, 'en', say)).toEqual({ value: '7.5', unit: 'seconds' });
 });
 
 it('says a change in per cent, and the one of a share in points', () => {

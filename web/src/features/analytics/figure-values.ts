@@ -6,13 +6,13 @@ import type { Figure } from '../../ui/Figures.tsx';
 type Words = Say<typeof analyticsTexts.english>;
 export type BehindFigure = 'views' | 'watched' | 'completed';
 
-/** Watched totals are hours, and minutes under one hour; mm:ss is for places in a video. */
+/** Watched totals are hours, minutes under one hour, seconds under one minute; mm:ss is for places in a video. */
 export function watchedTime(seconds: number, locale: string, say: Words): { value: string; unit: string } {
   const hours = seconds / 3600;
   const write = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 });
-  return hours >= 1
-    ? { value: write(hours), unit: say('hours') }
-    : { value: write(seconds / 60), unit: say('minutes') };
+  if (hours >= 1) return { value: write(hours), unit: say('hours') };
+  if (seconds >= 60 || seconds === 0) return { value: write(seconds / 60), unit: say('minutes') };
+  return { value: write(seconds), unit: say('seconds') };
 }
 
 export const percent = (share: number, locale: string): string =>

@@ -31,6 +31,7 @@ export const analyticsTexts = defineTexts('analytics', {
   completion: 'Completion',
   hours: 'hours',
   minutes: 'minutes',
+  seconds: 'seconds',
   ofViewers: '%{share} of viewers',
   points: '%{smart_count} point |||| %{smart_count} points',
   viewsByDay: 'Views by day',

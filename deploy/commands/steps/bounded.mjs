@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { root } from './run.mjs';
+
+/** Groups of processes that this command started and that still run: none outlives it. */
+const groups = new Set();
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // gone already
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    for (const pid of groups) signalGroup(pid, 'SIGKILL');
+    process.exit(130);
+  });
+process.on('exit', () => {
+  for (const pid of groups) signalGroup(pid, 'SIGKILL');
+});
+
+/** Starts a program as a group of its own, so that it ends with everything that it starts. */
+export function startGroup(
+  command,
+  args,
+  { env = process.env, stdio = ['ignore', 'inherit', 'inherit'] } = {},
+) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio,
+    detached: true,
+    env: { ...env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${env.PATH ?? ''}` },
+  });
+  if (child.pid === undefined) return child;
+  groups.add(child.pid);
+  child.once('exit', () => {
+    // what it left behind goes with it
+    signalGroup(child.pid, 'SIGKILL');
+    groups.delete(child.pid);
+  });
+  return child;
+}
+
+/** Ends a group: asked first, so that it can close what it holds; by force after `seconds`. */
+export function endGroup(child, seconds) {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    return Promise.resolve();
+  return new Promise((resolve) => {
+    const force = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), seconds * 1000);
+    child.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+/** Runs a program to its end or for at most `minutes`; resolves with its exit code, or with `null` when its time was over. */
+export function runBounded(command, args, { minutes, env }) {
+  return new Promise((resolve) => {
+    const child = startGroup(command, args, env ? { env } : {});
+    let late = false;
+    const limit = setTimeout(() => {
+      late = true;
+      signalGroup(child.pid, 'SIGKILL');
+    }, minutes * 60_000);
+    child.once('error', () => {
+      clearTimeout(limit);
+      resolve(127);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(limit);
+      resolve(late ? null : (code ?? 1));
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endGroup, startGroup } from './bounded.mjs';
+import { pinnedNode, root } from './run.mjs';
+import { speechHome } from './speech.mjs';
+
+const password = 'Stepwell1!ok';
+/** From there on a line of the log is a fault of the product (pino: 50 is error, 60 is fatal). */
+const errorLevel = 50;
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** The environment without settings of this machine's own product. */
+const foreign = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STEPWELL_')));
+
+/** The built product on a folder and a port of its own, with the sample organisation. */
+export async function startTestServer() {
+  const folder = await mkdtemp(join(tmpdir(), 'stepwell-test-'));
+  const logFile = join(folder, 'server.log');
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const log = openSync(logFile, 'a');
+  const child = startGroup(
+    pinnedNode(),
+    ['--enable-source-maps', join(root, 'dist', 'services', 'main.js')],
+    {
+      stdio: ['ignore', log, log],
+      env: {
+        ...foreign(),
+        STEPWELL_DATA: join(folder, 'data'),
+        STEPWELL_PORT: new URL(url).port,
+        STEPWELL_SEED: 'true',
+        STEPWELL_SEED_PASSWORD: password,
+        STEPWELL_WEB: join(root, 'dist', 'web'),
+        STEPWELL_SPEECH_HOME: speechHome,
+        // bad input is sent by the thousand from one address
+        STEPWELL_RATE_LIMIT: '1000000',
+      },
+    },
+  );
+  return {
+    url,
+    logFile,
+    env: { ...process.env, STEPWELL_URL: url, STEPWELL_SEED_PASSWORD: password },
+    /** Whether the product and its published sample are there within `minutes`. */
+    ready: (minutes) => sampleThere(url, child, Date.now() + minutes * 60_000),
+    /** Lines of the log that tell of a fault. */
+    faults: () => readFileSync(logFile, 'utf8').split('\n').filter(isFault),
+    async stop() {
+      await endGroup(child, 20);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function sampleThere(url, child, until) {
+  while (Date.now() < until && child.exitCode === null) {
+    if (await hasSample(url).catch(() => false)) return true;
+    await pause(1000);
+  }
+  return false;
+}
+
+async function hasSample(url) {
+  const signIn = await call(url, '/v1/auth/login', { email: 'viewer@stepwell.example', password });
+  const authorization = `Bearer ${signIn.item.accessToken}`;
+  const { items } = await call(url, '/v1/workflows?published=true', undefined, { authorization });
+  return items.length > 0;
+}
+
+async function call(url, path, body, headers = {}) {
+  const response = await fetch(new URL(path, url), {
+    signal: AbortSignal.timeout(5000),
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.json();
+}
+
+function isFault(line) {
+  if (!line.startsWith('{')) return /^\w*Error\b|^\s+at .+\(.+:\d+/.test(line);
+  try {
+    return JSON.parse(line).level >= errorLevel;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,172 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { runBounded } from './steps/bounded.mjs';
+import { ensureBuilt } from './steps/built.mjs';
+import { ensurePackages } from './steps/packages.mjs';
+import { pinnedNode, root } from './steps/run.mjs';
+import { ensureSpeech, speechHome } from './steps/speech.mjs';
+import { ensureSystemPrograms } from './steps/system-programs.mjs';
+import { startTestServer } from './steps/test-server.mjs';
+
+await ensurePackages();
+await ensureSystemPrograms(['ffmpeg', 'python', 'chromium', 'strace']);
+await ensureSpeech();
+await ensureBuilt();
+
+const reports = await mkdtemp(join(tmpdir(), 'stepwell-reports-'));
+const screens = process.env.STEPWELL_SCREENS ?? join(root, '.cache', 'journey');
+const parts = [];
+
+/** One runner that writes what it found as JSON; without it the whole part counts as one failure. */
+async function part(name, command, args, { minutes, env }) {
+  console.log(`\n· ${name}`);
+  const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
+  const begun = Date.now();
+  const code = await runBounded(command, args(file), { minutes, ...(env && { env }) });
+  const found = existsSync(file)
+    ? outcomeOf(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0, skipped: [] };
+  const problems = [];
+  if (code === null) problems.push(`${name} was stopped after ${minutes} minutes`);
+  else if (code !== 0 && found.failed === 0)
+    problems.push(`${name} ended with ${code} although no single test failed`);
+  parts.push({
+    name,
+    ...found,
+    failed: found.failed + problems.length,
+    problems,
+    seconds: Math.round((Date.now() - begun) / 1000),
+  });
+}
+
+/** Vitest and jest write the same shape. */
+function outcomeOf({ numPassedTests, numFailedTests, numFailedTestSuites = 0, testResults = [] }) {
+  const skipped = testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
+      .map((test) => ({
+        name: `${relative(root, file.name)}: ${test.fullName}`,
+        reason: test.meta?.reason ?? reasonOf(file.name),
+      })),
+  );
+  // a file that cannot even be loaded has no test to count
+  const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
+  return { passed: numPassedTests, failed, skipped };
+}
+
+const reasonOf = (file) => {
+  if (/speech|sample-video|transcri/.test(file)) return 'speech recognition is not installed';
+  if (/fault|crash|power/.test(file)) return 'strace is not installed';
+  return 'the specification names its condition';
+};
+
+const vitest = (project, minutes, env) =>
+  part(
+    `${project} tests`,
+    'vitest',
+    (file) => [
+      'run',
+      '--project',
+      project,
+      '--reporter',
+      'dot',
+      '--reporter',
+      'json',
+      `--outputFile.json=${file}`,
+    ],
+    { minutes, env },
+  );
+
+async function againstTheProduct() {
+  const server = await startTestServer();
+  try {
+    if (!(await server.ready(5))) {
+      console.error(readFileSync(server.logFile, 'utf8').slice(-4000));
+      parts.push({
+        name: 'the product',
+        passed: 0,
+        failed: 1,
+        skipped: [],
+        problems: ['it did not come up with its sample'],
+        seconds: 0,
+      });
+      return;
+    }
+    await part(
+      'flows over HTTP',
+      'jest',
+      (file) => [
+        '--config',
+        'tests/flows/jest.config.mjs',
+        '--runInBand',
+        '--silent',
+        '--json',
+        `--outputFile=${file}`,
+        '--reporters',
+        'default',
+      ],
+      { minutes: 8, env: server.env },
+    );
+    if (existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'))
+      await part(
+        'journey in Chromium',
+        pinnedNode(),
+        (file) => [
+          join(root, 'tests', 'journeys', 'main-job.journey.ts'),
+          '--report',
+          file,
+          '--screens',
+          screens,
+          '--server-log',
+          server.logFile,
+        ],
+        { minutes: 6, env: server.env },
+      );
+    else
+      parts.push({
+        name: 'journey in Chromium',
+        passed: 0,
+        failed: 0,
+        skipped: [{ name: 'journey', reason: 'chromium is not installed' }],
+        problems: [],
+        seconds: 0,
+      });
+    const faults = server.faults();
+    for (const line of faults) console.error(line);
+    const problems = faults.length > 0 ? [`${faults.length} lines of the server log tell of a fault`] : [];
+    parts.push({
+      name: 'server log',
+      passed: faults.length === 0 ? 1 : 0,
+      failed: problems.length,
+      skipped: [],
+      problems,
+      seconds: 0,
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+const speech = { ...process.env, STEPWELL_SPEECH_HOME: speechHome };
+await vitest('unit', 5, speech);
+await vitest('web', 6, speech);
+await vitest('integration', 18, speech);
+await againstTheProduct();
+await rm(reports, { recursive: true, force: true });
+
+console.log();
+for (const { name, passed, failed, skipped, seconds, problems } of parts) {
+  console.log(
+    `${name.padEnd(22)}${passed} passed, ${failed} failed, ${skipped.length} skipped  (${seconds} s)`,
+  );
+  for (const problem of problems) console.log(`    ${problem}`);
+  for (const { name: what, reason } of skipped) console.log(`    skipped: ${what} (${reason})`);
+}
+const sum = (count) => parts.reduce((total, one) => total + count(one), 0);
+const failed = sum((one) => one.failed);
+console.log(
+  `\n${sum((one) => one.passed)} passed, ${failed} failed, ${sum((one) => one.skipped.length)} skipped`,
+);
+process.exit(failed === 0 ? 0 : 1);

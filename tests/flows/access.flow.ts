@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { allCommands, allQueries } from '../../contracts/catalogue.ts';
+import { GetMyProfile, ListUsers } from '../../contracts/identity/user.ts';
+import { parseBinding } from '../../contracts/kernel/http.ts';
+import { CompleteUpload, StartUpload } from '../../contracts/media/upload.ts';
+import { GetWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
+import { ListWorkspaceWorkflows } from '../../contracts/authoring/workflow-views.ts';
+import { called } from './support/call.ts';
+import { Person, requestOf } from './support/person.ts';
+import { plausible } from './support/plausible.ts';
+
+const reachable = [...allCommands, ...allQueries, CompleteUpload].filter(({ http }) => http !== null);
+const named = reachable.map((contract) => [contract.type, contract] as const);
+const addressesOneThing = named.filter(
+  ([, { http }]) => http !== null && parseBinding(http).pathFields.some((field) => field.endsWith('Id')),
+);
+const isReport = ([, { access }]: (typeof named)[number]): boolean =>
+  access.rule === 'flag' && access.flag === 'analytics';
+
+let viewer: Person;
+let admin: Person;
+beforeAll(async () => {
+  viewer = await Person.signIn('viewer');
+  admin = await Person.signIn('admin');
+});
+
+describe('who may do what', () => {
+  it.each(named)('%s is refused to whoever is not signed in', async (_, contract) => {
+    const { status, answer } = await called(requestOf(contract, plausible(contract.schema)));
+    expect(status).toBe(401);
+    expect(answer.error).toBe('session.required');
+  });
+
+  it.each(named.filter(([, { access }]) => access.rule === 'flag' || access.rule === 'workspace'))(
+    '%s is refused to a viewer, who neither authors nor administers',
+    async (_, contract) => {
+      const { status, answer } = await viewer.tries(contract, plausible(contract.schema));
+      const empty = status === 200 && answer.items?.length === 0;
+      if (!empty) expect([403, 404]).toContain(status);
+    },
+  );
+
+  it.each(addressesOneThing.filter((entry) => !isReport(entry)))(
+    '%s answers an id that is not theirs as absent',
+    async (type, contract) => {
+      const { status, answer } = await admin.tries(contract, plausible(contract.schema));
+      // the list of what belongs to nothing is empty
+      const empty = status === 200 && answer.items?.length === 0;
+      if (!empty) expect({ type, status, error: answer.error }).toMatchObject({ status: 404 });
+    },
+  );
+
+  it('a viewer sees neither a private workspace nor what is in it', async () => {
+    const hidden = await privateWorkspace();
+    const seen = await viewer.asks(ListWorkspaces, {});
+    expect(seen.items.map(({ id }) => id)).not.toContain(hidden);
+    expect((await viewer.tries(GetWorkspace, { workspaceId: hidden })).status).toBe(404);
+    const { status, answer } = await viewer.tries(ListWorkspaceWorkflows, { workspaceId: hidden });
+    expect(status === 404 || answer.items?.length === 0).toBe(true);
+  });
+
+  it('a viewer may not upload, nor may anybody into a workspace that is not there', async () => {
+    const { items } = await viewer.asks(ListWorkspaces, {});
+    const upload = { kind: 'video', fileName: 'a.mp4', size: 1, fingerprint: 'f', workspaceId: items[0]?.id };
+    expect([403, 404]).toContain((await viewer.tries(StartUpload, upload)).status);
+    expect((await admin.tries(StartUpload, { ...upload, workspaceId: randomUUID() })).status).toBe(404);
+  });
+
+  it('what the product alone may send has no address', async () => {
+    const paths = ['/v1/events', '/v1/commands', '/v1/workflows', '/v1/pipelines', '/v1/users'];
+    for (const path of paths) {
+      const { status } = await admin.calls(
+        'POST',
+        path,
+        { 'content-type': 'application/json' },
+        new TextEncoder().encode('{}'),
+      );
+      expect(status).toBe(404);
+    }
+  });
+
+  it('a list never shows more than its page, and counts all of it', async () => {
+    const { items, page } = await admin.asks(ListUsers, { page: 1, size: 2, sort: 'email', order: 'ASC' });
+    expect(items).toHaveLength(2);
+    expect(page.dataCount).toBeGreaterThanOrEqual(5);
+    expect((await admin.asks(GetMyProfile, {})).role).toBe('admin-organization');
+  });
+});
+
+async function privateWorkspace(): Promise<string> {
+  const { items } = await admin.asks(ListWorkspaces, { type: 'admin' });
+  const hidden = items.find((workspace) => workspace.private);
+  if (!hidden) throw new Error('the seed makes a private workspace');
+  return hidden.id;
+}

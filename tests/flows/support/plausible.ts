@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Texts of which one fits each form that the contracts ask for; none names anything that exists. */
+const texts = [
+  'absent-0001', 'en-us', '2026-03-02T12:00:00.000Z', '2026-03-02', 'UTC', 'nobody@stepwell.example', 'https://stepwell.example/',
+  'workflow', '1', 'Aa1!aaaaaaaa',
+]; // prettier-ignore
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+/** Input that a contract accepts, made from its schema; its ids name nothing. */
+export function plausible(schema: z.ZodObject): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema.shape).flatMap(([name, field]) => {
+      const value = plausibleField(field as z.ZodType);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** `undefined` where the field may be left out. */
+function plausibleField(field: z.ZodType): unknown {
+  if (field.safeParse(undefined).success) return undefined;
+  const shape = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
+  const candidates = [...texts, 1, true, made(shape), [], {}];
+  return candidates.find((candidate) => field.safeParse(candidate).success);
+}
+
+function made(schema: Schema | boolean): unknown {
+  if (typeof schema === 'boolean') return 'absent-0001';
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const choice = (schema.anyOf ?? schema.oneOf)?.[0];
+  if (choice) return made(choice);
+  if (schema.type === 'object') return madeObject(schema);
+  if (schema.type === 'array')
+    return (schema.minItems ?? 0) > 0 && !Array.isArray(schema.items) ? [made(schema.items ?? true)] : [];
+  if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1);
+  if (schema.type === 'boolean') return true;
+  return madeText(schema);
+}
+
+const madeObject = (schema: Schema): Record<string, unknown> =>
+  Object.fromEntries((schema.required ?? []).map((name) => [name, made(schema.properties?.[name] ?? true)]));
+
+function madeText({ pattern }: Schema): string {
+  const form = pattern === undefined ? null : new RegExp(pattern, 'u');
+  return texts.find((text) => form === null || form.test(text)) ?? 'absent-0001';
+}

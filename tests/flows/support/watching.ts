@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import { PublishWorkflow, RenameStep } from '../../../contracts/authoring/workflow-commands.ts';
+import {
+  GetPlayerWorkflow,
+  ListContinueWatching,
+  TrackPlayback,
+  type PlayerWorkflow,
+} from '../../../contracts/playback/playback.ts';
+import { SignBatch } from '../../../contracts/media/asset.ts';
+import { called } from './call.ts';
+import { Person } from './person.ts';
+
+export interface Job {
+  readonly workflowId: string;
+  readonly workspaceId: string;
+  readonly publisher: Person;
+  readonly title: string;
+}
+type Played = z.output<typeof PlayerWorkflow>;
+
+/** What the viewer watches below, in seconds of the source: 4 of the first step, of which 1 twice, and 2.5 of the second. */
+export const watchedSeconds = 4 + 1 + 2.5;
+export const viewId = `view-${randomUUID()}`;
+
+const lines = (playlist: string): string[] =>
+  playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+const inside = (base: string, name: string): string => new URL(name, `http://product${base}`).pathname;
+const initOf = (playlist: string): string => /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)?.[1] ?? '';
+
+/** Playing the publication as a viewer, by its media addresses, and telling what was played. */
+export function watching(job: () => Job): void {
+  let viewer: Person;
+  let player: Played;
+  const text = async (path: string) => {
+    const response = await viewer.fetches('GET', path);
+    return { status: response.status, body: await response.text() };
+  };
+  beforeAll(async () => {
+    viewer = await Person.signIn('viewer');
+  });
+  const play = () => viewer.asks(GetPlayerWorkflow, { workflowId: job().workflowId });
+
+  describe('watching', () => {
+    it('gives the viewer the publication with its steps and signed addresses', async () => {
+      player = await play();
+      expect(player).toMatchObject({ title: job().title, publication: 1, published: true, allowEdit: false });
+      expect(player.steps.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
+        [0, 6],
+        [6.25, 11.5],
+      ]);
+    });
+
+    it('plays: playlists, the first bytes and every segment of every quality', async () => {
+      const master = await text(player.hlsUrl);
+      expect(master.status).toBe(200);
+      expect(master.body).toMatch(/#EXT-X-STREAM-INF:[^\n]*BANDWIDTH=\d+/);
+      for (const variant of new Set(lines(master.body))) {
+        const path = inside(player.hlsUrl, variant);
+        const { body } = await text(path);
+        expect(body).toContain('#EXT-X-ENDLIST');
+        for (const name of [initOf(body), ...new Set(lines(body))]) {
+          const bytes = await viewer.fetches('GET', inside(path, name));
+          expect([200, 206]).toContain(bytes.status);
+          expect((await bytes.arrayBuffer()).byteLength).toBeGreaterThan(0);
+        }
+      }
+    }, 60_000);
+
+    it('a range of a segment is exactly those bytes', async () => {
+      const variant = inside(player.hlsUrl, lines((await text(player.hlsUrl)).body)[0] ?? '');
+      const segment = inside(variant, lines((await text(variant)).body)[0] ?? '');
+      const whole = new Uint8Array(await (await viewer.fetches('GET', segment)).arrayBuffer());
+      const part = await viewer.fetches('GET', segment, { range: 'bytes=10-29' });
+      expect(part.status).toBe(206);
+      expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(10, 30));
+    });
+
+    it('an address that was changed, prolonged or made up opens nothing', async () => {
+      const [, grant = ''] = /^\/media\/([^/]+)\//.exec(player.hlsUrl) ?? [];
+      const words = grant.split('.');
+      const later = words
+        .with(-2, (Number.parseInt(words.at(-2) ?? '', 36) + 3_600_000).toString(36))
+        .join('.');
+      const otherAsset = words.with(2, randomUUID()).join('.');
+      const end = grant.endsWith('A') ? 'B' : 'A';
+      for (const forged of [later, otherAsset, `${grant.slice(0, -1)}${end}`, 'made-up', `${grant}.x`]) {
+        const { status, answer } = await called({
+          method: 'GET',
+          path: player.hlsUrl.replace(grant, encodeURIComponent(forged)),
+        });
+        expect([status, answer.error]).toEqual([403, 'media.access-denied']);
+      }
+    });
+
+    it('an address opens only the kind of thing that it was made for', async () => {
+      const { items } = await viewer.asks(SignBatch, {
+        data: [{ workflowId: job().workflowId, type: 'poster' }],
+      } as never);
+      const [, grant = ''] = /^\/media\/([^/]+)\//.exec(items[0]?.url ?? '') ?? [];
+      const { status } = await called({ method: 'GET', path: `/media/${grant}/master.m3u8` });
+      expect(status).toBe(403);
+    });
+
+    it('R-PLY: viewers see the publication while the draft goes on', async () => {
+      const [first] = player.steps;
+      await job().publisher.does(RenameStep, {
+        workflowId: job().workflowId,
+        stepId: first?.id ?? '',
+        title: 'Only in the draft',
+      });
+      expect((await play()).steps[0]?.title).toBe(first?.title);
+      await job().publisher.does(PublishWorkflow, { workflowId: job().workflowId });
+      expect(await play()).toMatchObject({ publication: 2, steps: [{ title: 'Only in the draft' }, {}] });
+    });
+  });
+
+  describe('tracking', () => {
+    const sync = (
+      sequence: number,
+      intervals: readonly [step: number, from: number, to: number][],
+      exited = false,
+    ) => ({
+      viewId,
+      workflowId: job().workflowId,
+      publication: 1,
+      deviceClass: 'desktop' as const,
+      openedAt: new Date().toISOString(),
+      location: '/playermain',
+      sequence,
+      intervals: intervals.map(([step, from, to]) => ({
+        stepId: player.steps[step]?.id ?? '',
+        stepNumber: step + 1,
+        from,
+        to,
+        startedAt: new Date().toISOString(),
+        speed: 1,
+      })),
+      exitedAt: exited ? new Date().toISOString() : null,
+    });
+
+    it('R-TRK-12: takes syncs in their order', async () => {
+      expect(await viewer.does(TrackPlayback, sync(1, [[0, 0, 4]]))).toEqual({
+        sequence: 1,
+        completed: false,
+      });
+      expect(await viewer.does(TrackPlayback, sync(2, [[0, 1, 2]]))).toEqual({
+        sequence: 2,
+        completed: false,
+      });
+    });
+
+    it('recognises a sync that was sent again, also under another command id, and counts it once', async () => {
+      const again = sync(2, [[0, 1, 2]]);
+      for (let n = 0; n < 3; n += 1)
+        await viewer.does(TrackPlayback, again, { 'x-command-id': randomUUID() });
+    });
+
+    it('refuses a gap, and says which sync is missing', async () => {
+      const { status, answer } = await viewer.tries(TrackPlayback, sync(9, [[0, 3, 4]]));
+      expect([status, answer.error, answer.facts?.['expected']]).toEqual([409, 'tracking.out-of-order', 3]);
+    });
+
+    it.each([
+      ['backwards', 4, 1],
+      ['beyond its step', 0, 99],
+      ['of no length', 2, 2],
+    ])('refuses a stretch that is %s', async (_, from, to) => {
+      const { status, answer } = await viewer.tries(TrackPlayback, sync(3, [[0, from, to]]));
+      expect([status, answer.error]).toEqual([400, 'tracking.interval-invalid']);
+    });
+
+    it('ends the view with its last sync', async () => {
+      await viewer.does(TrackPlayback, sync(3, [[1, 6.25, 8.75]], true));
+    });
+
+    it('a view is its viewer’s alone', async () => {
+      expect((await job().publisher.tries(TrackPlayback, sync(4, [[0, 0, 1]]))).status).toBe(404);
+    });
+
+    it('tells the viewer where to go on', async () => {
+      const { items } = await viewer.asks(ListContinueWatching, {});
+      expect(items.find(({ workflowId }) => workflowId === job().workflowId)).toMatchObject({
+        publication: 1,
+        completed: false,
+      });
+    });
+  });
+}

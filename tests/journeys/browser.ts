@@ -1,0 +1,82 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+/** The system's Chromium; complaints of every page are kept, for a clean console is part of the journey. */
+export async function openBrowser(screens: string) {
+  await mkdir(screens, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: flags,
+  });
+  return new JourneyBrowser(browser, screens);
+}
+
+export class JourneyBrowser {
+  readonly complaints: string[] = [];
+  readonly #browser: Browser;
+  readonly #screens: string;
+  #shots = 0;
+  constructor(browser: Browser, screens: string) {
+    this.#browser = browser;
+    this.#screens = screens;
+  }
+
+  /** A person at a computer of their own: nothing is shared with the others. */
+  async person(baseURL: string): Promise<{ page: Page; context: BrowserContext }> {
+    const context = await this.#browser.newContext({
+      baseURL,
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+    });
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
+    page.on('console', (message) => this.#listen(message));
+    page.on('pageerror', (error) => this.complaints.push(`${page.url()}: ${error.message}`));
+    return { page, context };
+  }
+
+  async shoot(page: Page, name: string): Promise<void> {
+    this.#shots += 1;
+    const file = `${String(this.#shots).padStart(2, '0')}-${name}.png`;
+    await page.screenshot({ path: join(this.#screens, file) });
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+
+  #listen(message: ConsoleMessage): void {
+    if (message.type() !== 'error' || isExpected(message)) return;
+    this.complaints.push(`${message.location().url}: ${message.text()}`);
+  }
+}
+
+/** Refusals that belong to the product's manners: Chromium itself writes a line for each, no page can prevent it. */
+const manners: readonly (readonly [path: string, status: number])[] = [
+  // whoever opens the product is asked for the session of last time, and has none
+  ['/v1/auth/refresh', 401],
+  // R-AUTH-14: no single sign-on is answered with 404
+  ['/sso/check-idp', 404],
+  // a page that is left sends all its syncs at once; one that overtakes another is sent again
+  ['/v1/tracking', 409],
+];
+
+function isExpected(message: ConsoleMessage): boolean {
+  const text = message.text();
+  // the journey takes the network away on purpose
+  if (text.includes('net::ERR_INTERNET_DISCONNECTED')) return true;
+  return manners.some(
+    ([path, status]) => message.location().url.endsWith(path) && text.includes(`status of ${status} `),
+  );
+}

@@ -1,0 +1,241 @@
+import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { accounts, address, seedPassword, type Account } from '../flows/support/address.ts';
+import { narratedVideo } from '../flows/support/narrated-video.ts';
+import { dropVideo } from './drop-video.ts';
+import { TrackedSeconds } from './tracked-seconds.ts';
+import type { JourneyBrowser } from './browser.ts';
+
+export interface Stage {
+  readonly name: string;
+  readonly run: () => Promise<void>;
+}
+
+const stageNames = [
+  'Reading the video',
+  'Encoding',
+  'Making pictures',
+  'Recognising speech',
+  'Finding steps',
+  'Finding key terms',
+];
+
+/** The story in its order. Who and what is found by role and label, as a person finds it. */
+export async function mainJob(browser: JourneyBrowser) {
+  const title = `Changing the filter ${randomUUID().slice(0, 8)}`;
+  const publisher = await browser.person(address());
+  const viewer = await browser.person(address());
+  const admin = await browser.person(address());
+  const tracked = new TrackedSeconds(viewer.page);
+  let workflowId = '';
+  let onScreen = publisher.page;
+
+  const stages: readonly Stage[] = [
+    { name: 'the publisher signs in', run: () => signIn(publisher.page, 'publisher') },
+    { name: 'drops a video anywhere and sends it', run: upload },
+    { name: 'watches its stages until it is ready', run: watchStages },
+    { name: 'edits title and steps in the builder', run: edit },
+    { name: 'publishes after seeing what viewers will see', run: publish },
+    { name: 'the viewer signs in and finds it', run: findIt },
+    { name: 'watches it, goes offline in the middle and comes back', run: watch },
+    { name: 'the administrator signs in and sees the exact seconds', run: report },
+    { name: 'opens the number to its events', run: events },
+    { name: 'reads the whole story in the audit trail', run: audit },
+  ];
+
+  async function signIn(page: Page, account: Account): Promise<void> {
+    onScreen = page;
+    await page.goto('/');
+    await page.getByLabel('E-mail or employee ID').fill(accounts[account]);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Password', { exact: true }).fill(seedPassword());
+    await browser.shoot(page, `${account}-signs-in`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/home');
+    await browser.shoot(page, `${account}-home`);
+  }
+
+  async function upload(): Promise<void> {
+    const { page } = publisher;
+    await dropVideo(page, `${title}.mp4`, await narratedVideo());
+    const dialog = page.getByRole('dialog', { name: 'Upload videos' });
+    await dialog.getByText(title).waitFor();
+    await dialog.getByLabel('Workspace').selectOption({ label: 'Assembly hall' });
+    await browser.shoot(page, 'upload-dialog');
+    await dialog.getByRole('button', { name: 'Upload video' }).click();
+    await page.getByRole('region', { name: 'Uploads' }).getByText(title).waitFor();
+  }
+
+  async function watchStages(): Promise<void> {
+    const { page } = publisher;
+    const tray = page.getByRole('region', { name: 'Uploads' });
+    await tray.getByText('Encoding').waitFor({ timeout: 60_000 });
+    for (const stage of stageNames)
+      assert.ok(await tray.getByText(stage).first().isVisible(), `the stage "${stage}" is named`);
+    await browser.shoot(page, 'stages');
+    const editor = tray.getByRole('link', { name: 'Open the editor' });
+    await tray.getByText('Ready', { exact: true }).waitFor({ timeout: 240_000 });
+    await browser.shoot(page, 'ready');
+    await editor.click();
+    await page.waitForURL(/\/(editormain|buildermain)\//);
+    workflowId = /\/(?:editormain|buildermain)\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+    assert.notEqual(workflowId, '');
+  }
+
+  async function edit(): Promise<void> {
+    const { page } = publisher;
+    await page.goto(`/buildermain/${workflowId}`);
+    await page.getByRole('application', { name: 'Workflow editor' }).waitFor();
+    await browser.shoot(page, 'builder');
+    const name = page.getByLabel('Title of the workflow');
+    await name.fill(`${title} for good`);
+    await name.press('Enter');
+    const first = page.getByLabel('Title', { exact: true });
+    await first.fill('Switch the machine off');
+    await first.press('Enter');
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor();
+    await browser.shoot(page, 'edited');
+  }
+
+  async function publish(): Promise<void> {
+    const { page } = publisher;
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Publish this workflow?').waitFor();
+    await browser.shoot(page, 'publish-dialog');
+    await dialog.getByRole('button', { name: /^Publish/ }).click();
+    await page.getByText('Version 1 is published').waitFor();
+    await browser.shoot(page, 'published');
+  }
+
+  async function findIt(): Promise<void> {
+    await signIn(viewer.page, 'viewer');
+    await viewer.page.goto('/home');
+    await browser.shoot(viewer.page, 'viewer-finds');
+    await viewer.page.getByText(`${title} for good`).first().waitFor();
+  }
+
+  async function watch(): Promise<void> {
+    const { page, context } = viewer;
+    await page.goto(`/playermain/${workflowId}`);
+    await playing(page, 2);
+    await browser.shoot(page, 'watching');
+    await offlineAndBack(page, context);
+    await pressPause(page);
+    await browser.shoot(page, 'watched');
+    await page.goto('/home');
+    await tracked.settled();
+    assert.ok(tracked.seconds > 5, `only ${tracked.seconds} s were tracked`);
+  }
+
+  async function offlineAndBack(page: Page, context: BrowserContext): Promise<void> {
+    await context.setOffline(true);
+    const before = await position(page);
+    await playing(page, before + 2);
+    await browser.shoot(page, 'offline');
+    await context.setOffline(false);
+    await playing(page, before + 4);
+  }
+
+  async function report(): Promise<void> {
+    const { page } = admin;
+    await signIn(page, 'admin');
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await page.waitForURL('**/analytics/**');
+    await page.goto(`/analytics/workflow/${workflowId}`);
+    await page.getByRole('heading', { name: `${title} for good` }).waitFor();
+    const wanted = `${tracked.seconds.toLocaleString('en', { maximumFractionDigits: 1 })} seconds`;
+    await reloadingUntil(page, () => figure(page, 'Watched time').innerText(), wanted);
+    assert.equal(await figure(page, 'Views').innerText(), '1');
+    assert.equal(await figure(page, 'Viewers').innerText(), '1');
+    await browser.shoot(page, 'report');
+  }
+
+  async function events(): Promise<void> {
+    const { page } = admin;
+    await figure(page, 'Watched time').getByRole('button').click();
+    await page.getByText('Events behind watched time').waitFor();
+    const links = page.getByRole('link', { name: 'Open in audit trail' });
+    await links.first().waitFor();
+    assert.equal(await links.count(), tracked.syncs);
+    await browser.shoot(page, 'events');
+    await links.first().click();
+    await page.getByText(/^PlaybackTracked #\d+$/).waitFor();
+    await page.getByText('Chain verified').waitFor();
+    await browser.shoot(page, 'event');
+  }
+
+  async function audit(): Promise<void> {
+    const { page } = admin;
+    await page.goto(`/admin/audit?entityId=${workflowId}`);
+    await page.getByRole('heading', { name: 'Audit trail' }).waitFor();
+    for (const told of [
+      /renamed .*for good/,
+      /to “Switch the machine off”/,
+      /published version 1/,
+      /opened version 1/,
+      /watched/,
+    ])
+      await page.getByRole('button', { name: told }).first().waitFor();
+    await browser.shoot(page, 'audit-trail');
+    await page
+      .getByRole('button', { name: /to “Switch the machine off”/ })
+      .first()
+      .click();
+    await page.getByText(/^StepRenamed #\d+$/).waitFor();
+    await browser.shoot(page, 'step-renamed');
+    await page.getByRole('button', { name: 'State as of this moment' }).click();
+    await page.getByRole('dialog').getByText('"Switch the machine off"').waitFor();
+    await browser.shoot(page, 'state-as-of');
+  }
+
+  return {
+    stages,
+    stop: async (failed: boolean) => {
+      if (failed) await browser.shoot(onScreen, 'failed');
+    },
+  };
+}
+
+/** The number under a label of the report. */
+const figure = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
+
+/** Reports count events a moment after they happened. */
+async function reloadingUntil(page: Page, shown: () => Promise<string>, wanted: string): Promise<void> {
+  let last = '';
+  for (let tries = 0; tries < 6; tries += 1) {
+    for (let looks = 0; looks < 10; looks += 1) {
+      last = await shown();
+      if (last === wanted) return;
+      await pause(500);
+    }
+    await page.reload();
+  }
+  assert.equal(last, wanted);
+}
+
+/** Second of the video, as the browser plays it. */
+const shownSecond = "(document.querySelector('video')?.currentTime ?? 0)";
+
+const position = async (page: Page): Promise<number> => Number(await page.evaluate(shownSecond));
+
+/** Until the picture has got to a second, within a while. */
+async function playing(page: Page, second: number): Promise<void> {
+  await page.locator('video').first().waitFor();
+  await page.waitForFunction(`${shownSecond} >= ${second}`, undefined, { timeout: 30_000 });
+}
+
+async function pressPause(page: Page): Promise<void> {
+  await page.keyboard.press('k');
+  await pause(300);
+}
