@@ -83,7 +83,7 @@ async function brokenRules(name: string, files: Record<string, string>): Promise
 
 describe('import rules', () => {
   it('every rule has a violation that is tried', () => {
-    expect(Object.keys(violations).sort()).toEqual(forbidden.map((rule) => rule.name).sort());
+    expect(Object.keys(violations).toSorted((a, b) => a.localeCompare(b))).toEqual(forbidden.map((rule) => rule.name).toSorted((a, b) => a.localeCompare(b)));
   });
   it.each(Object.entries(violations))('%s is broken by its violation', async (name, files) => {
     expect(await brokenRules(name, files)).toContain(name);

@@ -61,7 +61,7 @@ export async function makeImageMap(
 }
 
 const sheetsIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.startsWith('sheet-')).sort();
+  (await readdir(folder)).filter((name) => name.startsWith('sheet-')).toSorted();
 
 async function clearSheets(folder: string): Promise<void> {
   for (const name of await sheetsIn(folder)) await rm(join(folder, name), { force: true });
