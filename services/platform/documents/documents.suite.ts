@@ -245,7 +245,7 @@ async function compare(
   const wanted = idsOf(
     new Query(filter)
       .find<Document>([...all])
-      .toSorted(order)
+      .sort(order)
       .all() as Document[],
   );
   const options: FindOptions = { filter, sort: [...sort, ['id', 'ASC']], size: 5 };
