@@ -1,5 +1,5 @@
 import { ensurePackages } from './steps/packages.mjs';
-import { run } from './steps/run.mjs';
+import { pinnedNode, run } from './steps/run.mjs';
 
 await ensurePackages();
 
@@ -23,6 +23,7 @@ const checks = [
     ],
   ],
   ['unused code and packages', 'knip', []],
+  ['pages made from the contracts', pinnedNode(), ['deploy/commands/docs/write-docs.ts', '--check']],
   ['unit tests', 'vitest', ['run', '--project', 'unit', '--reporter', 'dot']],
 ];
 

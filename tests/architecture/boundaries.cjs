@@ -18,7 +18,7 @@ module.exports = {
       'contracts-import-zod-only',
       'Contracts are values with schemas, for the browser and the server alike.',
       { path: '^contracts/', pathNot: specs },
-      { pathNot: ['^contracts/', '^node_modules/zod/'] },
+      { pathNot: ['^contracts/', '(^|/)node_modules/zod/'] },
     ),
     rule(
       'web-imports-contracts-only',
@@ -58,7 +58,7 @@ module.exports = {
       'Only the platform touches a database, a broker, a model or the columns engine.',
       { path: '^(services|projections|workflows)/', pathNot: ['^services/platform/', specs] },
       {
-        path: '^(node:sqlite$|sqlite$|node_modules/(chdb|@clickhouse|kafkajs|mongodb|@eventstore|@temporalio|openai|nodemailer)/)',
+        path: '^(node:sqlite$|sqlite$)|(^|/)node_modules/(chdb|@clickhouse|kafkajs|mongodb|@eventstore|@temporalio|openai|nodemailer)/',
       },
     ),
     rule(
@@ -66,7 +66,7 @@ module.exports = {
       'A pipeline is replayed: contracts only, no Node modules.',
       { path: '\\.pipeline\\.ts$' },
       {
-        pathNot: ['^contracts/', '^node_modules/zod/', '\\.pipeline\\.ts$'],
+        pathNot: ['^contracts/', '(^|/)node_modules/zod/', '\\.pipeline\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -74,25 +74,25 @@ module.exports = {
       'one-door-for-hls',
       'hls.js has one door.',
       { path: '^web/src/', pathNot: '^web/src/player/[^/]*hls[^/]*\\.ts$' },
-      { path: '^node_modules/hls\\.js/' },
+      { path: '(^|/)node_modules/hls\\.js/' },
     ),
     rule(
       'one-door-for-charts',
       'recharts has one door.',
       { path: '^web/src/', pathNot: '^web/src/charts/' },
-      { path: '^node_modules/recharts/' },
+      { path: '(^|/)node_modules/recharts/' },
     ),
     rule(
       'one-door-for-canvas',
       'fabric has one door.',
       { path: '^web/src/', pathNot: '^web/src/editor/' },
-      { path: '^node_modules/fabric/' },
+      { path: '(^|/)node_modules/fabric/' },
     ),
     rule(
       'player-editor-charts-stand-alone',
-      'Player, editor and charts know nothing of features or react-admin.',
+      'Player, editor and charts know nothing of features or react-admin; of the app only its texts, so that all words of the product are translated in one place.',
       { path: '^web/src/(player|editor|charts)/' },
-      { path: '^(web/src/(features|app)/|node_modules/(react-admin|ra-[^/]+)/)' },
+      { path: '^web/src/(features/|app/(?!i18n/))|(^|/)node_modules/(react-admin|ra-[^/]+)/' },
     ),
     rule(
       'features-never-import-features',

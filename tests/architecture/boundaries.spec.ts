@@ -83,7 +83,8 @@ async function brokenRules(name: string, files: Record<string, string>): Promise
 
 describe('import rules', () => {
   it('every rule has a violation that is tried', () => {
-    expect(Object.keys(violations).sort()).toEqual(forbidden.map((rule) => rule.name).sort());
+    const rules = forbidden.map((rule) => rule.name);
+    expect(new Set(Object.keys(violations))).toEqual(new Set(rules));
   });
   it.each(Object.entries(violations))('%s is broken by its violation', async (name, files) => {
     expect(await brokenRules(name, files)).toContain(name);

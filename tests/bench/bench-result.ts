@@ -26,7 +26,7 @@ export interface Spread {
 }
 
 export function spread(values: readonly number[]): Spread {
-  const sorted = [...values].sort((left, right) => left - right);
+  const sorted = [...values].toSorted((left, right) => left - right);
   const at = (index: number): number => Number((sorted[index] ?? Number.NaN).toFixed(3));
   return { median: at(Math.floor(sorted.length / 2)), min: at(0), max: at(sorted.length - 1) };
 }

@@ -146,7 +146,7 @@ function faultOf(folder: string, output: string): string | null {
   if (state !== 'done') return `the run ended ${state}`;
   if (JSON.stringify(result.encoded) !== '["chunk-0","chunk-1","chunk-2"]' || result.words !== 7)
     return `its result is ${JSON.stringify(result)}`;
-  const files = readdirSync(join(folder, 'media')).sort();
+  const files = readdirSync(join(folder, 'media')).toSorted();
   if (JSON.stringify(files) !== JSON.stringify(expectedFiles)) return `its files are ${files.join(', ')}`;
   const lines = readFileSync(join(folder, 'calls.log'), 'utf8').split('\n');
   const commands = new Set(lines.filter((line) => line.startsWith('command ')));

@@ -98,7 +98,7 @@ async function decode(built: BuiltLadder, rendition: string): Promise<Decoded> {
     packets: { pts_time: string }[];
   };
   const [stream] = answer.streams;
-  const times = answer.packets.map((packet) => Number(packet.pts_time)).sort((a, b) => a - b);
+  const times = answer.packets.map((packet) => Number(packet.pts_time)).toSorted((a, b) => a - b);
   return {
     complaints: stderr,
     width: stream?.width ?? 0,

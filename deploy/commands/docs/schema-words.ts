@@ -8,7 +8,7 @@ function limitsOf(schema: JsonSchema): string {
   const said = limits.flatMap((name) => {
     const value = schema[name];
     const isBound = typeof value === 'number' && Math.abs(value) >= Number.MAX_SAFE_INTEGER;
-    return value === undefined || isBound ? [] : [`${name} ${String(value)}`];
+    return value === undefined || isBound ? [] : [`${name} ${JSON.stringify(value).replaceAll('"', '')}`];
   });
   return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }

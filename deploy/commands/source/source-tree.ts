@@ -39,15 +39,16 @@ function importsOf(root: string, file: string, tree: ts.SourceFile): SourceFile[
   return found;
 }
 
+function declaredBy(statement: ts.Statement): readonly string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
+  return isNamed && statement.name ? [statement.name.text] : [];
+}
+
 function declarationsOf(tree: ts.SourceFile): SourceFile['declarations'] {
   const found = new Map<string, ts.Node>();
-  for (const statement of tree.statements) {
-    if (ts.isVariableStatement(statement)) {
-      for (const declaration of statement.declarationList.declarations)
-        if (ts.isIdentifier(declaration.name)) found.set(declaration.name.text, statement);
-    } else if ((ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name)
-      found.set(statement.name.text, statement);
-  }
+  for (const statement of tree.statements) for (const name of declaredBy(statement)) found.set(name, statement);
   return found;
 }
 

@@ -21,7 +21,7 @@ function* filesUnder(path) {
   const info = statSync(path);
   if (info.isFile()) yield [path, info.size, info.mtimeMs];
   else
-    for (const name of readdirSync(path).sort())
+    for (const name of readdirSync(path).toSorted())
       if (name !== 'node_modules') yield* filesUnder(join(path, name));
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { must, run } from './run.mjs';
 
@@ -71,9 +71,3 @@ function nameMissing(missing, command) {
   for (const program of missing) console.warn(`Missing: ${program.package}. Without it ${program.without}.`);
   if (command) console.warn(`To get what is missing: ${command}`);
 }
-
-/** Name of the operating system, for messages. */
-export const systemName = () =>
-  existsSync('/etc/os-release')
-    ? (/PRETTY_NAME="?([^"\n]+)/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'this system')
-    : 'this system';

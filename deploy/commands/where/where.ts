@@ -26,10 +26,10 @@ interface Place {
 const isSpec = (path: string): boolean =>
   path.startsWith('tests/') || /\.(spec|suite|test|child|examples)\.tsx?$/.test(path);
 
-/** `case 'X':` and an entry `X: (event) => …` remember an event. */
+/** `case 'X':`, `event.type === 'X'` and an entry `X: (event) => …` remember an event. */
 function isFold(node: ts.Node): boolean {
   const { parent } = node;
-  if (ts.isCaseClause(parent)) return true;
+  if (ts.isCaseClause(parent) || ts.isBinaryExpression(parent)) return true;
   return ts.isPropertyAssignment(parent) && parent.name === node;
 }
 
@@ -75,10 +75,12 @@ function placesIn({ path, tree }: SourceFile, wanted: ReadonlySet<string>): read
 }
 
 function meaningOf(sources: Iterable<SourceFile>, wanted: ReadonlySet<string>): string {
-  for (const { path, declarations } of sources)
-    if (!isSpec(path))
-      for (const [name, node] of declarations) if (wanted.has(name) && docOf(node) !== '') return docOf(node);
-  return '';
+  const told = [...sources]
+    .filter(({ path }) => !isSpec(path))
+    .flatMap(({ declarations }) => [...declarations])
+    .filter(([name]) => wanted.has(name))
+    .map(([, node]) => docOf(node));
+  return told.find((text) => text !== '') ?? '';
 }
 
 const name = process.argv[2];

@@ -28,6 +28,7 @@ import { accessTokenSeconds, refreshTokenSeconds, SessionTokens } from './sessio
 import { SignIn, type Grant } from './sign-in.ts';
 
 const cookieName = 'stepwell_refresh';
+const hintName = 'stepwell_session';
 const fine = { success: true, code: 0, message: 'OK' } as const;
 
 /** Sign-in lives by cookies and secrets, which no contract carries. */
@@ -101,6 +102,7 @@ export class SessionController {
     const claims = bearer ? await this.tokens.verify(bearer) : null;
     if (claims) await this.signIn.end(claims, 'signed-out');
     reply.clearCookie(cookieName, this.cookie());
+    reply.clearCookie(hintName, this.hint());
     return fine;
   }
 
@@ -126,6 +128,11 @@ export class SessionController {
       userId: grant.claims.userId,
     };
     return { ...fine, item };
+  }
+
+  /** Says to the page that there is a session to take up; holds nothing. */
+  private hint() {
+    return { path: '/', sameSite: 'strict', secure: this.secure } as const;
   }
 
   private cookie() {

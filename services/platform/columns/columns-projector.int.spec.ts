@@ -49,7 +49,7 @@ interface World {
 }
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 async function openWorld(): Promise<World> {

@@ -48,8 +48,6 @@ export interface Columns {
   close(): Promise<void>;
 }
 
-export const COLUMNS = Symbol('columns');
-
 /** A report took too long or too much memory, or the engine is starting anew. */
 export const ColumnsUnavailable = defineError(
   'columns.unavailable',

@@ -71,5 +71,3 @@ export interface Documents {
   ): Promise<Found<D>>;
   count(organizationId: string, collection: CollectionContract, filter?: Filter): Promise<number>;
 }
-
-export const DOCUMENTS = Symbol('documents');

@@ -47,7 +47,7 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       await Promise.all([under.append('note-2', '5'), under.append('note-3', '6')]);
       await expect.poll(() => seen.length, patiently).toBe(7);
       const positions = seen.map(({ position }) => position);
-      expect(positions).toEqual([...positions].sort((left, right) => left - right));
+      expect(positions).toEqual([...positions].toSorted((left, right) => left - right));
     });
 
     it('starts after the position that it is given', async () => {

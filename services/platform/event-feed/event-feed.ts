@@ -27,8 +27,5 @@ export interface EventFeed {
   follow(options: FollowOptions): Following;
 }
 
-/** Token under which Nest injects the engine of this process. */
-export const EVENT_FEED = Symbol('event-feed');
-
 /** What the embedded engine reads from. */
 export type FollowedLog = Pick<EventStore, 'readAll' | 'onCommit'>;

@@ -52,5 +52,5 @@ function objectInOrder(object: object): object {
     previous = key;
   }
   if (!ordered) return object;
-  return Object.fromEntries([...ordered].sort(([left], [right]) => (left < right ? -1 : 1)));
+  return Object.fromEntries([...ordered].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -164,7 +164,7 @@ export class EventSerialiser {
       if (!key) continue; // erased: what comes late is not kept either
       const ofActor = person === actor ? client : null;
       const box = closeBox(key, id, canonicalJson({ client: ofActor, fields }));
-      personal.push({ box, client: ofActor !== null, fields: Object.keys(fields).sort(), person });
+      personal.push({ box, client: ofActor !== null, fields: Object.keys(fields).toSorted(), person });
     }
     return { data, personal };
   }

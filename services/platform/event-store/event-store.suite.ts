@@ -195,7 +195,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(from1.map(({ revision }) => revision)).toEqual([1, 2]);
       const all = await everything();
       const positions = all.map(({ position }) => position);
-      expect(positions).toEqual([...positions].sort((left, right) => left - right));
+      expect(positions).toEqual([...positions].toSorted((left, right) => left - right));
       const middle = all[2]?.position ?? origin;
       expect(await store.readAll(middle, 2)).toEqual(all.slice(3, 5));
       expect(await store.readAll(await store.head(), 10)).toEqual([]);

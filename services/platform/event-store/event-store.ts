@@ -90,6 +90,3 @@ export interface EventStore {
   /** Stops taking appends, finishes those taken, closes. */
   close(): Promise<void>;
 }
-
-/** Token under which Nest injects the engine of this process. */
-export const EVENT_STORE = Symbol('event-store');

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { AnyCommandContract, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { AnyQueryContract, ItemsResult } from '../../../contracts/kernel/define-query.ts';
-import { DomainError, InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import { InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import { authorise } from '../commands/authorise.ts';
 import type { Outcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
@@ -129,6 +129,3 @@ export function senderOf(viewer: Pick<Viewer, 'organizationId' | 'userId'>, requ
     client: { address: request.ip, device: (request.headers['user-agent'] ?? '').slice(0, 300) },
   };
 }
-
-export const isRefusal = (error: unknown, name: string): boolean =>
-  error instanceof DomainError && error.error === name;

@@ -88,7 +88,7 @@ export class UploadParts {
     return names
       .map((name) => ({ name, match: PART_NAME.exec(name) }))
       .flatMap(({ name, match }) => (match ? [{ name, part: Number(match[1]), sha256: match[2] ?? '' }] : []))
-      .sort((a, b) => a.part - b.part);
+      .toSorted((a, b) => a.part - b.part);
   }
 
   /** Appends the parts that follow what is joined; one at a time per upload. */

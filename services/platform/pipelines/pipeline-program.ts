@@ -132,7 +132,7 @@ export class PipelineProgram {
   async #compensate(): Promise<Outcome | undefined> {
     const shielded: Scope = { stage: null, attempt: 0, shielded: true };
     let failure: Cause | undefined;
-    for (const undo of this.#compensations.reverse()) {
+    for (const undo of this.#compensations.toReversed()) {
       try {
         await undo(this.#context(shielded));
       } catch (error) {

@@ -166,7 +166,7 @@ export const corpusFiles: readonly CorpusFile[] = [
   },
 ]; // prettier-ignore
 
-/** An hour that costs a few seconds to make; apart from the others, because few tests want it. */
+/** An hour that costs a few seconds to make; apart from the others, because few tests want it. @public */
 export const hour: CorpusFile = {
   name: 'hour.mp4',
   runs: [

@@ -31,7 +31,7 @@ export function BuilderPage({ actions, door, header, notes }: BuilderPageProps) 
     '--timeline': `${sizes.timeline}px`,
   } as CSSProperties; // React's type has no custom properties
   return (
-    <div className={styles['window']} style={panes} role="application" aria-label={say('editor')}>
+    <main className={styles['window']} style={panes} aria-label={say('editor')}>
       {header}
       <section className={styles['steps']} aria-label={say('steps')}>
         <StepsPane actions={actions} />
@@ -49,6 +49,6 @@ export function BuilderPage({ actions, door, header, notes }: BuilderPageProps) 
         <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
         <Timeline actions={actions} />
       </section>
-    </div>
+    </main>
   );
 }

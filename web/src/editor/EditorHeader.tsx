@@ -65,7 +65,7 @@ export function EditorHeader(props: EditorHeaderProps) {
       <nav className={styles['mode']} aria-label={say('tabs')}>
         {props.tabs}
       </nav>
-      <span className={styles['wide']}>
+      <span className={`${styles['saved']} ${styles['wide']}`}>
         <SaveStateLine />
       </span>
       {[actions.undo, actions.redo].map((action) => (

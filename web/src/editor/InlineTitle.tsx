@@ -29,23 +29,31 @@ export function InlineTitle(props: InlineTitleProps) {
     else setText(value);
     dropped.current = false;
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === 'Escape') dropped.current = true;
-    if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
+    if (event.key !== 'Escape' && event.key !== 'Enter') return;
+    event.preventDefault();
+    event.currentTarget.blur();
   };
+  const control = {
+    className: classes(styles['title'], props.strong ? styles['strong'] : styles['lines']),
+    dir: 'auto',
+    'aria-label': props.label,
+    title: props.off ?? (value || props.placeholder),
+    value: text,
+    placeholder: props.placeholder,
+    maxLength: longest,
+    readOnly: props.off !== undefined,
+    onBlur: leave,
+    onKeyDown,
+  };
+  if (props.strong) return <input {...control} onChange={(event) => setText(event.target.value)} />;
   return (
-    <input
-      className={classes(styles['title'], props.strong && styles['strong'])}
-      dir="auto"
-      aria-label={props.label}
-      title={props.off ?? (value || props.placeholder)}
-      value={text}
-      placeholder={props.placeholder}
-      maxLength={longest}
-      readOnly={props.off !== undefined}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={leave}
-      onKeyDown={onKeyDown}
+    <textarea
+      {...control}
+      rows={1}
+      // a title is one line of text, however it is pasted
+      onChange={(event) => setText(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
     />
   );
 }

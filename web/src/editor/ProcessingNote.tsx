@@ -22,6 +22,13 @@ const madeBy: Readonly<Record<string, z.output<typeof Stage>>> = {
   segment: 'steps',
   terms: 'terms',
 };
+const stageOf: Record<z.output<typeof Stage>, string> = {
+  convert: 'encode',
+  frames: 'pictures',
+  speech: 'transcribe',
+  steps: 'segment',
+  terms: 'terms',
+};
 const tones: Record<PipelineStage['state'], StatusTone> = {
   waiting: 'draft',
   running: 'processing',
@@ -32,19 +39,28 @@ const tones: Record<PipelineStage['state'], StatusTone> = {
 
 interface ProcessingNoteProps {
   readonly pipeline: PipelineView;
-  /** Statuses with `error`, as the workflow itself knows them. */
+  /** Parts whose status has `error`, as the workflow itself knows them; a later recognition fails here only. */
   readonly failed: readonly z.output<typeof Stage>[];
+  /** Part to why it failed. */
+  readonly causes: Readonly<Record<string, { readonly message: string }>>;
   readonly retrying: boolean;
   readonly onRetry: (stage: z.output<typeof Stage>) => void;
 }
 
 /** How far the making of the workflow is, stage by stage, and what failed. */
-export function ProcessingNote({ pipeline, failed, retrying, onRetry }: ProcessingNoteProps) {
+export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: ProcessingNoteProps) {
   const say = useText(editorTexts);
   const name = (stage: string): string =>
     `stage.${stage}` in editorTexts.english ? say(`stage.${stage}` as EditorText) : stage;
   if (pipeline.state === 'completed' && failed.length === 0) return null;
-  const broken = pipeline.stages.filter(({ state }) => state === 'failed');
+  const stages = pipeline.stages.filter(({ state }) => state === 'failed');
+  const reported = new Set(stages.map((stage) => madeBy[stage.name]));
+  const broken = [
+    ...stages.map((stage) => ({ name: stage.name, part: madeBy[stage.name], why: stage.cause?.message })),
+    ...failed
+      .filter((part) => !reported.has(part))
+      .map((part) => ({ name: stageOf[part], part, why: causes[part]?.message })),
+  ];
   return (
     <div className={styles['note']}>
       {pipeline.state === 'running' && (
@@ -69,26 +85,27 @@ export function ProcessingNote({ pipeline, failed, retrying, onRetry }: Processi
           </ul>
         </details>
       )}
-      {broken.map((stage) => {
-        const part = madeBy[stage.name];
-        return (
-          <Note
-            key={stage.name}
-            tone="failed"
-            bar
-            action={
-              part && (
-                <Button size="small" icon={RotateCw} busy={retrying} onClick={() => onRetry(part)}>
-                  {say('retry')}
-                </Button>
-              )
-            }
-          >
-            <b>{say('stageFailed', { stage: name(stage.name) })}.</b> {stage.cause?.message}{' '}
-            {say('stageSafe')}
-          </Note>
-        );
-      })}
+      {broken.map((one) => (
+        <Note
+          key={one.name}
+          tone="failed"
+          bar
+          action={
+            one.part && (
+              <Button
+                size="small"
+                icon={RotateCw}
+                busy={retrying}
+                onClick={() => one.part && onRetry(one.part)}
+              >
+                {say('retry')}
+              </Button>
+            )
+          }
+        >
+          <b>{say('stageFailed', { stage: name(one.name) })}.</b> {one.why} {say('stageSafe')}
+        </Note>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,18 +19,20 @@ export function Stage({ onToggle }: { onToggle: () => void }) {
   useEffect(() => {
     if (failure === 'expired') renew();
   }, [failure, renew]);
-  const ratio = source && source.height > 0 ? `${source.width} / ${source.height}` : '16 / 9';
+  const ratio = source && source.height > 0 ? source.width / source.height : 16 / 9;
+  // React's type has no custom properties
+  const shape = { aspectRatio: ratio, '--ratio': ratio } as CSSProperties;
   return (
     <div className={styles['stage']} dir="ltr">
       {url === null ? (
-        <div className={styles['frame']} style={{ aspectRatio: ratio }}>
+        <div className={styles['frame']} style={shape}>
           <p className={styles['none']}>{say('noVideo')}</p>
         </div>
       ) : (
         <video
           ref={video}
           className={styles['frame']}
-          style={{ aspectRatio: ratio }}
+          style={shape}
           aria-label={say('video')}
           playsInline
           preload="auto"

@@ -23,15 +23,17 @@ export function actionOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Press):
 
 /** Where keys have a meaning of their own. */
 const typing = 'input:not([type=range]), textarea, select, [contenteditable=true]';
-const elsewhere =
-  '[role=dialog], [role=menu], [role=listbox], [role=slider], [role=separator], [role=tablist]';
+const over = '[role=dialog], [role=menu], [role=listbox]';
+/** Parts that use arrows, Space and letters themselves, but no combinations. */
+const moving = '[role=slider], [role=separator], [role=tablist]';
 const pressable = 'button, a, [role=button]';
 
 function belongsElsewhere(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;
-  if (target.closest(typing) || target.closest(elsewhere)) return true;
-  return event.key === ' ' && target.closest(pressable) !== null;
+  if (target.closest(typing) || target.closest(over)) return true;
+  if (event.ctrlKey || event.metaKey) return false;
+  return target.closest(moving) !== null || (event.key === ' ' && target.closest(pressable) !== null);
 }
 
 /** Runs the editor's actions by their keys, wherever the focus is, but for fields and dialogs. */

@@ -64,6 +64,11 @@ async function loadOrEnd(): Promise<CallResult<null>> {
 /** Takes up the session of the cookie, if there is one. Called once at the start, and by "Try again". */
 export async function startSession(): Promise<void> {
   become({ status: 'starting' });
+  // The refresh cookie itself cannot be read here; this one only says that there is one.
+  if (!document.cookie.includes('stepwell_session=')) {
+    forget();
+    return become({ status: 'signed-out' });
+  }
   const outcome = await refreshSession();
   if (outcome === 'unreachable') return become({ status: 'unreachable' });
   if (outcome === 'refused') {

@@ -50,7 +50,7 @@ function containers(found: ReadonlyMap<string, Tally>): Map<string, number> {
 
 function formOf(forms: ReadonlyMap<string, number>): string {
   const [form = ''] =
-    [...forms].sort(([a, n], [b, m]) => m - n || a.length - b.length || (a < b ? -1 : 1))[0] ?? [];
+    [...forms].toSorted(([a, n], [b, m]) => m - n || a.length - b.length || (a < b ? -1 : 1))[0] ?? [];
   // Sentence starts and German nouns: what is written large only sometimes is written small.
   return forms.has(form.toLowerCase()) ? form.toLowerCase() : form;
 }
@@ -79,6 +79,6 @@ export function findKeyTerms(sentences: readonly string[], languageCode: string 
       // Longer terms are rarer and say more; a term said often matters, but not in proportion.
       score: Math.round(Math.log2(1 + count) * (1 + Math.log2(words)) * 1000) / 1000,
     }))
-    .sort((a, b) => b.score - a.score || b.count - a.count)
+    .toSorted((a, b) => b.score - a.score || b.count - a.count)
     .slice(0, mostTerms);
 }

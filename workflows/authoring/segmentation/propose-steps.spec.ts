@@ -127,7 +127,7 @@ describe('steps proposed for a video', () => {
         (duration, scenes, spans, spoken) => {
           const sentences = spans
             .map(([from, length]) => said(from, from + length, 'Then turn the screw.'))
-            .sort((a, b) => a.startTime - b.startTime);
+            .toSorted((a, b) => a.startTime - b.startTime);
           const silences = spans.map(([startTime, length]) => ({ startTime, endTime: startTime + length }));
           expectCovered({ ...work, sentences, silences, scenes, duration, confidence: spoken ? 0.9 : 0 });
         },

@@ -57,7 +57,7 @@ function tidy(candidates: readonly Candidate[], duration: number, least: number)
     const key = Math.round(candidate.time * 10);
     if ((best.get(key)?.score ?? -Infinity) < candidate.score) best.set(key, candidate);
   }
-  return [...best.values()].sort((a, b) => a.time - b.time);
+  return [...best.values()].toSorted((a, b) => a.time - b.time);
 }
 
 /** The set of boundaries with the highest sum of scores less the cost of odd lengths (shortest path, left to right). */

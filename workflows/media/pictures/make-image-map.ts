@@ -61,7 +61,7 @@ export async function makeImageMap(
 }
 
 const sheetsIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.startsWith('sheet-')).sort();
+  (await readdir(folder)).filter((name) => name.startsWith('sheet-')).toSorted();
 
 async function clearSheets(folder: string): Promise<void> {
   for (const name of await sheetsIn(folder)) await rm(join(folder, name), { force: true });
@@ -80,17 +80,3 @@ export function tileAt(map: ImageMap, seconds: number) {
     height: map.tileHeight,
   };
 }
-
-/** The same as WebVTT, as players expect thumbnails. `address` gives each sheet its (signed) address. */
-export function imageMapVtt(map: ImageMap, address: (key: string) => string): string {
-  const cues = Array.from({ length: map.count }, (_, i) => {
-    const { sheet, x, y, width, height } = tileAt(map, i * map.intervalSeconds);
-    const from = clock(i * map.intervalSeconds);
-    const to = clock((i + 1) * map.intervalSeconds);
-    return `${from} --> ${to}\n${address(sheet)}#xywh=${x},${y},${width},${height}`;
-  });
-  return ['WEBVTT', ...cues].join('\n\n') + '\n';
-}
-
-const clock = (seconds: number): string =>
-  `${[Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((n) => String(n).padStart(2, '0')).join(':')}.000`;

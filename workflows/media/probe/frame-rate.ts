@@ -49,7 +49,7 @@ export function chooseRate(times: Float64Array, fallback: FrameRate): FrameTimin
 function nearest(fps: number, tolerance: number): FrameRate {
   const close = usual
     .map((rate) => ({ rate, off: Math.abs(framesPerSecond(rate) / fps - 1) }))
-    .sort((a, b) => a.off - b.off)[0];
+    .toSorted((a, b) => a.off - b.off)[0];
   if (close && close.off <= tolerance) return close.rate;
   return { num: Math.max(1000, Math.round(fps * 1000)), den: 1000 };
 }

@@ -189,7 +189,7 @@ async function readFrameTimes(
   await scanPackets(path, container, work, ['-select_streams', `${stream}`, '-read_intervals', '%+#600'], (time) =>
     times.push(time),
   ); // prettier-ignore
-  return Float64Array.from(times).sort();
+  return Float64Array.from(times).toSorted();
 }
 
 /** A recording that never learnt its own length: the end of its last packet is the length. */

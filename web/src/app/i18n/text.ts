@@ -40,7 +40,7 @@ const storedLocale = 'locale';
 /** Right-to-left languages (R-LNG-05) turn the whole page. */
 const rightToLeft = new Set(['he-il', 'ur-pk', 'fa-ir', 'ar-ar', 'ar-jo', 'ps-af']);
 
-/** Changes the interface language; `translated` holds what exists of it by namespace, English fills the rest. */
+/** Changes the interface language; `translated` holds what exists of it by namespace, English fills the rest. @public */
 export function setLocale(next: string, translated: Dictionary): void {
   locale = next;
   dictionary = translated;

@@ -108,7 +108,7 @@ function useShown(): (value: unknown) => string {
   };
 }
 
-const shownChanges = 40;
+const shownChanges = 12;
 
 function Changes({ record }: { record: AuditRecord }) {
   const say = useText(auditTexts);

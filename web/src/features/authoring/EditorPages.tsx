@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import { Stage } from '../../../../contracts/authoring/workflow-fields.ts';
@@ -10,13 +10,16 @@ import { useText } from '../../app/i18n/text.ts';
 import { useEditorActions } from '../../editor/actions.ts';
 import { BuilderPage } from '../../editor/BuilderPage.tsx';
 import { EditorHeader } from '../../editor/EditorHeader.tsx';
+import { SegmentsPage, TranscriptPage } from '../../editor/TranscriptPage.tsx';
 import { ProcessingNote } from '../../editor/ProcessingNote.tsx';
 import { NotSavedNote } from '../../editor/SaveStateLine.tsx';
 import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { NextButton } from './NextButton.tsx';
 import { PublishFlow } from './PublishFlow.tsx';
+import { TranscribeAgain } from './TranscribeAgain.tsx';
 import { UnpublishFlow } from './UnpublishFlow.tsx';
 import { useAttachmentDoor } from './use-attachment-door.ts';
 import type { DraftState } from './use-draft.ts';
@@ -36,6 +39,15 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   const actions = useEditorActions();
   const door = useAttachmentDoor(details);
   const [asking, setAsking] = useState<'publish' | 'unpublish' | null>(null);
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
+  const onHeld = useCallback((id: string, isHeld: boolean) => {
+    setHeld((before) => {
+      const next = new Set(before);
+      if (isHeld) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
   const close = () => setAsking(null);
   const unpublish = {
     id: 'unpublish',
@@ -53,9 +65,13 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         changed={details.changedSincePublication}
         tabs={<PageLinks workflowId={details.id} />}
         primary={
-          <Button variant="primary" onClick={() => setAsking('publish')}>
-            {say('publish')}
-          </Button>
+          page === 'steps' ? (
+            <Button variant="primary" onClick={() => setAsking('publish')}>
+              {say('publish')}
+            </Button>
+          ) : (
+            <NextButton page={page} workflowId={details.id} held={held.size > 0} />
+          )
         }
         menu={details.published ? [unpublish] : []}
         onBack={() => void navigate(`/workspace/${details.workspaceId}/workflow`)}
@@ -66,7 +82,20 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
     </>
   );
   const notes = <EditorNotes page={page} draft={draft} details={details} />;
-  return <BuilderPage actions={actions} door={door} header={header} notes={notes} />;
+  const parts = { actions, header, notes };
+  if (page === 'steps') return <BuilderPage {...parts} door={door} />;
+  if (page === 'segments') return <SegmentsPage {...parts} onHeld={onHeld} />;
+  const { statuses } = details;
+  return (
+    <TranscriptPage
+      {...parts}
+      onHeld={onHeld}
+      confidence={details.speechConfidence}
+      speechRunning={statuses.speechStatus === 'running transcript'}
+      termsRunning={statuses.termsStatus === 'inProgress' || statuses.termsStatus === 'reprocess'}
+      again={<TranscribeAgain details={details} />}
+    />
+  );
 }
 
 function PageLinks({ workflowId }: { workflowId: string }) {
@@ -101,6 +130,7 @@ function EditorNotes({ page, draft, details }: EditorPagesProps) {
         <ProcessingNote
           pipeline={draft.pipeline}
           failed={failed}
+          causes={details.causes}
           retrying={retry.isPending}
           onRetry={(stageName) =>
             void retry.run({ workflowId: details.id, stageName }).then((result) => {

@@ -49,9 +49,7 @@ function EditCard({ card, poster }: { card: WorkflowCard; poster: string | null 
           )}
           <span className={styles['facts']}>
             <StatusBadge tone={toneOf[card.status]}>{say(statusWord[card.status])}</StatusBadge>
-            <span>
-              {say('saved')} <RelativeTime at={card.updatedAt} short />
-            </span>
+            <RelativeTime at={card.updatedAt} short />
           </span>
         </span>
       </Link>

@@ -7,6 +7,7 @@ import {
   type ProgressView,
 } from '../../../../contracts/playback/playback.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,11 +19,13 @@ import styles from './Continue.module.css';
 
 /** As many as stand in one row. */
 const most = 3;
+const askAgainMs = 10_000;
 
 /** Where one left off: nothing at all for whoever has begun nothing, or while it cannot be told. */
 export function ContinueWatching() {
   const say = useText(discoveryTexts);
-  const { data } = useQueryOf(ListContinueWatching, { size: most });
+  // What the player sends last arrives when this page stands already.
+  const { data } = useQueryOf(ListContinueWatching, { size: most }, { staleMs: 0, every: askAgainMs });
   if (!data || data.items.length === 0) return null;
   return (
     <section className={styles['section']} aria-labelledby="continue-watching">
@@ -47,6 +50,7 @@ function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressVie
 
 function ContinueCard({ progress }: { progress: ProgressView }) {
   const say = useText(discoveryTexts);
+  const sayKit = useText(kitTexts);
   const { data } = useQueryOf(
     GetPlayerWorkflow,
     { workflowId: progress.workflowId, withAddons: 'false' },
@@ -67,7 +71,7 @@ function ContinueCard({ progress }: { progress: ProgressView }) {
           {step ? (
             <span className={styles['now']}>
               <b>{twoDigits(step.number)}</b>
-              <span dir="auto">{step.title}</span>
+              <span dir="auto">{step.title || sayKit('noTitle')}</span>
             </span>
           ) : (
             <span className={styles['now']}>{!data && <Skeleton width={120} height={13} />}</span>

@@ -83,7 +83,11 @@ function RowState({ item }: { item: UploadItem }) {
         <Progress item={item}>{item.safeBytes > 0 ? say('pausedAt', { safe }) : say('pausedEarly')}</Progress>
       );
     case 'offline':
-      return <Progress item={item}>{say('offlineAt', { safe })}</Progress>;
+      return (
+        <Progress item={item}>
+          {item.safeBytes > 0 ? say('offlineAt', { safe }) : say('offlineEarly')}
+        </Progress>
+      );
     case 'needs-file':
       return <NeedsFile item={item} />;
     case 'failed':

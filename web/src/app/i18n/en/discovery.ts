@@ -18,7 +18,6 @@ export const discoveryTexts = defineTexts('discovery', {
   stepOf: 'Step %{step} of %{count}',
   stepsDone: '%{done} of %{count} steps done',
   timeLeft: '%{time} left',
-  saved: 'Saved',
   search: 'Search workflows',
   all: 'All',
   statusPublished: 'Published',

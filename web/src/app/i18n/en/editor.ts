@@ -40,6 +40,7 @@ export const editorTexts = defineTexts('editor', {
   savedAt: 'Saved %{time}',
   notSaved: 'Not saved: %{count}',
   edits: '%{smart_count} edit |||| %{smart_count} edits',
+  unreached: 'Stepwell cannot be reached.',
   safeHere: 'Your edits are safe in this browser tab and are sent again by themselves.',
   sendNow: 'Try now',
   refused: 'An edit was not accepted',

@@ -41,6 +41,7 @@ export const mediaTexts = defineTexts('media', {
   pausedAt: 'Paused. %{safe} are safe and are not sent again.',
   pausedEarly: 'Paused. Nothing was sent yet.',
   offlineAt: 'Offline. It goes on by itself; %{safe} are safe and are not sent again.',
+  offlineEarly: 'Offline. It goes on by itself as soon as the network is back.',
   failedAt: 'Failed at %{percent} %',
   safeBytes: '%{safe} are safe and are not sent again.',
   networkLost: 'The network went away.',

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { withFlag } from '../kernel/access.ts';
+import { defineQuery } from '../kernel/define-query.ts';
+import { Timestamp } from '../kernel/fields.ts';
+
+const access = withFlag('isOrgAdmin');
+
+/** An event of the organisation that a read model could not digest, or one of the same thing that waits behind it. */
+export const ParkedEventView = z.object({
+  id: z.string(),
+  /** The read model that could not digest it. */
+  projection: z.string(),
+  stream: z.string(),
+  revision: z.number().int(),
+  /** Opens the event in the audit trail. */
+  position: z.number().int(),
+  type: z.string(),
+  /** What went wrong; `null` for an event that only waits. */
+  error: z.string().nullable(),
+  attempts: z.number().int(),
+  /** When it was parked or last tried. */
+  time: Timestamp,
+});
+export type ParkedEventView = z.output<typeof ParkedEventView>;
+
+/** What is parked, oldest first. Answered by an endpoint of its own, since it is no read model. */
+export class ListParkedEvents extends defineQuery('ListParkedEvents', {
+  http: 'GET /v1/parked-events',
+  access,
+  data: z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    size: z.coerce.number().int().min(1).max(1000).default(20),
+    keyword: z.string().max(200).optional(),
+  }),
+  items: ParkedEventView,
+}) {}
+
+export const RetriedEvents = z.object({ applied: z.number().int(), remaining: z.number().int() });
+
+/** Tries a parked event again, and those that wait behind it; nothing is decided, so it is no command. */
+export const retryParkedEvent = {
+  http: 'POST /v1/parked-events/{id}/retry',
+  access,
+  data: z.object({ id: z.string().max(200) }),
+  item: RetriedEvents,
+} as const;

@@ -1,0 +1,66 @@
+/** `ArchiveWorkflow` and `archive-workflow` to `archive-workflow`. */
+export const kebab = (name: string): string =>
+  name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').replaceAll(/([A-Z])([A-Z][a-z])/g, '$1-$2').toLowerCase();
+
+export const pascal = (name: string): string =>
+  kebab(name)
+    .split('-')
+    .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+    .join('');
+
+export const camel = (name: string): string => `${pascal(name).slice(0, 1).toLowerCase()}${pascal(name).slice(1)}`;
+
+/** `ArchiveWorkflow` to `archive workflow`. */
+export const words = (name: string): string => kebab(name).replaceAll('-', ' ');
+
+const irregular: Readonly<Record<string, string>> = {
+  begin: 'begun', choose: 'chosen', forget: 'forgotten', freeze: 'frozen', give: 'given', hide: 'hidden', leave: 'left',
+  lend: 'lent', lose: 'lost', make: 'made', put: 'put', read: 'read', send: 'sent', set: 'set', show: 'shown',
+  split: 'split', take: 'taken', withdraw: 'withdrawn', write: 'written',
+}; // prettier-ignore
+
+/** The participle of a verb as events are named: `archive` to `archived`, `copy` to `copied`. */
+export function participle(verb: string): string {
+  const known = irregular[verb];
+  if (known !== undefined) return known;
+  if (verb.endsWith('e')) return `${verb}d`;
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
+  return `${verb}ed`;
+}
+
+/** The fact that a command's wish leads to: `ArchiveWorkflow` to `WorkflowArchived`. */
+export function eventOf(command: string): string {
+  const [verb = '', ...noun] = kebab(command).split('-');
+  return `${pascal(noun.join('-'))}${pascal(participle(verb))}`;
+}
+
+/** A stop for whoever typed the command: says what is wrong, and nothing was written. */
+export class Unmakeable extends Error {}
+
+/** `authoring/workflow` as context and thing. */
+export function placeOf(text: string | undefined): { readonly context: string; readonly thing: string } {
+  const [context, thing, ...more] = (text ?? '').split('/');
+  if (!context || !thing || more.length > 0 || /[^a-z-]/.test(`${context}${thing}`))
+    throw new Unmakeable(`Say where: context/thing in lower case, as in authoring/workflow (not “${text ?? ''}”).`);
+  return { context, thing };
+}
+
+export function checkName(name: string | undefined): string {
+  if (name === undefined || !/^([A-Z][a-z0-9]*){2,}$/.test(name))
+    throw new Unmakeable(`Say the name in PascalCase, of two words at least, as in ArchiveWorkflow (not “${name ?? ''}”).`);
+  return name;
+}
+
+/** Contexts of the product, as the second folder of each part names them. */
+export const contexts = [
+  'identity', 'organization', 'media', 'authoring', 'instructions', 'assessment', 'skills', 'playback', 'engagement', 'assistant',
+  'discovery', 'interchange', 'analytics', 'audit',
+] as const; // prettier-ignore
+
+/** `ArchiveWorkflow` to "Archives the workflow". */
+export function doing(command: string): string {
+  const [verb = '', ...noun] = words(command).split(' ');
+  const ending = /(s|x|z|ch|sh)$/.test(verb) ? 'es' : 's';
+  const does = /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}${ending}`;
+  return `${does.slice(0, 1).toUpperCase()}${does.slice(1)} the ${noun.join(' ')}`;
+}

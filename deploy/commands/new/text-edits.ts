@@ -1,0 +1,167 @@
+import ts from 'typescript';
+import { nodesOf } from '../source/source-tree.ts';
+import { Unmakeable } from './names.ts';
+
+const parse = (text: string): ts.SourceFile =>
+  ts.createSourceFile('edited.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+
+const insertAt = (text: string, place: number, addition: string): string =>
+  `${text.slice(0, place)}${addition}${text.slice(place)}`;
+
+const replaceNode = (text: string, node: ts.Node, replacement: string): string =>
+  `${text.slice(0, node.getStart())}${replacement}${text.slice(node.end)}`;
+
+function find<T extends ts.Node>(
+  text: string,
+  is: (node: ts.Node) => node is T,
+  fits: (node: T) => boolean,
+): T | null {
+  for (const node of nodesOf(parse(text))) if (is(node) && fits(node)) return node;
+  return null;
+}
+
+/** Adds a name to the imports from a module, once. */
+export function ensureImport(text: string, from: string, name: string): string {
+  const imports = parse(text).statements.filter((each) => ts.isImportDeclaration(each));
+  const same = imports.find(
+    (each) =>
+      ts.isStringLiteral(each.moduleSpecifier) &&
+      each.moduleSpecifier.text === from &&
+      !each.importClause?.getText().startsWith('type '),
+  );
+  const bindings = same?.importClause?.namedBindings;
+  if (bindings && ts.isNamedImports(bindings)) {
+    if (bindings.elements.some((element) => element.name.text === name)) return text;
+    const last = bindings.elements.at(-1);
+    return last ? insertAt(text, last.end, `, ${name}`) : text;
+  }
+  return insertAt(text, imports.at(-1)?.end ?? 0, `\nimport { ${name} } from '${from}';`);
+}
+
+/** Adds an element to an array; anything else that is spread becomes one. */
+function withElement(text: string, list: ts.Expression, item: string): string {
+  const array = ts.isAsExpression(list) || ts.isSatisfiesExpression(list) ? list.expression : list;
+  if (!ts.isArrayLiteralExpression(array)) return replaceNode(text, list, `[...${list.getText()}, ${item}]`);
+  const last = array.elements.at(-1);
+  return last ? insertAt(text, last.end, `, ${item}`) : insertAt(text, array.getStart() + 1, item);
+}
+
+const unwrapped = (list: ts.Expression): ts.Expression =>
+  ts.isAsExpression(list) || ts.isSatisfiesExpression(list) ? unwrapped(list.expression) : list;
+
+/** The list of a constant `name = [ … ]`, whatever it is cast to. */
+const constantOf = (text: string, name: string): ts.VariableDeclaration | null =>
+  find(text, ts.isVariableDeclaration, (each) => each.name.getText() === name && each.initializer !== undefined);
+
+export const declaresList = (text: string, name: string): boolean => constantOf(text, name) !== null;
+
+export function listOf(text: string, name: string): readonly string[] {
+  const list = constantOf(text, name)?.initializer;
+  const array = list && unwrapped(list);
+  return array && ts.isArrayLiteralExpression(array) ? array.elements.map((each) => each.getText()) : [];
+}
+
+export function addToList(text: string, name: string, item: string): string {
+  const list = constantOf(text, name)?.initializer;
+  if (!list) throw new Unmakeable(`There is no list ${name} to add to.`);
+  return withElement(text, unwrapped(list), item);
+}
+
+/** Adds to the array that already holds one of these names. */
+export function addBeside(text: string, neighbours: ReadonlySet<string>, item: string): string {
+  const array = find(text, ts.isArrayLiteralExpression, (each) =>
+    each.elements.some((element) => neighbours.has(element.getText())),
+  );
+  if (!array) throw new Unmakeable(`There is no list that holds ${[...neighbours].join(' or ')}.`);
+  return withElement(text, array, item);
+}
+
+/** Adds to the list that is the value of a property, in the first object that fits. */
+export function addToProperty(
+  text: string,
+  property: string,
+  item: string,
+  fits: (object: string) => boolean = () => true,
+): string {
+  const found = find(
+    text,
+    ts.isPropertyAssignment,
+    (each) => each.name.getText() === property && fits(each.parent.getText()),
+  );
+  if (!found) throw new Unmakeable(`There is no property ${property} to add to.`);
+  return withElement(text, found.initializer, item);
+}
+
+/** Puts a declaration before another one and the comment that belongs to it. */
+export function insertBefore(text: string, name: string, declaration: string): string {
+  const statement = constantOf(text, name)?.parent.parent;
+  if (!statement) throw new Unmakeable(`There is no ${name} to write before.`);
+  return insertAt(text, statement.getStart(undefined, true), `${declaration}\n\n`);
+}
+
+/** Adds an entry to the object that already has one of these names as key; `null` where there is none. */
+export function addEntry(
+  text: string,
+  neighbours: ReadonlySet<string>,
+  entry: (neighbour: ts.PropertyAssignment) => string,
+): string | null {
+  const beside = find(text, ts.isPropertyAssignment, (each) => neighbours.has(each.name.getText()));
+  const last = beside?.parent.properties.at(-1);
+  return beside && last ? insertAt(text, last.end, `, ${entry(beside)}`) : null;
+}
+
+/** Adds an entry to the folds of a read model that names every event of a list, alone or spread among others. */
+export function addFold(text: string, list: string, event: string): string {
+  const spread = `...${list}`;
+  const namesAll = (events: string): boolean =>
+    events === list ||
+    events.includes(spread) ||
+    (constantOf(text, events)?.initializer?.getText().includes(spread) ?? false);
+  const model = find(
+    text,
+    ts.isCallExpression,
+    (each) => each.expression.getText() === 'defineReadModel' && namesAll(each.arguments[1]?.getText() ?? ''),
+  );
+  const folds = model?.arguments[2];
+  const last = folds && ts.isObjectLiteralExpression(folds) ? folds.properties.at(-1) : undefined;
+  return last ? insertAt(text, last.end, `, ${event}: () => []`) : text;
+}
+
+const nameOfState = (clause: ts.Node): ts.ParameterDeclaration | undefined => {
+  for (let node = clause.parent; node; node = node.parent)
+    if (ts.isFunctionLike(node)) return node.parameters[0];
+  return undefined;
+};
+
+/**
+ * Adds a case to every exhaustive switch over these events: with the last ones where they leave the state as it is,
+ * else as a case of its own that does.
+ */
+export function addCases(text: string, neighbours: ReadonlySet<string>, event: string): string {
+  const switches = [...nodesOf(parse(text))].filter((node) => ts.isSwitchStatement(node));
+  let edited = text;
+  for (const each of switches.toReversed()) {
+    const { clauses } = each.caseBlock;
+    const labels = clauses.flatMap((clause) =>
+      ts.isCaseClause(clause) && ts.isStringLiteral(clause.expression) ? [clause.expression.text] : [],
+    );
+    const isExhaustive = each.getText().includes('assertNever');
+    const last = clauses.at(-1);
+    if (!isExhaustive || !last || !labels.some((label) => neighbours.has(label))) continue;
+    edited = withCase(edited, clauses, event);
+  }
+  return edited;
+}
+
+function withCase(text: string, clauses: ts.NodeArray<ts.CaseOrDefaultClause>, event: string): string {
+  const fallback = clauses.at(-1);
+  const before = clauses.at(-2);
+  if (!fallback || !before) return text;
+  const [only] = before.statements;
+  if (only && ts.isReturnStatement(only) && only.expression?.kind === ts.SyntaxKind.Identifier) return insertAt(text, before.getStart(), `case '${event}':\n`);
+  const state = nameOfState(fallback);
+  if (!state) return text;
+  const given = state.name.getText();
+  const name = given === '_' ? 'state' : given;
+  return replaceNode(insertAt(text, fallback.getStart(), `case '${event}':\nreturn ${name};\n`), state.name, name);
+}

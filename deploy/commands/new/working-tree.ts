@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { format } from 'prettier';
+import { Unmakeable } from './names.ts';
+
+/** The repository with edits that are written all together, or not at all. */
+export class WorkingTree {
+  private readonly root: string;
+  private readonly edits = new Map<string, string>();
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  has(path: string): boolean {
+    return this.edits.has(path) || existsSync(join(this.root, path));
+  }
+
+  read(path: string): string {
+    return this.edits.get(path) ?? readFileSync(join(this.root, path), 'utf8');
+  }
+
+  /** A file that must not be there yet. */
+  add(path: string, text: string): void {
+    if (this.has(path)) throw new Unmakeable(`${path} is there already. Nothing was written.`);
+    this.edits.set(path, text);
+  }
+
+  edit(path: string, change: (text: string) => string): void {
+    const before = this.read(path);
+    const after = change(before);
+    if (after !== before) this.edits.set(path, after);
+  }
+
+  /** TypeScript files directly in a folder, those of tests left out. */
+  filesIn(folder: string): readonly string[] {
+    if (!existsSync(join(this.root, folder))) return [];
+    return readdirSync(join(this.root, folder))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.(spec|suite|test)\./.test(name))
+      .toSorted()
+      .map((name) => `${folder}/${name}`);
+  }
+
+  /** The file of these folders whose text the test accepts. */
+  fileWith(folders: readonly string[], accepts: (text: string) => boolean): string | null {
+    const files = folders.flatMap((folder) => this.filesIn(folder));
+    return files.find((path) => accepts(this.read(path))) ?? null;
+  }
+
+  /** Formats and writes everything; says what became of which file. */
+  async write(): Promise<readonly string[]> {
+    const options = JSON.parse(readFileSync(join(this.root, '.prettierrc.json'), 'utf8')) as object;
+    const done: string[] = [];
+    for (const [path, text] of [...this.edits].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const file = join(this.root, path);
+      done.push(`${existsSync(file) ? 'changed' : 'written'}  ${path}`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, await format(text, { ...options, parser: 'typescript' }));
+    }
+    return done;
+  }
+}

@@ -1,0 +1,68 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Answer } from '../../contracts/kernel/answer.ts';
+import { NotSignedIn } from '../../contracts/kernel/errors.ts';
+import {
+  ListParkedEvents,
+  ParkedEventView,
+  retryParkedEvent,
+} from '../../contracts/operations/parked-events.ts';
+import type { Access } from '../../contracts/kernel/access.ts';
+import { authorise } from '../platform/commands/authorise.ts';
+import { AUTHENTICATE, parse, type Authenticate } from '../platform/http/gateway.ts';
+import type { ReadSide } from '../platform/projections/read-side.ts';
+
+/** What is parked beside the log's way, and a way to try it again; the read side of this process. */
+export type ParkedEventsPort = Pick<ReadSide, 'parked' | 'retry'>;
+export const PARKED_EVENTS = Symbol('parked-events');
+
+type Parked = ReturnType<ParkedEventsPort['parked']>[number];
+const fine = { success: true, code: 0, message: 'OK' } as const;
+
+/** Parked events of the asker's organisation; those of others answer as absent. */
+@Controller('v1/parked-events')
+export class ParkedEventsController {
+  private readonly authenticate: Authenticate;
+  private readonly events: ParkedEventsPort;
+  constructor(
+    @Inject(AUTHENTICATE) authenticate: Authenticate,
+    @Inject(PARKED_EVENTS) events: ParkedEventsPort,
+  ) {
+    this.authenticate = authenticate;
+    this.events = events;
+  }
+
+  @Get()
+  async list(@Query() query: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+    const organizationId = await this.organizationOf(request, ListParkedEvents.access);
+    const { page, size, keyword } = parse(ListParkedEvents.schema, query);
+    const found = this.of(organizationId).filter(
+      (event) => keyword === undefined || event.stream.includes(keyword),
+    );
+    const items: z.output<typeof ParkedEventView>[] = found
+      .slice((page - 1) * size, page * size)
+      .map((event) => ParkedEventView.parse(event));
+    return { ...fine, items, page: { page, size, dataCount: found.length } };
+  }
+
+  @Post(':id/retry')
+  @HttpCode(200)
+  async retry(@Param('id') id: string, @Req() request: FastifyRequest): Promise<Answer> {
+    const organizationId = await this.organizationOf(request, retryParkedEvent.access);
+    const known = this.of(organizationId).some((event) => event.id === id);
+    const item = known ? await this.events.retry(id) : { applied: 0, remaining: 0 };
+    return { ...fine, item };
+  }
+
+  private of(organizationId: string): readonly Parked[] {
+    return this.events.parked().filter((event) => event.organizationId === organizationId);
+  }
+
+  private async organizationOf(request: FastifyRequest, access: Access): Promise<string> {
+    const viewer = await this.authenticate(request);
+    if (viewer === null) throw NotSignedIn();
+    authorise(access, viewer);
+    return viewer.organizationId;
+  }
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { keyTermLanguages } from '../../../contracts/authoring/workflow-fields.ts';
+import { transcriptTexts } from '../app/i18n/en/transcript.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { Field } from '../ui/Field.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useEditor, useEditorWorld } from './editor-context.tsx';
+import { languageName } from './language-name.ts';
+import styles from './Transcript.module.css';
+
+/** Words that viewers search with; only in 21 languages (R-KEY-02). */
+export function KeyTerms({ running }: { running: boolean }) {
+  const say = useText(transcriptTexts);
+  const { editor } = useEditorWorld();
+  const { terms, languageCode } = useEditor().document.draft;
+  const [term, setTerm] = useState('');
+  const wanted = term.trim();
+  const taken = terms.some((other) => other.toLowerCase() === wanted.toLowerCase());
+  const change = (next: readonly string[]) =>
+    editor.edit({ type: 'ChangeKeyTerms', data: { terms: [...next] } });
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted === '' || taken) return;
+    change([...terms, wanted]);
+    setTerm('');
+  };
+  return (
+    <section className={styles['part']}>
+      <h3>{say('terms')}</h3>
+      {!keyTermLanguages.includes(languageCode) ? (
+        <p>{say('termsUnsupported', { language: languageName(languageCode) })}</p>
+      ) : (
+        <>
+          {running && <StatusBadge tone="processing">{say('termsRunning')}</StatusBadge>}
+          <div className={styles['chips']}>
+            {terms.length === 0 && !running && <p>{say('noTerms')}</p>}
+            {terms.map((one) => (
+              <Chip key={one} onRemove={() => change(terms.filter((other) => other !== one))}>
+                {one}
+              </Chip>
+            ))}
+          </div>
+          <form onSubmit={add}>
+            <Field
+              label={say('addTerm')}
+              value={term}
+              maxLength={80}
+              hint={say('termsHint')}
+              error={wanted !== '' && taken ? say('termTaken') : undefined}
+              onChange={(event) => setTerm(event.target.value)}
+              end={
+                <Button
+                  size="small"
+                  type="submit"
+                  variant="quiet"
+                  disabled={wanted === '' || terms.length >= 100}
+                >
+                  {say('addTermVerb')}
+                </Button>
+              }
+            />
+          </form>
+        </>
+      )}
+    </section>
+  );
+}

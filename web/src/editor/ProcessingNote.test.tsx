@@ -1,0 +1,69 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { PipelineView } from '../../../contracts/media/asset.ts';
+import { ProcessingNote } from './ProcessingNote.tsx';
+
+type Stage = PipelineView['stages'][number];
+const stage = (name: string, state: Stage['state'], more: Partial<Stage> = {}): Stage => ({
+  name,
+  state,
+  startedAt: null,
+  endedAt: null,
+  attempt: 1,
+  progress: null,
+  cause: null,
+  ...more,
+});
+const pipeline = (state: PipelineView['state'], stages: readonly Stage[]): PipelineView => ({
+  id: 'p',
+  pipeline: 'IngestVideo',
+  state,
+  subjectId: 'w',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: null,
+  stages: [...stages],
+});
+
+it('names the stages and how far each is', () => {
+  const view = pipeline('running', [stage('probe', 'done'), stage('encode', 'running', { progress: 0.4 })]);
+  render(
+    <ProcessingNote pipeline={view} failed={[]} causes={{}} retrying={false} onRetry={() => undefined} />,
+  );
+  expect(screen.getAllByText('Making the video playable').length).toBeGreaterThan(0);
+  expect(screen.getByText('40 %')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '70');
+});
+it('says why a stage failed and what is safe, and runs that stage again alone', () => {
+  const onRetry = vi.fn();
+  const cause = { error: 'speech.crashed', message: 'The recogniser stopped.' };
+  const view = pipeline('failed', [stage('probe', 'done'), stage('transcribe', 'failed', { cause })]);
+  render(
+    <ProcessingNote pipeline={view} failed={['speech']} causes={{}} retrying={false} onRetry={onRetry} />,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Recognising speech failed. The recogniser stopped. The video and your edits are safe.',
+  );
+  screen.getByRole('button', { name: 'Retry' }).click();
+  expect(onRetry).toHaveBeenCalledWith('speech');
+});
+it('is not there once everything is made', () => {
+  const view = pipeline('completed', [stage('probe', 'done')]);
+  const { container } = render(
+    <ProcessingNote pipeline={view} failed={[]} causes={{}} retrying={false} onRetry={() => undefined} />,
+  );
+  expect(container).toBeEmptyDOMElement();
+});
+it('tells of a later recognition that failed although the ingest is complete', () => {
+  const view = pipeline('completed', [stage('transcribe', 'done')]);
+  const causes = { speech: { message: 'No such language.' } };
+  render(
+    <ProcessingNote
+      pipeline={view}
+      failed={['speech']}
+      causes={causes}
+      retrying={false}
+      onRetry={() => undefined}
+    />,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('Recognising speech failed. No such language.');
+});

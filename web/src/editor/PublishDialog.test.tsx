@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { DraftChange } from '../../../contracts/authoring/workflow-views.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+
+const base = {
+  open: true,
+  publication: 4,
+  published: true,
+  changes: [] as readonly DraftChange[],
+  steps: [
+    { id: 'a', title: 'Lock' },
+    { id: 'b', title: '' },
+  ],
+  unsaved: false,
+  busy: false,
+  refusal: null,
+  onPublish: () => undefined,
+  onClose: () => undefined,
+};
+const change = (kind: DraftChange['kind'], more: Partial<DraftChange> = {}): DraftChange => ({
+  kind,
+  stepId: null,
+  before: null,
+  after: null,
+  ...more,
+});
+
+it('says what changed since the last publication in sentences and publishes', () => {
+  const onPublish = vi.fn();
+  const changes = [
+    change('step-renamed', { stepId: 'a', before: 'Stop', after: 'Lock' }),
+    change('step-retimed', { stepId: 'b', before: '0–10', after: '1.5–10' }),
+    change('transcript'),
+  ];
+  render(<PublishDialog {...base} changes={changes} onPublish={onPublish} />);
+  expect(screen.getByText('“Stop” is now called “Lock”')).toBeInTheDocument();
+  expect(
+    screen.getByText(/Step “Step 2” shows another part of the video: 00:01.50 – 00:10.00/),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/1 step has no title/)).toBeInTheDocument();
+  screen.getByRole('button', { name: 'Publish version 5' }).click();
+  expect(onPublish).toHaveBeenCalledOnce();
+});
+it('has nothing to publish where nothing changed', () => {
+  render(<PublishDialog {...base} />);
+  expect(screen.getByRole('button', { name: 'Publish version 5' })).toBeDisabled();
+});
+it('waits for edits that are not saved yet', () => {
+  render(<PublishDialog {...base} changes={[change('transcript')]} unsaved />);
+  expect(screen.getByRole('button', { name: 'Publish version 5' })).toBeDisabled();
+});

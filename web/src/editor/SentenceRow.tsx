@@ -1,0 +1,141 @@
+import { Merge, Pencil, Trash2 } from 'lucide-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
+import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import { transcriptTexts } from '../app/i18n/en/transcript.ts';
+import { useText } from '../app/i18n/text.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { CommitField } from './CommitField.tsx';
+import type { EditOf } from './edit.ts';
+import { mergeEdit, removalEdit, retimeEdit, textEdit } from './sentence-edits.ts';
+import styles from './Transcript.module.css';
+import { WordLine } from './WordLine.tsx';
+
+interface SentenceRowProps {
+  readonly sentence: Sentence;
+  readonly next: Sentence | undefined;
+  readonly language: string;
+  readonly spoken: boolean;
+  readonly onEdit: (edit: EditOf<'ChangeSentences'> | null) => void;
+  readonly onSeek: (seconds: number) => void;
+  /** The text is empty and therefore not saved. */
+  readonly onHeld: (sentenceId: string, held: boolean) => void;
+}
+
+/** One sentence: its times, its words, its text. */
+export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
+  const { sentence, next, language, spoken, onEdit, onSeek, onHeld } = props;
+  const say = useText(transcriptTexts);
+  const [editing, setEditing] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (spoken && !row.current?.contains(document.activeElement))
+      row.current?.scrollIntoView({ block: 'nearest' });
+  }, [spoken]);
+  return (
+    <li ref={row} className={styles['sentence']} aria-current={spoken ? 'true' : undefined}>
+      <SentenceTimes sentence={sentence} onEdit={onEdit} />
+      {editing ? (
+        <SentenceText
+          sentence={sentence}
+          language={language}
+          onEdit={onEdit}
+          onHeld={onHeld}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <WordLine sentence={sentence} language={language} onEdit={onEdit} onSeek={onSeek} />
+      )}
+      <span className={styles['tools']}>
+        <IconButton icon={Pencil} name={say('edit')} pressed={editing} onClick={() => setEditing(true)} />
+        <IconButton
+          icon={Merge}
+          name={say('merge')}
+          disabled={!next}
+          onClick={() => next && onEdit(mergeEdit(sentence, next))}
+        />
+        <IconButton
+          icon={Trash2}
+          name={say('remove')}
+          onClick={() => {
+            onHeld(sentence.id, false);
+            onEdit(removalEdit(sentence));
+          }}
+        />
+      </span>
+    </li>
+  );
+});
+
+function SentenceTimes({ sentence, onEdit }: Pick<SentenceRowProps, 'sentence' | 'onEdit'>) {
+  const say = useText(transcriptTexts);
+  const ranged = (edge: 'startTime' | 'endTime', text: string) => {
+    const seconds = parseTimestamp(text.trim());
+    const { startTime, endTime } = sentence;
+    return seconds === null ? null : { startTime, endTime, [edge]: seconds };
+  };
+  const problem = (edge: 'startTime' | 'endTime') => (text: string) => {
+    const range = ranged(edge, text);
+    if (!range) return say('badTime');
+    return range.endTime < range.startTime ? say('badRange') : null;
+  };
+  return (
+    <span className={styles['times']}>
+      {(['startTime', 'endTime'] as const).map((edge) => (
+        <CommitField
+          key={edge}
+          figures
+          labelHidden
+          label={say(edge === 'startTime' ? 'from' : 'to')}
+          value={formatTimestamp(sentence[edge])}
+          problem={problem(edge)}
+          onCommit={(text) => {
+            const range = ranged(edge, text);
+            onEdit(range && retimeEdit(sentence, range.startTime, range.endTime));
+          }}
+        />
+      ))}
+    </span>
+  );
+}
+
+type SentenceTextProps = Pick<SentenceRowProps, 'sentence' | 'language' | 'onEdit' | 'onHeld'> & {
+  readonly onClose: () => void;
+};
+
+/** The text as a whole; an empty one is held here with its message and not saved (R-TRN-03). */
+function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceTextProps) {
+  const say = useText(transcriptTexts);
+  const [text, setText] = useState(sentence.sentence);
+  const empty = text.trim() === '';
+  const leave = () => {
+    onHeld(sentence.id, empty);
+    if (empty) return;
+    onEdit(textEdit(sentence, text, language));
+    onClose();
+  };
+  return (
+    <TextArea
+      label={say('text', { time: formatTimestamp(sentence.startTime) })}
+      labelHidden
+      autoFocus
+      rows={2}
+      maxLength={2000}
+      value={text}
+      error={empty ? say('empty') : undefined}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          onHeld(sentence.id, false);
+          onClose();
+        }
+        if (event.key === 'Enter' && !event.shiftKey) {
+          event.preventDefault();
+          event.currentTarget.blur();
+        }
+      }}
+    />
+  );
+}

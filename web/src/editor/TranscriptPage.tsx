@@ -1,0 +1,134 @@
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { editorTexts } from '../app/i18n/en/editor.ts';
+import { transcriptTexts } from '../app/i18n/en/transcript.ts';
+import { useText } from '../app/i18n/text.ts';
+import { confidenceGate } from '../../../contracts/authoring/transcript-rules.ts';
+import { Note } from '../ui/Note.tsx';
+import type { EditorActions } from './actions.ts';
+import { sentencesWithin } from './document.ts';
+import { useEditor, useEditorWorld } from './editor-context.tsx';
+import windowStyles from './EditorWindow.module.css';
+import { InlineTitle } from './InlineTitle.tsx';
+import { KeyTerms } from './KeyTerms.tsx';
+import { usePaneSizes } from './pane-sizes.ts';
+import { ResizeEdge } from './ResizeEdge.tsx';
+import { SentenceList } from './SentenceList.tsx';
+import { Stage } from './Stage.tsx';
+import { Timeline } from './Timeline.tsx';
+import { Time } from '../ui/Time.tsx';
+import { useKeys } from './use-keys.ts';
+import styles from './Transcript.module.css';
+
+interface TextPageProps {
+  readonly actions: EditorActions;
+  readonly header: ReactNode;
+  readonly notes: ReactNode;
+  readonly onHeld: (sentenceId: string, held: boolean) => void;
+}
+
+interface TranscriptPageProps extends TextPageProps {
+  readonly termsRunning: boolean;
+  readonly speechRunning: boolean;
+  readonly confidence: number | null;
+  /** "Transcribe again". */
+  readonly again: ReactNode;
+}
+
+/** What is said, sentence by sentence, beside the video. */
+export function TranscriptPage(props: TranscriptPageProps) {
+  const say = useText(transcriptTexts);
+  const { sentences } = useEditor().document;
+  useKeys(props.actions);
+  return (
+    <div className={styles['page']}>
+      {props.header}
+      <section className={styles['side']}>
+        {props.notes}
+        <Stage onToggle={props.actions.play.run} />
+        <div className={styles['extras']}>
+          {props.again}
+          <KeyTerms running={props.termsRunning} />
+        </div>
+      </section>
+      <section className={styles['main']} aria-label={say('sentences')}>
+        <div className={windowStyles['paneHead']}>
+          <h2>{say('sentences')}</h2>
+          <span className={windowStyles['faint']}>{say('count', { smart_count: sentences.length })}</span>
+        </div>
+        <div className={windowStyles['scroll']}>
+          {props.confidence !== null && props.confidence < confidenceGate && sentences.length > 0 && (
+            <Note tone="attention" bar>
+              {say('confidence')}
+            </Note>
+          )}
+          {sentences.length === 0 && (
+            <p className={styles['empty']}>{say(props.speechRunning ? 'noneYet' : 'none')}</p>
+          )}
+          <SentenceList sentences={sentences} onHeld={props.onHeld} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Steps with what is said in each, over the timeline. */
+export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) {
+  const say = useText(editorTexts);
+  const sayTranscript = useText(transcriptTexts);
+  const { editor } = useEditorWorld();
+  const { draft, sentences } = useEditor().document;
+  const sizes = usePaneSizes();
+  useKeys(actions);
+  const groups = useMemo(
+    () => draft.steps.map((step) => ({ step, own: sentencesWithin(sentences, step) })),
+    [draft.steps, sentences],
+  );
+  const outside = useMemo(() => {
+    const inside = new Set(groups.flatMap(({ own }) => own.map(({ id }) => id)));
+    return sentences.filter(({ id }) => !inside.has(id));
+  }, [groups, sentences]);
+  // React's type has no custom properties
+  const panes = { '--timeline': `${sizes.timeline}px` } as CSSProperties;
+  return (
+    <div className={`${styles['page']} ${styles['segments']}`} style={panes}>
+      {header}
+      <section className={styles['side']}>
+        {notes}
+        <Stage onToggle={actions.play.run} />
+      </section>
+      <section className={styles['main']} aria-label={say('steps')}>
+        <div className={windowStyles['scroll']}>
+          {draft.steps.length === 0 && <p className={styles['empty']}>{say('stepsComing')}</p>}
+          {groups.map(({ step, own }, index) => (
+            <section key={step.id} className={styles['group']}>
+              <header>
+                <b>{index + 1}</b>
+                <InlineTitle
+                  label={say('stepName', { number: index + 1 })}
+                  value={step.title}
+                  placeholder={say('stepNumber', { number: index + 1 })}
+                  onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
+                />
+                <Time seconds={step.endTime - step.startTime} className={windowStyles['faint']} />
+              </header>
+              {own.length === 0 && <p className={styles['empty']}>{say('noSentences')}</p>}
+              <SentenceList sentences={own} onHeld={onHeld} />
+            </section>
+          ))}
+          {outside.length > 0 && (
+            <section className={styles['group']}>
+              <header>
+                <span>{sayTranscript('outside')}</span>
+              </header>
+              <SentenceList sentences={outside} onHeld={onHeld} />
+            </section>
+          )}
+        </div>
+      </section>
+      <section className={windowStyles['timeline']} aria-label={say('timeline')}>
+        <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
+        <Timeline actions={actions} />
+      </section>
+    </div>
+  );
+}

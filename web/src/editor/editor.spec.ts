@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import type { Step } from '../../../contracts/authoring/draft-steps.ts';
+import { processingAtStart } from '../../../contracts/authoring/processing.ts';
+import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import type { EditorDocument } from './document.ts';
+import type { Edit } from './edit.ts';
+import type { QueuedEdit, SendOutcome } from './edit-queue.ts';
+import { Editor } from './editor.ts';
+
+const step = (id: string, startTime: number, endTime: number, title = id): Step => ({
+  id,
+  title,
+  startTime,
+  endTime,
+  type: 'original',
+  attachments: [{ kind: 'link', id: `link-${id}`, label: id, link: `https://example.org/${id}` }],
+});
+const sentence = (id: string, startTime: number, text: string): Sentence => ({
+  id,
+  sentence: text,
+  startTime,
+  endTime: startTime + 1,
+  words: [],
+});
+const start: EditorDocument = {
+  draft: {
+    workflowId: 'w',
+    workspaceId: 'ws',
+    authorId: 'u',
+    assetId: 'a',
+    editType: 'original',
+    languageCode: 'en-us',
+    titles: { 'en-us': 'Pump' },
+    steps: [step('one', 0, 10), step('two', 10, 20, ''), step('three', 20, 30)],
+    terms: ['seal'],
+    poster: { atSecond: null, assetId: null },
+    externalId: null,
+    basis: 'speech',
+    stepsEdited: true,
+    source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
+    processing: processingAtStart,
+  },
+  sentences: [sentence('s1', 1, 'Lock the pump.'), sentence('s2', 11, 'Drain it.')],
+};
+
+/** A server that answers as it is told, by hand. */
+function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'saved' })) {
+  const sent: QueuedEdit[] = [];
+  let kept: readonly QueuedEdit[] = [];
+  let later: (() => void) | null = null;
+  let ids = 0;
+  const refusals: string[] = [];
+  const parts = {
+    document: start,
+    revision: 5,
+    send: (queued: QueuedEdit) => {
+      sent.push(queued);
+      return Promise.resolve(answer(queued));
+    },
+    store: {
+      load: () => kept,
+      save: (edits: readonly QueuedEdit[]) => {
+        kept = edits;
+      },
+    },
+    onRefused: (message: string) => refusals.push(message),
+    now: () => 1_000,
+    newId: () => `c${++ids}`,
+    later: (run: () => void) => {
+      later = run;
+      return () => {
+        later = null;
+      };
+    },
+  };
+  const settle = async () => {
+    for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+  };
+  return {
+    editor: new Editor(parts),
+    parts,
+    sent,
+    refusals,
+    settle,
+    kept: () => kept,
+    wake: () => later?.(),
+  };
+}
+
+const edits: readonly Edit[] = [
+  { type: 'RenameWorkflow', data: { title: 'Seal', languageCode: 'en-us' } },
+  { type: 'RenameStep', data: { stepId: 'one', title: 'Lock' } },
+  { type: 'RetimeStep', data: { stepId: 'one', startTime: 1, endTime: 9 } },
+  { type: 'SplitStep', data: { stepId: 'two', at: 15, newStepId: 'half' } },
+  { type: 'MergeSteps', data: { stepId: 'two', mergedStepId: 'three' } },
+  { type: 'MergeSteps', data: { stepId: 'one', mergedStepId: 'two' } },
+  { type: 'DeleteStep', data: { stepId: 'two' } },
+  { type: 'InsertStep', data: { step: { id: 'new', title: '', startTime: 3, endTime: 4 }, index: 1 } },
+  { type: 'ReorderSteps', data: { order: ['three', 'one', 'two'] } },
+  { type: 'RemoveAttachment', data: { stepId: 'one', attachmentId: 'link-one' } },
+  { type: 'ChangeSentences', data: { changed: [sentence('s1', 2, 'Lock it.'), sentence('s9', 5, 'New.')], removed: ['s2'] } },
+  { type: 'ChangeKeyTerms', data: { terms: ['seal', 'pump'] } },
+]; // prettier-ignore
+
+describe('undo and redo', () => {
+  it.each(edits.map((edit) => [edit.type, edit] as const))(
+    'gives back exactly what was before %s, and again what was after (R-SEG-01)',
+    (_, edit) => {
+      const { editor } = bench();
+      editor.edit(edit);
+      const after = editor.snapshot().document;
+      expect(after).not.toEqual(start);
+      editor.undo();
+      expect(editor.snapshot().document).toEqual(start);
+      editor.redo();
+      expect(editor.snapshot().document).toEqual(after);
+    },
+  );
+
+  it('undoes a mixed row of edits one by one down to the start (R-SEG-01)', () => {
+    const { editor } = bench();
+    const states = edits.map((edit) => {
+      const before = editor.snapshot().document;
+      return editor.edit(edit) ? before : null;
+    });
+    for (const before of states.filter((state) => state !== null).toReversed()) {
+      editor.undo();
+      expect(editor.snapshot().document).toEqual(before);
+    }
+    expect(editor.snapshot().canUndo).toBe(false);
+  });
+
+  it('forgets what was undone once something new is done (R-SEG-02)', () => {
+    const { editor } = bench();
+    editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
+    editor.undo();
+    expect(editor.snapshot().canRedo).toBe(true);
+    editor.edit({ type: 'RenameStep', data: { stepId: 'two', title: 'B' } });
+    expect(editor.snapshot().canRedo).toBe(false);
+  });
+
+  it('does not delete the only step that is left (R-SEG-03)', () => {
+    const { editor } = bench();
+    for (const stepId of ['one', 'two', 'three']) editor.edit({ type: 'DeleteStep', data: { stepId } });
+    expect(editor.snapshot().document.draft.steps.map(({ id }) => id)).toEqual(['three']);
+  });
+});
+
+describe('saving', () => {
+  it('sends edits one after the other and none that changes nothing', async () => {
+    const { editor, sent, settle, kept } = bench();
+    editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
+    editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
+    editor.edit({ type: 'RenameStep', data: { stepId: 'two', title: 'B' } });
+    expect(sent).toHaveLength(1);
+    await settle();
+    expect(sent.map(({ id }) => id)).toEqual(['c1', 'c2']);
+    expect(kept()).toEqual([]);
+    expect(editor.snapshot().saving).toEqual({ kind: 'saved', at: 1_000 });
+  });
+
+  it('keeps unsent edits with their ids while the server is away and goes on when it is back', async () => {
+    let away = true;
+    const { editor, parts, sent, settle, kept, wake } = bench(() =>
+      away ? { kind: 'unreachable', message: 'gone' } : { kind: 'saved' },
+    );
+    editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
+    await settle();
+    expect(editor.snapshot().saving).toEqual({ kind: 'waiting', message: 'gone', edits: 1 });
+    expect(kept()).toHaveLength(1);
+    // a reload finds them again
+    expect(new Editor(parts).snapshot().document.draft.steps[0]?.title).toBe('A');
+    away = false;
+    wake();
+    await settle();
+    expect(sent.map(({ id }) => id)).toEqual(['c1', 'c1']);
+    expect(editor.snapshot().saving.kind).toBe('saved');
+  });
+
+  it('takes back an edit that the server refuses, keeps the others and says why', async () => {
+    const { editor, settle, refusals } = bench(({ id }) =>
+      id === 'c1' ? { kind: 'refused', message: 'no' } : { kind: 'saved' },
+    );
+    editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
+    editor.edit({ type: 'RenameStep', data: { stepId: 'three', title: 'B' } });
+    await settle();
+    expect(editor.snapshot().document.draft.steps.map(({ title }) => title)).toEqual(['one', '', 'B']);
+    expect(refusals).toEqual(['no']);
+    expect(editor.snapshot().canUndo).toBe(false);
+  });
+
+  it('never shows what the server knew before an edit was saved', async () => {
+    const { editor, settle } = bench();
+    editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
+    await settle();
+    editor.rebase(start, 5);
+    expect(editor.snapshot().document.draft.steps[0]?.title).toBe('A');
+  });
+});

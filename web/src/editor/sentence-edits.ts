@@ -1,0 +1,86 @@
+import { correctWord } from '../../../contracts/authoring/transcript-rules.ts';
+import {
+  editSentence,
+  mergeSentences,
+  splitSentence,
+} from '../../../contracts/authoring/transcript-editing.ts';
+import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import type { EditOf } from './edit.ts';
+
+type SentenceEdit = EditOf<'ChangeSentences'>;
+
+const change = (changed: readonly Sentence[], removed: readonly string[] = []): SentenceEdit => ({
+  type: 'ChangeSentences',
+  data: { changed: [...changed], removed: [...removed] },
+});
+
+/** Another text; an empty one is no edit (R-TRN-03). */
+export const textEdit = (sentence: Sentence, text: string, language: string): SentenceEdit | null =>
+  text.trim() === '' || text.trim() === sentence.sentence
+    ? null
+    : change([{ ...editSentence(sentence, text.trim(), language), id: sentence.id }]);
+
+/** Where each word stands in the text; `null` for one that is not in it as it is. */
+export function wordPlaces(
+  sentence: Sentence,
+): readonly ({ readonly from: number; readonly to: number } | null)[] {
+  let at = 0;
+  return sentence.words.map(({ word }) => {
+    const from = sentence.sentence.indexOf(word, at);
+    if (from < 0) return null;
+    at = from + word.length;
+    return { from, to: at };
+  });
+}
+
+/** One word corrected; its punctuation stays (R-TRN-04). */
+export function wordEdit(
+  sentence: Sentence,
+  index: number,
+  corrected: string,
+  language: string,
+): SentenceEdit | null {
+  const place = wordPlaces(sentence)[index];
+  const word = sentence.words[index];
+  if (!place || !word || corrected.trim() === '') return null;
+  const { sentence: text } = sentence;
+  return textEdit(
+    sentence,
+    text.slice(0, place.from) + correctWord(word.word, corrected) + text.slice(place.to),
+    language,
+  );
+}
+
+/** Words put in behind one; the caller has asked `insertionProblem` (R-TRN-05). */
+export function insertionEdit(
+  sentence: Sentence,
+  index: number,
+  words: string,
+  language: string,
+): SentenceEdit | null {
+  const place = wordPlaces(sentence)[index];
+  if (!place) return null;
+  const { sentence: text } = sentence;
+  return textEdit(sentence, `${text.slice(0, place.to)} ${words}${text.slice(place.to)}`, language);
+}
+
+/** Two sentences; the second begins with this word. */
+export function splitEdit(sentence: Sentence, index: number, newId: string): SentenceEdit | null {
+  const halves = splitSentence(sentence, index);
+  return (
+    halves &&
+    change([
+      { ...halves[0], id: sentence.id },
+      { ...halves[1], id: newId },
+    ])
+  );
+}
+
+export const mergeEdit = (first: Sentence, second: Sentence): SentenceEdit =>
+  change([{ ...mergeSentences(first, second), id: first.id }], [second.id]);
+
+export const removalEdit = (sentence: Sentence): SentenceEdit => change([], [sentence.id]);
+
+/** Another place in the source; a sentence must not end before it starts. */
+export const retimeEdit = (sentence: Sentence, startTime: number, endTime: number): SentenceEdit | null =>
+  endTime < startTime ? null : change([{ ...sentence, startTime, endTime }]);

@@ -1,0 +1,31 @@
+import { NavLink } from 'react-router';
+import { adminTexts } from '../../app/i18n/en/admin.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { hasFlag, useSession } from '../../providers/session.ts';
+import styles from './ConsoleNav.module.css';
+
+const pages = [
+  { to: '/admin/users', label: 'users', flag: 'admin' },
+  { to: '/admin/workspaces', label: 'workspaces', flag: 'admin' },
+  { to: '/admin/workflows', label: 'workflows', flag: 'admin' },
+  { to: '/admin/pipelines', label: 'pipelines', flag: 'admin' },
+  { to: '/admin/parked-events', label: 'parked', flag: 'isOrgAdmin' },
+  { to: '/admin/settings', label: 'settings', flag: 'isOrgAdmin' },
+] as const;
+
+/** Between the lists of the console. */
+export function ConsoleNav() {
+  const say = useText(adminTexts);
+  const session = useSession();
+  return (
+    <nav className={styles['nav']} aria-label={say('console')}>
+      {pages
+        .filter(({ flag }) => hasFlag(session, flag))
+        .map(({ to, label }) => (
+          <NavLink key={to} to={to}>
+            {say(label)}
+          </NavLink>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,165 @@
+import { useRefresh } from 'ra-core';
+import type { z } from 'zod';
+import { Stage } from '../../../../contracts/authoring/workflow-fields.ts';
+import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
+import {
+  GetWorkflowPipeline,
+  type PipelineStageView,
+  type PipelineView,
+} from '../../../../contracts/media/asset.ts';
+import { adminTexts } from '../../app/i18n/en/admin.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useAddress } from '../../providers/use-address.ts';
+import { useCommand } from '../../providers/use-command.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Drawer } from '../../ui/Drawer.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
+import { minutesSeconds } from '../../ui/time-format.ts';
+import { showToast } from '../../ui/toast.ts';
+import styles from './Admin.module.css';
+import { Console } from './Console.tsx';
+import { ConsoleList } from './ConsoleList.tsx';
+
+type StageView = z.output<typeof PipelineStageView>;
+
+const stateLook = {
+  running: { tone: 'processing', word: 'running' },
+  failed: { tone: 'failed', word: 'stateFailed' },
+  completed: { tone: 'ready', word: 'completed' },
+  cancelled: { tone: 'draft', word: 'cancelled' },
+  waiting: { tone: 'draft', word: 'waiting' },
+  done: { tone: 'ready', word: 'done' },
+  skipped: { tone: 'draft', word: 'skippedStage' },
+} as const satisfies Record<
+  PipelineView['state'] | StageView['state'],
+  { tone: StatusTone; word: keyof typeof adminTexts.english }
+>;
+
+/** A pipeline's stage by the name of the workflow's stage that retries it. */
+const stageOf: Readonly<Record<string, z.output<typeof Stage>>> = {
+  probe: 'convert', encode: 'convert', pictures: 'frames', transcribe: 'speech', segment: 'steps', terms: 'terms',
+}; // prettier-ignore
+
+const workflowPrefix = 'ingest-';
+
+/** Long-running work with its stages: where it stands, why it failed, and another try. */
+export function PipelinesScreen() {
+  const { get, set } = useAddress();
+  const opened = get('open');
+  const say = useText(adminTexts);
+  return (
+    <Console drawer={opened && <PipelineDrawer runId={opened} onClose={() => set({ open: null })} />}>
+      <ConsoleList<PipelineView>
+        resource="pipelines"
+        sort={{ field: 'startedAt', order: 'DESC' }}
+        title={say('pipelines')}
+        searchLabel={say('searchPipelines')}
+        nameOf={(row) => row.id}
+        current={opened}
+        onOpen={(row) => set({ open: row.id })}
+        empty={
+          <EmptyState art="steps" title={say('noneFits')}>
+            {say('noneFitsBody')}
+          </EmptyState>
+        }
+        filters={[
+          {
+            name: 'state',
+            label: say('status'),
+            options: [
+              { value: '', label: say('anyState') },
+              ...(['running', 'failed', 'completed', 'cancelled'] as const).map((state) => ({
+                value: state,
+                label: say(stateLook[state].word),
+              })),
+            ],
+          },
+        ]}
+        columns={[
+          { key: 'pipeline', label: say('pipeline'), sort: 'pipeline', cell: (row) => row.pipeline },
+          { key: 'state', label: say('status'), sort: 'state', cell: (row) => <State state={row.state} /> },
+          {
+            key: 'stages',
+            label: say('stages'),
+            figure: true,
+            cell: (row) =>
+              `${row.stages.filter((each) => each.state === 'done').length}/${row.stages.length}`,
+          },
+          {
+            key: 'started',
+            label: say('started'),
+            sort: 'startedAt',
+            cell: (row) => <RelativeTime at={row.startedAt} />,
+          },
+        ]}
+      />
+    </Console>
+  );
+}
+
+function State({ state }: { state: keyof typeof stateLook }) {
+  const say = useText(adminTexts);
+  return <StatusBadge tone={stateLook[state].tone}>{say(stateLook[state].word)}</StatusBadge>;
+}
+
+function PipelineDrawer({ runId, onClose }: { runId: string; onClose: () => void }) {
+  const workflowId = runId.startsWith(workflowPrefix) ? runId.slice(workflowPrefix.length) : runId;
+  const { data, error, refetch } = useQueryOf(GetWorkflowPipeline, { workflowId }, { every: 2_000 });
+  return (
+    <Drawer open title={data?.pipeline ?? runId} onClose={onClose}>
+      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+      {!data && !error && <RowsSkeleton rows={6} />}
+      <ol className={styles['stages']}>
+        {data?.stages.map((stage) => (
+          <StageLine key={stage.name} stage={stage} workflowId={workflowId} />
+        ))}
+      </ol>
+    </Drawer>
+  );
+}
+
+function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string }) {
+  const say = useText(adminTexts);
+  const refresh = useRefresh();
+  const retry = useCommand(RetryStage);
+  const stageName = stageOf[stage.name];
+  const took =
+    stage.startedAt && stage.endedAt
+      ? (Date.parse(stage.endedAt) - Date.parse(stage.startedAt)) / 1000
+      : null;
+  const again = async (name: z.output<typeof Stage>) => {
+    const result = await retry.run({ workflowId, stageName: name });
+    if (result.ok) showToast({ tone: 'ready', message: say('retried') });
+    else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+    refresh();
+  };
+  return (
+    <li>
+      <span className={styles['row']}>
+        <span>
+          {stage.name}{' '}
+          <span className={styles['quiet']}>
+            {took !== null && minutesSeconds(took)}
+            {stage.attempt > 1 && ` · ${say('attempt', { number: stage.attempt })}`}
+          </span>
+        </span>
+        <State state={stage.state} />
+      </span>
+      {stage.state === 'running' && <ProgressBar label={stage.name} value={stage.progress} />}
+      {stage.cause && <p className={styles['cause']}>{stage.cause.message}</p>}
+      {stage.state === 'failed' && stageName && (
+        <span>
+          <Button size="small" busy={retry.isPending} onClick={() => void again(stageName)}>
+            {say('retry')}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,201 @@
+import { Ban, Plus, RotateCcw, Undo2, UserX, X } from 'lucide-react';
+import { useListContext, useRefresh } from 'ra-core';
+import { useState } from 'react';
+import type { UserView } from '../../../../contracts/identity/user.ts';
+import { adminTexts } from '../../app/i18n/en/admin.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useProfile } from '../../providers/session.ts';
+import { useAddress } from '../../providers/use-address.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { AddUserDialog } from './AddUserDialog.tsx';
+import styles from './Admin.module.css';
+import { actOnUsers, type BulkAct, type BulkResult } from './bulk-users.ts';
+import { Console } from './Console.tsx';
+import { ConsoleList } from './ConsoleList.tsx';
+import { roleName, roleOptions } from './role-names.ts';
+import { UserDrawer } from './UserDrawer.tsx';
+
+/** People of the organisation: found, added, given roles, deactivated, erased. */
+export function UsersScreen() {
+  const { get, set } = useAddress();
+  const opened = get('open');
+  return (
+    <Console drawer={opened && <UserDrawer userId={opened} onClose={() => set({ open: null })} />}>
+      <Users opened={opened} onOpen={(id) => set({ open: id })} />
+    </Console>
+  );
+}
+
+function Users({ opened, onOpen }: { opened: string | null; onOpen: (id: string) => void }) {
+  const say = useText(adminTexts);
+  const [adding, setAdding] = useState(false);
+  const [result, setResult] = useState<BulkResult | null>(null);
+  const nameOf = (user: UserView) => user.displayName ?? say('erasedPerson');
+  return (
+    <>
+      <ConsoleList<UserView>
+        resource="users"
+        sort={{ field: 'displayName', order: 'ASC' }}
+        title={say('users')}
+        searchLabel={say('searchUsers')}
+        current={opened}
+        nameOf={nameOf}
+        onOpen={(user) => onOpen(user.id)}
+        action={
+          <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+            {say('addUser')}
+          </Button>
+        }
+        told={result && <BulkNote result={result} onResult={setResult} />}
+        bulk={<BulkBar onResult={setResult} />}
+        filters={[
+          {
+            name: 'status',
+            label: say('status'),
+            options: [
+              { value: '', label: say('anyStatus') },
+              { value: 'active', label: say('active') },
+              { value: 'inactive', label: say('inactive') },
+            ],
+          },
+          {
+            name: 'role',
+            label: say('role'),
+            options: [{ value: '', label: say('anyRole') }, ...roleOptions(say)],
+          },
+        ]}
+        columns={[
+          {
+            key: 'person',
+            label: say('person'),
+            sort: 'displayName',
+            cell: (user) => (
+              <PersonName
+                name={nameOf(user)}
+                kind={user.displayName === null ? 'unknown' : 'person'}
+                detail={user.email}
+              />
+            ),
+          },
+          { key: 'role', label: say('role'), sort: 'role', cell: (user) => roleName(user.role, say) },
+          {
+            key: 'seen',
+            label: say('lastSeen'),
+            sort: 'lastSignInAt',
+            wide: true,
+            cell: (user) =>
+              user.lastSignInAt === null ? (
+                <span className={styles['quiet']}>{say('never')}</span>
+              ) : (
+                <RelativeTime at={user.lastSignInAt} />
+              ),
+          },
+          {
+            key: 'status',
+            label: say('status'),
+            sort: 'status',
+            cell: (user) => <AccountStatus status={user.status} />,
+          },
+        ]}
+      />
+      <AddUserDialog open={adding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+function AccountStatus({ status }: { status: UserView['status'] }) {
+  const say = useText(adminTexts);
+  if (status === 'active') return <StatusBadge tone="ready">{say('active')}</StatusBadge>;
+  return (
+    <span className={styles['account']}>
+      <Icon of={status === 'inactive' ? Ban : UserX} size="small" />
+      {say(status)}
+    </span>
+  );
+}
+
+/** Takes the row of the filters, so that nothing moves. */
+function BulkBar({ onResult }: { onResult: (result: BulkResult) => void }) {
+  const say = useText(adminTexts);
+  const { selectedIds, data, onUnselectItems } = useListContext<UserView>();
+  const refresh = useRefresh();
+  const profile = useProfile();
+  const [busy, setBusy] = useState<BulkAct | null>(null);
+  const run = async (act: BulkAct) => {
+    setBusy(act);
+    const chosen = (data ?? []).filter((user) => selectedIds.includes(user.id));
+    const result = await actOnUsers(act, chosen, profile.id);
+    setBusy(null);
+    onUnselectItems();
+    onResult(result);
+    refresh();
+  };
+  return (
+    <>
+      <b>{say('selected', { smart_count: selectedIds.length })}</b>
+      <Button icon={RotateCcw} busy={busy === 'reactivate'} onClick={() => void run('reactivate')}>
+        {say('reactivate')}
+      </Button>
+      <Button variant="danger" icon={Ban} busy={busy === 'deactivate'} onClick={() => void run('deactivate')}>
+        {say('deactivate')}
+      </Button>
+      <Button variant="quiet" onClick={() => onUnselectItems()}>
+        {say('clear')}
+      </Button>
+    </>
+  );
+}
+
+interface BulkNoteProps {
+  readonly result: BulkResult;
+  readonly onResult: (result: BulkResult | null) => void;
+}
+/** What was done, what was skipped and why; it stays until it is closed. */
+function BulkNote({ result, onResult }: BulkNoteProps) {
+  const say = useText(adminTexts);
+  const refresh = useRefresh();
+  const profile = useProfile();
+  const undo = async () => {
+    const back = result.done.map((user) => ({
+      ...user,
+      status: result.act === 'deactivate' ? ('inactive' as const) : ('active' as const),
+    }));
+    onResult(await actOnUsers(result.act === 'deactivate' ? 'reactivate' : 'deactivate', back, profile.id));
+    refresh();
+  };
+  return (
+    <Note
+      tone={result.done.length > 0 ? 'ready' : 'attention'}
+      action={
+        <>
+          {result.done.length > 0 && (
+            <Button size="small" icon={Undo2} onClick={() => void undo()}>
+              {say('undo')}
+            </Button>
+          )}
+          <IconButton icon={X} name={say('dismiss')} onClick={() => onResult(null)} />
+        </>
+      }
+    >
+      {say(result.act === 'deactivate' ? 'deactivated' : 'reactivated', { smart_count: result.done.length })}
+      {result.skipped.length > 0 && (
+        <span className={styles['skipped']}>
+          {say('skipped', { smart_count: result.skipped.length })}{' '}
+          {result.skipped.map(({ user, why }, index) => (
+            <span key={user.id}>
+              {index > 0 && '; '}
+              <bdi>{user.displayName ?? say('erasedPerson')}</bdi>,{' '}
+              {typeof why === 'string' ? say(why) : why.told}
+            </span>
+          ))}
+        </span>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,73 @@
+import { HttpError } from 'ra-core';
+import simpleRestProvider from 'ra-data-simple-rest';
+import { call, type CallResult } from '../../providers/api-client.ts';
+import { afterHeader, rememberToken } from '../../providers/read-your-writes.ts';
+
+interface RestOptions {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | null;
+}
+const parsed = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
+const isPair = (value: unknown): value is readonly [string | number, string | number] =>
+  Array.isArray(value) && value.length === 2;
+
+/** What simple-rest says as `sort`, `range` and `filter`, in the parameters that our lists take. */
+export function listQuery(search: URLSearchParams): Record<string, unknown> {
+  const [sort, range, filter] = ['sort', 'range', 'filter'].map((name) => parsed(search.get(name)));
+  const query: Record<string, unknown> = {};
+  if (isPair(sort)) [query['sort'], query['order']] = sort;
+  if (isPair(range)) {
+    const size = Number(range[1]) - Number(range[0]) + 1;
+    query['size'] = size;
+    query['page'] = Math.floor(Number(range[0]) / size) + 1;
+  }
+  for (const [name, value] of Object.entries(filter ?? {})) {
+    if (name === 'q') query['keyword'] = value;
+    else if (name === 'id') query['ids'] = value;
+    else query[name] = value;
+  }
+  return query;
+}
+
+/** Adding a member is a call of the specification's own (1:319). */
+function pathOf(method: string, path: string): string {
+  return method === 'POST' && path === '/v1/users' ? '/user/add' : path;
+}
+
+/** Our refusal as react-admin's error: its message is for a person, its fields go to a form. */
+export function httpErrorOf(result: CallResult<unknown>): HttpError {
+  const status = result.code > 0 ? result.code : 503;
+  return new HttpError(result.errorMessage, status, { error: result.error, errors: result.fields ?? {} });
+}
+
+function range(result: CallResult<unknown>): string {
+  const { page = 1, size = 0, dataCount = 0 } = result.page ?? {};
+  const first = (page - 1) * size;
+  return `items ${first}-${Math.min(first + size, dataCount) - 1}/${dataCount}`;
+}
+
+/** Sends what simple-rest asks for through our client and turns the answer into what it expects. */
+export async function httpClient(url: string, options: RestOptions = {}) {
+  const { pathname, searchParams } = new URL(url, location.origin);
+  const method = options.method ?? 'GET';
+  const reads = method === 'GET';
+  const result = await call({
+    method,
+    path: pathOf(method, pathname),
+    ...(reads ? { query: listQuery(searchParams) } : { body: parsed(String(options.body)) }),
+    headers: reads ? afterHeader() : { 'x-command-id': crypto.randomUUID() },
+    signal: options.signal ?? undefined,
+  });
+  if (!result.ok) throw httpErrorOf(result);
+  rememberToken(result.token);
+  return {
+    status: 200,
+    headers: new Headers({ 'Content-Range': range(result) }),
+    body: '',
+    json: result.data ?? {},
+  };
+}
+
+/** The console's data, over the same addresses as everything else. */
+export const dataProvider = simpleRestProvider('/v1', httpClient);

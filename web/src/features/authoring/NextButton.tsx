@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router';
+import { SaveSegmentation, SaveTranscription } from '../../../../contracts/authoring/workflow-commands.ts';
+import { GetWorkflow } from '../../../../contracts/authoring/workflow-views.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useEditor } from '../../editor/editor-context.tsx';
+import { useCommand } from '../../providers/use-command.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+interface NextButtonProps {
+  readonly page: 'transcript' | 'segments';
+  readonly workflowId: string;
+  /** A sentence without text is held on the page (R-TRN-03). */
+  readonly held: boolean;
+}
+
+/** Completes the page (2:154); its edits were saved one by one before. */
+export function NextButton({ page, workflowId, held }: NextButtonProps) {
+  const say = useText(editorTexts);
+  const sayTranscript = useText(transcriptTexts);
+  const navigate = useNavigate();
+  const { saving } = useEditor();
+  const transcription = useCommand(SaveTranscription, { refreshes: [GetWorkflow] });
+  const segmentation = useCommand(SaveSegmentation, { refreshes: [GetWorkflow] });
+  const next = async () => {
+    const result =
+      page === 'transcript'
+        ? await transcription.run({ workflowId, nextStep: 'segmentation' })
+        : await segmentation.run({ workflowId, nextStep: 'buildermain' });
+    if (!result.ok) {
+      showToast({ tone: 'failed', message: say('refused'), detail: result.errorMessage });
+      return;
+    }
+    const to =
+      page === 'transcript' ? `/editormain/${workflowId}/segmentation` : `/buildermain/${workflowId}`;
+    void navigate(to);
+  };
+  return (
+    <span title={held ? sayTranscript('heldHint') : undefined}>
+      <Button
+        variant="primary"
+        disabled={held || saving.kind !== 'saved'}
+        busy={transcription.isPending || segmentation.isPending}
+        onClick={() => void next()}
+      >
+        {say('nextPage')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { AudioLines } from 'lucide-react';
+import { useState } from 'react';
+import { TranscribeAgain as TranscribeAgainCommand } from '../../../../contracts/authoring/workflow-commands.ts';
+import { keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
+import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { languageName } from '../../editor/language-name.ts';
+import styles from '../../editor/Transcript.module.css';
+import { useCommand } from '../../providers/use-command.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+/** Recognition once more, in the language that is really spoken. */
+export function TranscribeAgain({ details }: { details: WorkflowDetails }) {
+  const say = useText(transcriptTexts);
+  const [asking, setAsking] = useState(false);
+  const [language, setLanguage] = useState(details.languageCode);
+  const again = useCommand(TranscribeAgainCommand, { refreshes: [GetWorkflow] });
+  const running = details.statuses.speechStatus === 'running transcript';
+  const languages = [...new Set([details.languageCode, ...keyTermLanguages])];
+  const close = () => {
+    again.reset();
+    setAsking(false);
+  };
+  const confirm = async () => {
+    const result = await again.run({ workflowId: details.id, languageCode: language });
+    if (!result.ok) return;
+    showToast({ tone: 'processing', message: say('againStarted') });
+    close();
+  };
+  return (
+    <div className={styles['again']}>
+      <Button
+        icon={AudioLines}
+        disabled={running || details.hasAudio === false}
+        onClick={() => setAsking(true)}
+      >
+        {say('again')}
+      </Button>
+      {running && <StatusBadge tone="processing">{say('running')}</StatusBadge>}
+      {details.hasAudio === false && <StatusBadge tone="attention">{say('noSound')}</StatusBadge>}
+      <ConfirmDialog
+        open={asking}
+        title={say('againTitle')}
+        verb={say('again')}
+        busy={again.isPending}
+        onConfirm={() => void confirm()}
+        onClose={close}
+      >
+        <p>{say('againBody')}</p>
+        <label className={styles['language']}>
+          {say('language')}
+          <select value={language} onChange={(event) => setLanguage(event.target.value)}>
+            {languages.map((code) => (
+              <option key={code} value={code}>
+                {languageName(code)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {again.error && <Note tone="failed">{again.error.errorMessage}</Note>}
+      </ConfirmDialog>
+    </div>
+  );
+}
