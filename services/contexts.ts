@@ -54,13 +54,31 @@ export const readModels = [
 ] as unknown as readonly ReadModel[];
 
 /** Every context: its decisions from the services, its answers from the projections. */
-export function contextsOf({ store, pipelines }: { store: EventStore; pipelines: Pipelines }): readonly ContextShape[] {
-  const decisions = [...identity.decisions, ...organization.decisions, ...authoringDecisions, ...mediaDecisions, ...playbackDecisions];
+export function contextsOf({
+  store,
+  pipelines,
+}: {
+  store: EventStore;
+  pipelines: Pipelines;
+}): readonly ContextShape[] {
+  const decisions = [
+    ...identity.decisions,
+    ...organization.decisions,
+    ...authoringDecisions,
+    ...mediaDecisions,
+    ...playbackDecisions,
+  ];
   const aggregates = registryOf([...new Set(decisions.map((each) => each.aggregate))]);
   return [
     { ...identity, answers: userAnswers },
     { ...organization, answers: [...organizationAnswers, ...workspaceAnswers(countWorkflows)] },
-    { name: 'authoring', commands: workflowCommands, queries: workflowQueries, decisions: authoringDecisions, answers: authoringAnswers },
+    {
+      name: 'authoring',
+      commands: workflowCommands,
+      queries: workflowQueries,
+      decisions: authoringDecisions,
+      answers: authoringAnswers,
+    },
     {
       name: 'media',
       commands: [...uploadCommands, ...assetCommands],
@@ -69,7 +87,13 @@ export function contextsOf({ store, pipelines }: { store: EventStore; pipelines:
       answers: [...mediaAnswers, ...pipelineAnswers(pipelines)],
       controllers: [UploadController, MediaController],
     },
-    { name: 'playback', commands: playbackCommands, queries: playbackQueries, decisions: playbackDecisions, answers: playbackAnswers },
+    {
+      name: 'playback',
+      commands: playbackCommands,
+      queries: playbackQueries,
+      decisions: playbackDecisions,
+      answers: playbackAnswers,
+    },
     { name: 'analytics', commands: [], queries: analyticsQueries, decisions: [], answers: analyticsHandlers },
     {
       name: 'audit',

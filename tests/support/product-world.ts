@@ -272,4 +272,6 @@ export function itemOf<T>(reply: Reply): T {
 }
 
 const searchOf = (data: Readonly<Record<string, unknown>>): string =>
-  new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)])).toString();
+  new URLSearchParams(
+    Object.entries(data).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
