@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GetWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
@@ -51,7 +52,7 @@ describe('One folder, one process', () => {
     const asked: number[] = [];
     let ended = false;
     const readers = (async () => {
-      while (!ended) asked.push((await world.call(ListWorkspaces, {}, admin)).answer.items?.length ?? 0);
+      for (; !ended; await pause(5)) asked.push((await world.call(ListWorkspaces, {}, admin)).answer.items?.length ?? 0);
     })();
     const lines = await askRunning(world.folder, { do: 'rebuild', names: ['all'] }).finally(
       () => (ended = true),
