@@ -22,7 +22,10 @@ import { playbackAnswers, playbackReadModels } from '../projections/playback/pla
 import { AuditExportController } from './audit/audit-export-controller.ts';
 import { authoringDecisions } from './authoring/authoring.ts';
 import { identity } from './identity/identity.ts';
-import { whenPersonErasedDestroyTheirKey } from './identity/when-person-erased-destroy-their-key.ts';
+import {
+  whenPersonErasedDestroyTheirKey,
+  type ForgetFormer,
+} from './identity/when-person-erased-destroy-their-key.ts';
 import { mediaDecisions } from './media/media.ts';
 import { MediaController } from './media/media-controller.ts';
 import { pipelineAnswers } from './media/pipeline-answers.ts';
@@ -111,11 +114,18 @@ interface PolicyParts {
   readonly commands: CommandBus;
   readonly aggregates: AggregateCache;
   readonly pipelines: Pipelines;
+  readonly forgetFormer: ForgetFormer;
 }
 
 /** Every reaction of the product to what has happened. */
-export const policiesOf = ({ keys, commands, aggregates, pipelines }: PolicyParts): readonly Policy[] => [
-  whenPersonErasedDestroyTheirKey(keys, commands),
+export const policiesOf = ({
+  keys,
+  commands,
+  aggregates,
+  pipelines,
+  forgetFormer,
+}: PolicyParts): readonly Policy[] => [
+  whenPersonErasedDestroyTheirKey(keys, commands, forgetFormer),
   whenUploadCompletedStartIngest(aggregates),
   whenStageRetryRequestedRetryStage(pipelines),
   whenTranscriptionRequestedTranscribe(pipelines),

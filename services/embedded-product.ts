@@ -194,7 +194,15 @@ async function open(
     checkpoints,
     logger,
   });
-  policies.start(policiesOf({ keys, commands, pipelines, aggregates: app.get(AggregateCache) }));
+  policies.start(
+    policiesOf({
+      keys,
+      commands,
+      pipelines,
+      aggregates: app.get(AggregateCache),
+      forgetFormer: readSide.forgetFormer,
+    }),
+  );
   opened.add(policies, (each) => each.stop());
   measure(metrics, readSide);
   const work = controlledWork(folder, readSide, columns);

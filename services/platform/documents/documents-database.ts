@@ -90,6 +90,16 @@ export class DocumentsDatabase {
     return this.#checkpointer.room();
   }
 
+  /**
+   * Empties the write-ahead log, where the former text of what was deleted or changed still stands; the file itself is
+   * kept clean by `secure_delete`.
+   */
+  async shedFormerText(): Promise<void> {
+    await this.#checkpointer.idle();
+    const [[busy] = [1]] = this.rows('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (busy !== 0) throw new Error('The log of the documents could not be emptied now.');
+  }
+
   async close(): Promise<void> {
     await this.#checkpointer.stop();
     this.#statements.clear();
