@@ -80,7 +80,7 @@ describe('Erasing a person', () => {
   }
   const trail = async (format: string) =>
     (await world.http('GET', `/v1/audit/export?format=${format}`, { as: admin })).text;
-  const keyIsGone = () =>
+  const nothingIsLeft = () =>
     world.until(
       'the policy of erasure',
       async () => (await bytesInFolder(world.folder, secrets)).length === 0,
@@ -97,7 +97,7 @@ describe('Erasing a person', () => {
 
   it('leaves no byte of name, e-mail, address or device in the data folder, while it goes on serving', async () => {
     expect((await world.call(ErasePerson, { userId: person.id }, admin)).status).toBe(200);
-    await keyIsGone();
+    await nothingIsLeft();
     expect(await bytesInFolder(world.folder, secrets)).toEqual([]);
     expect((await world.call(GetMyProfile, {}, admin)).status).toBe(200);
   });
