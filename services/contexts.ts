@@ -33,6 +33,7 @@ import { whenStageRetryRequestedRetryStage } from './media/policies/when-stage-r
 import { whenTranscriptionRequestedTranscribe } from './media/policies/when-transcription-requested-transcribe.ts';
 import { whenUploadCompletedStartIngest } from './media/policies/when-upload-completed-start-ingest.ts';
 import { UploadController } from './media/upload/upload-controller.ts';
+import { ParkedEventsController } from './operations/parked-events-controller.ts';
 import { organization } from './organization/organization.ts';
 import type { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { ContextShape } from './platform/commands/context-module.ts';
@@ -104,7 +105,7 @@ export function contextsOf({
       queries: auditQueries,
       decisions: [],
       answers: auditHandlers({ events: store, aggregates }),
-      controllers: [AuditExportController],
+      controllers: [AuditExportController, ParkedEventsController],
     },
   ];
 }

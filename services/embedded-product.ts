@@ -17,6 +17,7 @@ import { contextsOf, policiesOf, readModels } from './contexts.ts';
 import { healthOf, measure } from './health.ts';
 import { inspectUpload, mediaFiles } from './media-files.ts';
 import { signers } from './media-signer.ts';
+import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
 import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
 import { startColumnsProjector } from './platform/columns/columns-projector.ts';
 import { openEmbeddedColumns } from './platform/columns/embedded/embedded-columns.ts';
@@ -180,6 +181,7 @@ async function open(
       { provide: SPEECH, useValue: speech },
       { provide: MEDIA_FILES, useValue: files },
       { provide: AUDIT_EXPORT, useValue: auditExport(store, columns.columns) },
+      { provide: PARKED_EVENTS, useValue: readSide },
       { provide: UPLOAD_INSPECTOR, useValue: inspectUpload },
     ],
   });

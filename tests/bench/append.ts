@@ -62,7 +62,9 @@ export async function appendBench({ quick }: { quick: boolean }): Promise<BenchR
     control: {
       weakness: 'group commit turned off',
       ratios: control,
-      noticed: control.vsBare < reach.vsBare.least && control.vsOneCommitPerAppend < reach.vsOneCommitPerAppend.least,
+      noticed:
+        control.vsBare < reach.vsBare.least &&
+        control.vsOneCommitPerAppend < reach.vsOneCommitPerAppend.least,
     },
     raw,
     versions,

@@ -80,7 +80,10 @@ export const versions = {
 
 /** Runs a bench from the command line: `--quick` for a smaller n, `--json` for a machine. Ends with 1 when it does not hold. */
 export async function runBench(bench: (options: { quick: boolean }) => Promise<BenchResult>): Promise<void> {
-  const { values } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'boolean' } }, strict: false });
+  const { values } = parseArgs({
+    options: { quick: { type: 'boolean' }, json: { type: 'boolean' } },
+    strict: false,
+  });
   const result = await bench({ quick: values.quick === true });
   console.log(values.json === true ? JSON.stringify(result) : asText(result));
   if (!result.holds || !result.control.noticed) process.exitCode = 1;
@@ -88,7 +91,12 @@ export async function runBench(bench: (options: { quick: boolean }) => Promise<B
 
 function asText({ name, n, quick, ratios, reach, control }: BenchResult): string {
   const lines = Object.entries(ratios).map(
-    ([ratio, { median: middle, min, max }]) => `  ${ratio}: ${middle} (${min} to ${max}), reach ${JSON.stringify(reach[ratio] ?? null)}`,
+    ([ratio, { median: middle, min, max }]) =>
+      `  ${ratio}: ${middle} (${min} to ${max}), reach ${JSON.stringify(reach[ratio] ?? null)}`,
   );
-  return [`${name}, n = ${n}${quick ? ' (quick)' : ''}`, ...lines, `  control, ${control.weakness}: ${JSON.stringify(control)}`].join('\n');
+  return [
+    `${name}, n = ${n}${quick ? ' (quick)' : ''}`,
+    ...lines,
+    `  control, ${control.weakness}: ${JSON.stringify(control)}`,
+  ].join('\n');
 }

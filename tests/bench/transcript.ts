@@ -66,10 +66,7 @@ const textOf = (heard: Transcript): string => heard.sentences.map(({ sentence })
  * Recognition through the port against the engine alone on the same file, and the word error on narrated
  * audio, clean and with noise 10 dB below the speech.
  */
-export async function transcriptBench({
-  quick,
-  seconds,
-}: TranscriptBenchOptions): Promise<BenchResult> {
+export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions): Promise<BenchResult> {
   const folder = installedSpeech();
   if (folder === null) throw new Error('Speech recognition is not installed: node deploy/speech/install.mjs');
   const scratch = await mkdtemp(join(tmpdir(), 'bench-transcript-'));
