@@ -20,7 +20,13 @@ import { contextModule } from './platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from './platform/config/settings.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { ErrorLogController, LOGGER } from './platform/http/error-log-controller.ts';
-import { AUTHENTICATE, FRESHNESS, Gateway, type Authenticate, type Freshness } from './platform/http/gateway.ts';
+import {
+  AUTHENTICATE,
+  FRESHNESS,
+  Gateway,
+  type Authenticate,
+  type Freshness,
+} from './platform/http/gateway.ts';
 import { HEALTH, HealthController, METRICS, type HealthCheck } from './platform/http/health-controller.ts';
 import { openApiOf } from './platform/http/openapi.ts';
 import { OPENAPI, OpenApiController } from './platform/http/openapi-controller.ts';
@@ -62,8 +68,26 @@ export function appModule(parts: AppParts): DynamicModule {
       ...contexts,
     ],
     controllers: [HealthController, ErrorLogController, OpenApiController],
-    providers: [...portsOf(parts), ...processors(parts), ...identityParts(), ...parts.providers, { provide: APP_GUARD, useClass: ThrottlerGuard }],
-    exports: [...portsOf(parts), AggregateCache, CommandProcessor, QueryProcessor, Gateway, AUTHENTICATE, FRESHNESS, SignIn, SessionTokens, Accounts, ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider))],
+    providers: [
+      ...portsOf(parts),
+      ...processors(parts),
+      ...identityParts(),
+      ...parts.providers,
+      { provide: APP_GUARD, useClass: ThrottlerGuard },
+    ],
+    exports: [
+      ...portsOf(parts),
+      AggregateCache,
+      CommandProcessor,
+      QueryProcessor,
+      Gateway,
+      AUTHENTICATE,
+      FRESHNESS,
+      SignIn,
+      SessionTokens,
+      Accounts,
+      ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
+    ],
   };
 }
 
@@ -86,7 +110,10 @@ const askOver =
 function processors(parts: AppParts): Provider[] {
   const { store, keys, readSide, columns } = parts;
   const viewer = ({ organizationId, actor }: Asker) => viewerOf(readSide.documents, organizationId, actor);
-  const productOf = ({ organizationId }: Pick<Sender, 'organizationId'>): Asker => ({ organizationId, actor: 'system' });
+  const productOf = ({ organizationId }: Pick<Sender, 'organizationId'>): Asker => ({
+    organizationId,
+    actor: 'system',
+  });
   const freshness: Freshness = {
     tokenOf,
     waitFor: (token) => readSide.waitFor(token, 'all'),
@@ -98,7 +125,12 @@ function processors(parts: AppParts): Provider[] {
       inject: [AggregateCache, QueryBus],
       useFactory: (cache: AggregateCache, queries: QueryBus) =>
         new CommandProcessor(
-          { store, viewerOf: viewer, ask: (sender) => askOver(queries)(productOf(sender)), hashKey: keys.purposeKey('command-hashes') },
+          {
+            store,
+            viewerOf: viewer,
+            ask: (sender) => askOver(queries)(productOf(sender)),
+            hashKey: keys.purposeKey('command-hashes'),
+          },
           cache,
         ),
     },
@@ -133,7 +165,11 @@ function processors(parts: AppParts): Provider[] {
 }
 
 /** The bearer's session must be open and the person active at this moment: what ended answers as signed out at once. */
-function authenticateBy(tokens: SessionTokens, readSide: ReadSide, viewer: (asker: Asker) => Promise<Viewer | null>): Authenticate {
+function authenticateBy(
+  tokens: SessionTokens,
+  readSide: ReadSide,
+  viewer: (asker: Asker) => Promise<Viewer | null>,
+): Authenticate {
   return async (request: FastifyRequest) => {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const claims = bearer === undefined ? null : await tokens.verify(bearer);
@@ -151,7 +187,8 @@ function identityParts(): Provider[] {
     {
       provide: Accounts,
       inject: [CommandBus, KEYS, PasswordVault],
-      useFactory: (commands: CommandBus, keys: Keys, vault: PasswordVault) => new Accounts(commands, keys, vault),
+      useFactory: (commands: CommandBus, keys: Keys, vault: PasswordVault) =>
+        new Accounts(commands, keys, vault),
     },
     {
       provide: SignIn,

@@ -22,7 +22,10 @@ import { playbackAnswers, playbackReadModels } from '../projections/playback/pla
 import { AuditExportController } from './audit/audit-export-controller.ts';
 import { authoringDecisions } from './authoring/authoring.ts';
 import { identity } from './identity/identity.ts';
-import { whenPersonErasedDestroyTheirKey } from './identity/when-person-erased-destroy-their-key.ts';
+import {
+  whenPersonErasedDestroyTheirKey,
+  type ForgetFormer,
+} from './identity/when-person-erased-destroy-their-key.ts';
 import { mediaDecisions } from './media/media.ts';
 import { MediaController } from './media/media-controller.ts';
 import { pipelineAnswers } from './media/pipeline-answers.ts';
@@ -30,6 +33,7 @@ import { whenStageRetryRequestedRetryStage } from './media/policies/when-stage-r
 import { whenTranscriptionRequestedTranscribe } from './media/policies/when-transcription-requested-transcribe.ts';
 import { whenUploadCompletedStartIngest } from './media/policies/when-upload-completed-start-ingest.ts';
 import { UploadController } from './media/upload/upload-controller.ts';
+import { ParkedEventsController } from './operations/parked-events-controller.ts';
 import { organization } from './organization/organization.ts';
 import type { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { ContextShape } from './platform/commands/context-module.ts';
@@ -54,13 +58,31 @@ export const readModels = [
 ] as unknown as readonly ReadModel[];
 
 /** Every context: its decisions from the services, its answers from the projections. */
-export function contextsOf({ store, pipelines }: { store: EventStore; pipelines: Pipelines }): readonly ContextShape[] {
-  const decisions = [...identity.decisions, ...organization.decisions, ...authoringDecisions, ...mediaDecisions, ...playbackDecisions];
+export function contextsOf({
+  store,
+  pipelines,
+}: {
+  store: EventStore;
+  pipelines: Pipelines;
+}): readonly ContextShape[] {
+  const decisions = [
+    ...identity.decisions,
+    ...organization.decisions,
+    ...authoringDecisions,
+    ...mediaDecisions,
+    ...playbackDecisions,
+  ];
   const aggregates = registryOf([...new Set(decisions.map((each) => each.aggregate))]);
   return [
     { ...identity, answers: userAnswers },
     { ...organization, answers: [...organizationAnswers, ...workspaceAnswers(countWorkflows)] },
-    { name: 'authoring', commands: workflowCommands, queries: workflowQueries, decisions: authoringDecisions, answers: authoringAnswers },
+    {
+      name: 'authoring',
+      commands: workflowCommands,
+      queries: workflowQueries,
+      decisions: authoringDecisions,
+      answers: authoringAnswers,
+    },
     {
       name: 'media',
       commands: [...uploadCommands, ...assetCommands],
@@ -69,7 +91,13 @@ export function contextsOf({ store, pipelines }: { store: EventStore; pipelines:
       answers: [...mediaAnswers, ...pipelineAnswers(pipelines)],
       controllers: [UploadController, MediaController],
     },
-    { name: 'playback', commands: playbackCommands, queries: playbackQueries, decisions: playbackDecisions, answers: playbackAnswers },
+    {
+      name: 'playback',
+      commands: playbackCommands,
+      queries: playbackQueries,
+      decisions: playbackDecisions,
+      answers: playbackAnswers,
+    },
     { name: 'analytics', commands: [], queries: analyticsQueries, decisions: [], answers: analyticsHandlers },
     {
       name: 'audit',
@@ -77,7 +105,7 @@ export function contextsOf({ store, pipelines }: { store: EventStore; pipelines:
       queries: auditQueries,
       decisions: [],
       answers: auditHandlers({ events: store, aggregates }),
-      controllers: [AuditExportController],
+      controllers: [AuditExportController, ParkedEventsController],
     },
   ];
 }
@@ -87,11 +115,18 @@ interface PolicyParts {
   readonly commands: CommandBus;
   readonly aggregates: AggregateCache;
   readonly pipelines: Pipelines;
+  readonly forgetFormer: ForgetFormer;
 }
 
 /** Every reaction of the product to what has happened. */
-export const policiesOf = ({ keys, commands, aggregates, pipelines }: PolicyParts): readonly Policy[] => [
-  whenPersonErasedDestroyTheirKey(keys, commands),
+export const policiesOf = ({
+  keys,
+  commands,
+  aggregates,
+  pipelines,
+  forgetFormer,
+}: PolicyParts): readonly Policy[] => [
+  whenPersonErasedDestroyTheirKey(keys, commands, forgetFormer),
   whenUploadCompletedStartIngest(aggregates),
   whenStageRetryRequestedRetryStage(pipelines),
   whenTranscriptionRequestedTranscribe(pipelines),

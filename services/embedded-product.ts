@@ -17,6 +17,7 @@ import { contextsOf, policiesOf, readModels } from './contexts.ts';
 import { healthOf, measure } from './health.ts';
 import { inspectUpload, mediaFiles } from './media-files.ts';
 import { signers } from './media-signer.ts';
+import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
 import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
 import { startColumnsProjector } from './platform/columns/columns-projector.ts';
 import { openEmbeddedColumns } from './platform/columns/embedded/embedded-columns.ts';
@@ -32,6 +33,8 @@ import { makeHttpServer } from './platform/http/http-server.ts';
 import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
 import { openEmbeddedObjects } from './platform/objects/embedded-objects.ts';
 import { OBJECTS, type Objects } from './platform/objects/objects.ts';
+import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
+import { backupLines, makeBackup } from './platform/operations/make-backup.ts';
 import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.ts';
 import { PIPELINES, type Pipelines } from './platform/pipelines/pipelines.ts';
 import { openCheckpoints } from './platform/policies/checkpoints.ts';
@@ -64,6 +67,8 @@ export interface EmbeddedProduct {
   readonly store: EventStore;
   readonly objects: Objects;
   readonly pipelines: Pipelines;
+  /** What commands beside the process ask for; they reach it through `control.json`. */
+  readonly work: ControlledWork;
   /** Takes no more requests, lets those under way end, stops pipelines where they are safe, closes every engine. */
   close(): Promise<void>;
 }
@@ -176,6 +181,7 @@ async function open(
       { provide: SPEECH, useValue: speech },
       { provide: MEDIA_FILES, useValue: files },
       { provide: AUDIT_EXPORT, useValue: auditExport(store, columns.columns) },
+      { provide: PARKED_EVENTS, useValue: readSide },
       { provide: UPLOAD_INSPECTOR, useValue: inspectUpload },
     ],
   });
@@ -192,10 +198,49 @@ async function open(
     checkpoints,
     logger,
   });
-  policies.start(policiesOf({ keys, commands, pipelines, aggregates: app.get(AggregateCache) }));
+  policies.start(
+    policiesOf({
+      keys,
+      commands,
+      pipelines,
+      aggregates: app.get(AggregateCache),
+      forgetFormer: readSide.forgetFormer,
+    }),
+  );
   opened.add(policies, (each) => each.stop());
   measure(metrics, readSide);
-  return { app, readSide, store, objects, pipelines, close: () => opened.close() };
+  const work = controlledWork(folder, readSide, columns);
+  opened.add(await serveControl(folder, work), (close) => close());
+  return { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
+}
+
+function controlledWork(
+  folder: string,
+  readSide: ReadSide,
+  columns: ReturnType<typeof columnsProjector>,
+): ControlledWork {
+  const documentsOf = readModels.map(({ collection }) => collection.name);
+  const tables = [eventsTable, ...analyticsTables.map(({ table }) => table)].map(({ name }) => name);
+  return {
+    rebuild: async (names) => {
+      const all = names.includes('all');
+      const unknown = names.filter(
+        (name) => name !== 'all' && !documentsOf.includes(name) && !tables.includes(name),
+      );
+      if (unknown.length > 0) {
+        throw new Error(
+          `There is nothing named ${unknown.join(', ')}. There are: ${[...documentsOf, ...tables].join(', ')}.`,
+        );
+      }
+      const documents = all ? documentsOf : documentsOf.filter((name) => names.includes(name));
+      const facts = all ? tables : tables.filter((name) => names.includes(name));
+      if (documents.length > 0) await readSide.rebuild(documents);
+      for (const name of facts) await columns.rebuild(name);
+      return [`Made again from the log: ${[...documents, ...facts].join(', ')}.`];
+    },
+    backup: async (target, keysTarget) =>
+      backupLines(target, await makeBackup({ folder, target, keysTarget })),
+  };
 }
 
 function endBecause(logger: Logger, error: unknown, what: string): never {

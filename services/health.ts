@@ -45,8 +45,14 @@ export const healthOf = ({ readSide, speech, folder }: HealthParts): readonly He
 
 /** Figures that are read when they are scraped. */
 export function measure(metrics: Metrics, readSide: ReadSide): void {
-  metrics.gauge('stepwell_projection_lag_events', 'Events that the slowest read model has not seen', async () =>
-    Math.max(0, ...(await readSide.lag()).map((lag) => lag.behind)),
+  metrics.gauge(
+    'stepwell_projection_lag_events',
+    'Events that the slowest read model has not seen',
+    async () => Math.max(0, ...(await readSide.lag()).map((lag) => lag.behind)),
   );
-  metrics.gauge('stepwell_parked_events', 'Events that a read model could not digest', () => readSide.parked().length);
+  metrics.gauge(
+    'stepwell_parked_events',
+    'Events that a read model could not digest',
+    () => readSide.parked().length,
+  );
 }

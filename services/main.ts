@@ -14,7 +14,8 @@ async function main(): Promise<void> {
   const address = settings.STEPWELL_PUBLIC_URL ?? (await product.app.getUrl());
   console.log(`\nStepwell is at ${address}`);
   const accounts = settings.STEPWELL_SEED ? await seed(product, settings, logger) : null;
-  if (accounts) console.log(`First accounts (change their password before others can reach this server):\n${accounts}`);
+  if (accounts)
+    console.log(`First accounts (change their password before others can reach this server):\n${accounts}`);
 
   let stopping = false;
   const stop = async (): Promise<void> => {

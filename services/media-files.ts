@@ -1,6 +1,12 @@
 import { assetFolder, AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { readChunks, type EncodedChunk } from '../workflows/media/ladder/ladder-files.ts';
-import { isComplete, masterPlaylist, mediaPlaylist, type Address, type Ladder } from '../workflows/media/ladder/playlists.ts';
+import {
+  isComplete,
+  masterPlaylist,
+  mediaPlaylist,
+  type Address,
+  type Ladder,
+} from '../workflows/media/ladder/playlists.ts';
 import { makePosterAt } from '../workflows/media/pictures/make-poster.ts';
 import { inspectImage } from '../workflows/media/uploads/inspect-image.ts';
 import { inspectPdf } from '../workflows/media/uploads/inspect-pdf.ts';
@@ -14,8 +20,12 @@ const laddersKept = 200;
 type Making = Map<string, Promise<Buffer | null>>;
 
 /** Names in a playlist are relative to it, below the same grant. */
-const addressIn = (folder: string): Address => (what) =>
-  'rendition' in what ? `rendition/${what.rendition}.m3u8` : `../ladder/${what.key.slice(folder.length + 1)}`;
+const addressIn =
+  (folder: string): Address =>
+  (what) =>
+    'rendition' in what
+      ? `rendition/${what.rendition}.m3u8`
+      : `../ladder/${what.key.slice(folder.length + 1)}`;
 
 /** Hands out what the media pipelines have made. */
 export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
@@ -29,7 +39,11 @@ export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
     if (known) return known;
     const planned = await workshop.plan(organizationId, assetId);
     if (planned === null) return null;
-    const chunks: EncodedChunk[] = await readChunks(objects, { organizationId, folder }, planned.plan.chunks.length);
+    const chunks: EncodedChunk[] = await readChunks(
+      objects,
+      { organizationId, folder },
+      planned.plan.chunks.length,
+    );
     if (chunks.length === 0) return null;
     const found = { plan: planned.plan, chunks };
     if (isComplete(found)) {
@@ -47,7 +61,9 @@ export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
     rendition: async (organizationId, assetId, name) => {
       const found = await ladder(organizationId, assetId);
       const exists = found?.chunks[0]?.parts.some((part) => part.rendition === name) ?? false;
-      return found && exists ? mediaPlaylist(found, name, addressIn(assetFolder(organizationId, assetId))) : null;
+      return found && exists
+        ? mediaPlaylist(found, name, addressIn(assetFolder(organizationId, assetId)))
+        : null;
     },
     ladderKey: (organizationId, assetId, name) =>
       /^[\w-]+\/[\w.-]+\.(m4s|mp4)$/.test(name) ? `${assetFolder(organizationId, assetId)}/${name}` : null,
@@ -80,7 +96,10 @@ async function picture(workshop: AssetWorkshop, wanted: WantedPicture): Promise<
   if ((await workshop.plan(organizationId, assetId)) === null) return null;
   const call = { organizationId, signal: AbortSignal.timeout(20_000), heartbeat: () => undefined };
   await workshop.withSource(call, assetId, (source, _, media) =>
-    makePosterAt({ source, target: workshop.target(organizationId, assetId), atSeconds: second, name }, media),
+    makePosterAt(
+      { source, target: workshop.target(organizationId, assetId), atSeconds: second, name },
+      media,
+    ),
   );
   return bytesOf(workshop.objects, organizationId, key);
 }
@@ -108,4 +127,3 @@ export const inspectUpload: UploadInspector = async (kind, path) => {
     }
   }
 };
-

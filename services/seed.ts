@@ -6,9 +6,18 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { PublishWorkflow } from '../contracts/authoring/workflow-commands.ts';
 import type { Role } from '../contracts/kernel/access.ts';
-import type { AnyCommandContract, CommandMessage, InputOf, ResultOf } from '../contracts/kernel/define-command.ts';
+import type {
+  AnyCommandContract,
+  CommandMessage,
+  InputOf,
+  ResultOf,
+} from '../contracts/kernel/define-command.ts';
 import { RecordUpload, StartUpload } from '../contracts/media/upload.ts';
-import { CustomizedPermissions, FoundOrganization, OrganizationFeatures } from '../contracts/organization/organization.ts';
+import {
+  CustomizedPermissions,
+  FoundOrganization,
+  OrganizationFeatures,
+} from '../contracts/organization/organization.ts';
 import { CreateWorkspace } from '../contracts/organization/workspace.ts';
 import { makeSampleVideo } from '../workflows/media/sample-video/make-sample-video.ts';
 import type { EmbeddedProduct } from './embedded-product.ts';
@@ -48,7 +57,12 @@ const accounts = (workspace: (key: string) => string): readonly SeedAccount[] =>
     role: 'publisher',
     roles: { [workspace('assembly')]: 'publisher', [workspace('maintenance')]: 'publisher' },
   },
-  { email: 'viewer@stepwell.example', displayName: 'Tom Becker', role: 'viewer', roles: { [workspace('assembly')]: 'viewer' } },
+  {
+    email: 'viewer@stepwell.example',
+    displayName: 'Tom Becker',
+    role: 'viewer',
+    roles: { [workspace('assembly')]: 'viewer' },
+  },
 ];
 
 /** Publisher of the sample; people know her from the first accounts. */
@@ -61,13 +75,21 @@ const published = 'seed-sample-published';
  * workflow that the real pipeline made of a narrated sample. Every command has an id of its own, so a seed that was
  * interrupted goes on where it stopped. Resolves with the sign-in lines of the first accounts.
  */
-export async function seed(product: EmbeddedProduct, settings: Settings, logger: Logger): Promise<string | null> {
+export async function seed(
+  product: EmbeddedProduct,
+  settings: Settings,
+  logger: Logger,
+): Promise<string | null> {
   const [first] = await product.store.readAll(origin, 1);
   const ours = first === undefined || first.organizationId === organizationId;
   if (!ours) return null;
   const sower = new Seed(product, settings);
   const lines = await sower.people();
-  void sower.sample().catch((error: unknown) => logger.warn({ err: error }, 'The sample workflow is not finished; the next start goes on with it.'));
+  void sower
+    .sample()
+    .catch((error: unknown) =>
+      logger.warn({ err: error }, 'The sample workflow is not finished; the next start goes on with it.'),
+    );
   return lines;
 }
 
@@ -95,12 +117,16 @@ class Seed {
         analytics: ['admin-super', 'admin-organization'],
       },
     });
-    for (const { key, ...workspace } of workspaces) await this.send(workspaceCommand(key), CreateWorkspace, workspace);
+    for (const { key, ...workspace } of workspaces)
+      await this.send(workspaceCommand(key), CreateWorkspace, workspace);
     const password = this.settings.STEPWELL_SEED_PASSWORD ?? `Aa1!${randomBytes(6).toString('base64url')}`;
     const made = accounts(workspaceId);
     const accountsOf = this.product.app.get(Accounts);
     for (const account of made) {
-      const { seen } = await accountsOf.add({ ...account, password }, systemSender(organizationId, 'system', accountCommand(account.email)));
+      const { seen } = await accountsOf.add(
+        { ...account, password },
+        systemSender(organizationId, 'system', accountCommand(account.email)),
+      );
       if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
     }
     const lines = made.map(({ email, role }) => `  ${email.padEnd(32)}${password}   ${role}\n`).join('');
@@ -119,7 +145,8 @@ class Seed {
       const check = async (): Promise<void> => {
         const now = await state();
         if (now === 'done') resolve();
-        else if (now === 'failed' || now === 'cancelled') reject(new Error(`the ingest of the sample ended as ${now}`));
+        else if (now === 'failed' || now === 'cancelled')
+          reject(new Error(`the ingest of the sample ended as ${now}`));
       };
       pipelines.onChange((change) => {
         if (change.runId === run) check().catch(reject);
@@ -145,7 +172,12 @@ class Seed {
       });
       const objectKey = `${organizationId}/video/${upload.id}`;
       await this.product.objects.put(organizationId, objectKey, createReadStream(file));
-      const recorded = await this.send('seed-sample-recorded', RecordUpload, { uploadId: upload.id, objectKey, size, contentType: 'video/mp4' });
+      const recorded = await this.send('seed-sample-recorded', RecordUpload, {
+        uploadId: upload.id,
+        objectKey,
+        size,
+        contentType: 'video/mp4',
+      });
       if (recorded.workflowId === null) throw new Error('the sample is no video');
       return { workflowId: recorded.workflowId };
     } finally {
@@ -153,7 +185,11 @@ class Seed {
     }
   }
 
-  private async send<C extends AnyCommandContract>(commandId: string, contract: C, data: InputOf<C>): Promise<ResultOf<C>> {
+  private async send<C extends AnyCommandContract>(
+    commandId: string,
+    contract: C,
+    data: InputOf<C>,
+  ): Promise<ResultOf<C>> {
     const actor = derivedId(`${organizationId}/${accountCommand(publisherEmail)}/user`);
     const asPublisher = commandId.startsWith('seed-sample');
     const sender = systemSender(organizationId, asPublisher ? actor : 'system', commandId);
@@ -165,4 +201,5 @@ class Seed {
 
 const accountCommand = (email: string): string => `seed-account-${email.split('@')[0] ?? ''}`;
 const workspaceCommand = (key: string): string => `seed-workspace-${key}`;
-const workspaceId = (key: string): string => derivedId(`${organizationId}/${workspaceCommand(key)}/workspace`);
+const workspaceId = (key: string): string =>
+  derivedId(`${organizationId}/${workspaceCommand(key)}/workspace`);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { logFile } from './platform/event-store/embedded-event-store.ts';
@@ -7,8 +7,9 @@ import { verifyLog } from './platform/event-store/verify-log.ts';
 import type { LogProof, Verification } from './platform/event-store/verify-log.ts';
 import { readSealPublicKey } from './platform/keys/embedded-keys.ts';
 
-const usage = `verify --data FOLDER [--against FILE] [--json]
+const usage = `verify --data FOLDER [--keys FOLDER] [--against FILE] [--json]
 Reads the whole log of a data folder and proves that nothing in it was edited, removed, swapped or cut off.
+--keys FOLDER   where the keys lie when they were kept apart, as those of a backup
 --against FILE  a former answer of --json, kept elsewhere; shows a cut-off end and a log made anew
 --json          print the answer as JSON; keep it as the next proof`;
 
@@ -31,7 +32,9 @@ const Proof = z.object({
 });
 
 interface Arguments {
-  readonly folder: string;
+  /** Folder of the log itself. */
+  readonly log: string;
+  readonly keys: string;
   readonly against: string | undefined;
   readonly json: boolean;
 }
@@ -41,24 +44,33 @@ function readArguments(): Arguments | undefined {
     const { values } = parseArgs({
       options: {
         data: { type: 'string' },
+        keys: { type: 'string' },
         against: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     });
     if (values.data === undefined) return undefined;
-    return { folder: resolve(values.data), against: values.against, json: values.json };
+    const folder = resolve(values.data);
+    const keys = values.keys === undefined ? partOf(folder, 'keys') : resolve(values.keys);
+    return { log: partOf(folder, 'log'), keys, against: values.against, json: values.json };
   } catch {
     return undefined; // an unknown option; the usage says which there are
   }
 }
 
-function verify({ folder, against, json }: Arguments): boolean {
-  if (!existsSync(logFile(folder))) throw new Error(`There is no log in ${folder}.`);
-  if (!existsSync(resolve(folder, 'keys.sqlite'))) throw new Error(`There is no key file in ${folder}.`);
-  const publicKey = readSealPublicKey(folder);
-  if (publicKey === null) throw new Error(`The key file in ${folder} has no key for seals.`);
+/** A data folder has a folder for each; a bare log and its keys lie in one. */
+const partOf = (folder: string, part: 'log' | 'keys'): string => {
+  const inside = join(folder, part);
+  return existsSync(inside) ? inside : folder;
+};
+
+function verify({ log, keys, against, json }: Arguments): boolean {
+  if (!existsSync(logFile(log))) throw new Error(`There is no log in ${log}.`);
+  if (!existsSync(join(keys, 'keys.sqlite'))) throw new Error(`There is no key file in ${keys}.`);
+  const publicKey = readSealPublicKey(keys);
+  if (publicKey === null) throw new Error(`The key file in ${keys} has no key for seals.`);
   const proof = against === undefined ? undefined : Proof.parse(JSON.parse(readFileSync(against, 'utf8')));
-  const found = verifyLog(logFile(folder), publicKey, proof satisfies LogProof | undefined);
+  const found = verifyLog(logFile(log), publicKey, proof satisfies LogProof | undefined);
   const otherKey = proof?.publicKey !== undefined && proof.publicKey !== publicKey;
   const findings = otherKey
     ? ['The seals are signed with another key than at the saved proof.', ...found.findings]

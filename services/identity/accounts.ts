@@ -1,6 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import type { AnyCommandContract, CommandMessage, InputOf, Sender } from '../../contracts/kernel/define-command.ts';
+import type {
+  AnyCommandContract,
+  CommandMessage,
+  InputOf,
+  Sender,
+} from '../../contracts/kernel/define-command.ts';
 import type { Role } from '../../contracts/kernel/access.ts';
 import { RecordPasswordChange, RegisterUser, ReserveEmail } from '../../contracts/identity/user.ts';
 import type { Outcome } from '../platform/commands/command-processor.ts';
@@ -40,7 +45,10 @@ export class Accounts {
       .slice(0, 40);
   }
 
-  async add(account: NewAccount, sender: Sender): Promise<{ readonly id: string; readonly seen: Outcome['seen'] }> {
+  async add(
+    account: NewAccount,
+    sender: Sender,
+  ): Promise<{ readonly id: string; readonly seen: Outcome['seen'] }> {
     const userId = derivedId(`${sender.organizationId}/${sender.commandId}/user`);
     const emailHash = this.emailHash(account.email);
     const { organizationId } = sender;

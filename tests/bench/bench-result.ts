@@ -1,3 +1,14 @@
+import { parseArgs } from 'node:util';
+
+export interface Spread {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** At most, or at least. */
+export type Bound = { readonly most: number } | { readonly least: number };
+
 /** What every bench prints with `--json`. */
 export interface BenchResult {
   readonly name: string;
@@ -6,8 +17,8 @@ export interface BenchResult {
   readonly quick: boolean;
   /** Ours against the other, over the rounds of one run. */
   readonly ratios: Readonly<Record<string, Spread>>;
-  /** The reach that each ratio must have. */
-  readonly reach: Readonly<Record<string, number>>;
+  /** The bound that each ratio must keep. */
+  readonly reach: Readonly<Record<string, Bound>>;
   readonly holds: boolean;
   /** The same measurement with a known weakness built in; it must be noticed. */
   readonly control: {
@@ -19,17 +30,73 @@ export interface BenchResult {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-export interface Spread {
-  readonly median: number;
-  readonly min: number;
-  readonly max: number;
+export const rounded = (value: number): number => Number(value.toPrecision(4));
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-export function spread(values: readonly number[]): Spread {
-  const sorted = [...values].toSorted((left, right) => left - right);
-  const at = (index: number): number => Number((sorted[index] ?? Number.NaN).toFixed(3));
-  return { median: at(Math.floor(sorted.length / 2)), min: at(0), max: at(sorted.length - 1) };
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export const spread = (values: readonly number[]): Spread => ({
+  median: rounded(median(values)),
+  min: rounded(Math.min(...values)),
+  max: rounded(Math.max(...values)),
+});
+
+/** Round by round, so that what the machine does meanwhile touches both. */
+export const ratiosOf = (ours: readonly number[], others: readonly number[]): Spread =>
+  spread(ours.map((value, at) => value / (others[at] ?? Number.NaN)));
+
+export const within = (value: number, bound: Bound | undefined): boolean =>
+  bound === undefined || ('most' in bound ? value <= bound.most : value >= bound.least);
+
+export const allHold = (ratios: BenchResult['ratios'], reach: BenchResult['reach']): boolean =>
+  Object.entries(reach).every(([name, bound]) => within(ratios[name]?.median ?? Number.NaN, bound));
+
+/** Slope of log cost over log n, by least squares. */
+export function slope(points: readonly (readonly [n: number, cost: number])[]): number {
+  const logs = points.map(([n, cost]) => [Math.log(n), Math.log(cost)] as const);
+  const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
+  const [x, y] = [mean(logs.map(([n]) => n)), mean(logs.map(([, cost]) => cost))];
+  const [over, under] = [logs.map(([n, cost]) => (n - x) * (cost - y)), logs.map(([n]) => (n - x) ** 2)].map(
+    (terms) => terms.reduce((sum, value) => sum + value, 0),
+  );
+  return rounded((over ?? 0) / (under ?? 1));
 }
 
-export const holds = (ratios: BenchResult['ratios'], reach: BenchResult['reach']): boolean =>
-  Object.entries(reach).every(([name, least]) => (ratios[name]?.median ?? 0) >= least);
+/** Seconds by the clock that some work took. */
+export async function clocked(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return rounded((performance.now() - started) / 1000);
+}
+
+export const versions = {
+  node: process.versions.node,
+  sqlite: process.versions['sqlite'] ?? 'unknown',
+};
+
+/** Runs a bench from the command line: `--quick` for a smaller n, `--json` for a machine. Ends with 1 when it does not hold. */
+export async function runBench(bench: (options: { quick: boolean }) => Promise<BenchResult>): Promise<void> {
+  const { values } = parseArgs({
+    options: { quick: { type: 'boolean' }, json: { type: 'boolean' } },
+    strict: false,
+  });
+  const result = await bench({ quick: values.quick === true });
+  console.log(values.json === true ? JSON.stringify(result) : asText(result));
+  if (!result.holds || !result.control.noticed) process.exitCode = 1;
+}
+
+function asText({ name, n, quick, ratios, reach, control }: BenchResult): string {
+  const lines = Object.entries(ratios).map(
+    ([ratio, { median: middle, min, max }]) =>
+      `  ${ratio}: ${middle} (${min} to ${max}), reach ${JSON.stringify(reach[ratio] ?? null)}`,
+  );
+  return [
+    `${name}, n = ${n}${quick ? ' (quick)' : ''}`,
+    ...lines,
+    `  control, ${control.weakness}: ${JSON.stringify(control)}`,
+  ].join('\n');
+}

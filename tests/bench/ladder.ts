@@ -16,10 +16,10 @@ import {
   median,
   ratiosOf,
   runBench,
-  versions,
-  type Figures,
+  type BenchResult,
   type Spread,
-} from './media-figures.ts';
+} from './bench-result.ts';
+import { mediaVersions } from './media-versions.ts';
 
 const reach = { vsBare: { most: 1.15 }, vsProcessPerRung: { least: 1.5 } };
 
@@ -44,7 +44,7 @@ interface Source {
  * Ingest's ladder, chunk by chunk into the objects port, against one ffmpeg that decodes once and writes the
  * same rungs with the same settings, and against one process a rung. All of them niced alike.
  */
-export async function ladderBench({ quick }: { quick: boolean }): Promise<Figures> {
+export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchResult> {
   const seconds = quick ? 16 : 40;
   const rounds = quick ? 3 : 5;
   const folder = await mkdtemp(join(tmpdir(), 'bench-ladder-'));
@@ -81,7 +81,7 @@ export async function ladderBench({ quick }: { quick: boolean }): Promise<Figure
         noticed: control.vsBare > reach.vsBare.most || control.vsProcessPerRung < reach.vsProcessPerRung.least,
       },
       raw,
-      versions: versions(),
+      versions: mediaVersions(),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

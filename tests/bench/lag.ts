@@ -7,7 +7,7 @@ import type { Appended, EventStore } from '../../services/platform/event-store/e
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { openReadSide, type ReadSide } from '../../services/platform/projections/read-side.ts';
 import { tokenOf } from '../../services/platform/projections/token.ts';
-import { allHold, quantile, ratiosOf, runBench, versions, type Figures } from './list-figures.ts';
+import { allHold, quantile, ratiosOf, runBench, versions, type BenchResult } from './bench-result.ts';
 import { benchContracts, benchModels } from './rebuild.ts';
 
 const producers = 32;
@@ -17,7 +17,7 @@ const reach = { p99VsAppend: { most: 5 } };
  * From "acknowledged" to "visible in the read model", its p99 over the p99 of the append alone, while
  * events come at half of the highest rate that the log takes.
  */
-export async function lagBench({ quick }: { quick: boolean }): Promise<Figures> {
+export async function lagBench({ quick }: { quick: boolean }): Promise<BenchResult> {
   const rounds = quick ? 3 : 7;
   const seconds = quick ? 2 : 6;
   const raw = { lagP99Ms: [] as number[], appendP99Ms: [] as number[], perSecond: [] as number[] };

@@ -15,8 +15,8 @@ import {
   slope,
   spread,
   versions,
-  type Figures,
-} from './list-figures.ts';
+  type BenchResult,
+} from './bench-result.ts';
 
 const works = defineCollection({
   name: 'works',
@@ -40,7 +40,7 @@ const reach = {
  * A page of a workspace's list with its total, through the port, against the bare prepared statements over
  * the same rows and index; and how both cost and tail grow from ten thousand documents to a million.
  */
-export async function listBench({ quick }: { quick: boolean }): Promise<Figures> {
+export async function listBench({ quick }: { quick: boolean }): Promise<BenchResult> {
   const sizes = quick ? [10_000, 40_000, 160_000] : [10_000, 100_000, 1_000_000];
   const rounds = quick ? 5 : 15;
   const folder = mkdtempSync(join(tmpdir(), 'bench-list-'));
@@ -88,7 +88,7 @@ async function timed(work: () => unknown): Promise<number> {
   return (performance.now() - start) * 1000;
 }
 
-async function judge(measured: Round[][], shelves: readonly Shelf[], quick: boolean): Promise<Figures> {
+async function judge(measured: Round[][], shelves: readonly Shelf[], quick: boolean): Promise<BenchResult> {
   const [small = [], large = []] = [measured[0], measured.at(-1)];
   const medians = (rounds: Round[], of: keyof Round) => rounds.map((round) => quantile(round[of], 0.5));
   const tails = (rounds: Round[]) => rounds.map(({ ours }) => quantile(ours, 0.99));

@@ -8,32 +8,8 @@ import { openSpeech } from '../../services/platform/speech/open-speech.ts';
 import type { Speech, Transcript } from '../../services/platform/speech/speech.ts';
 import { bytesPerSecond, toWav } from '../../services/platform/speech/wav.ts';
 import { installedSpeech } from '../support/installed-speech.ts';
+import { allHold, rounded, runBench, spread, type BenchResult } from './bench-result.ts';
 import { narrate, withNoise, wordErrorRate } from './narrated-audio.ts';
-
-interface Spread {
-  readonly median: number;
-  readonly min: number;
-  readonly max: number;
-}
-
-/** What this bench prints with `--json`. */
-export interface TranscriptFigures {
-  readonly name: 'transcript';
-  /** Seconds of audio in each round. */
-  readonly n: number;
-  readonly quick: boolean;
-  /** Our seconds over those of the engine alone, of the same round. */
-  readonly ratios: { readonly vsBare: Spread };
-  readonly reach: { readonly vsBare: { readonly most: number } };
-  readonly holds: boolean;
-  readonly control: {
-    readonly weakness: string;
-    readonly ratios: { readonly vsBare: number };
-    readonly noticed: boolean;
-  };
-  readonly raw: Readonly<Record<string, readonly number[]>>;
-  readonly versions: Readonly<Record<string, string>>;
-}
 
 export interface TranscriptBenchOptions {
   readonly quick: boolean;
@@ -43,14 +19,6 @@ export interface TranscriptBenchOptions {
 
 const reach = { vsBare: { most: 1.1 } };
 const threads = Math.min(4, availableParallelism());
-const rounded = (value: number): number => Number(value.toPrecision(4));
-
-function spread(values: readonly number[]): Spread {
-  const sorted = values.toSorted((a, b) => a - b).map(rounded);
-  const at = (index: number): number => sorted[index] ?? Number.NaN;
-  return { median: at(Math.floor(sorted.length / 2)), min: at(0), max: at(sorted.length - 1) };
-}
-
 /** The engine without us, warm, at the same priority. */
 async function startBare(folder: string) {
   const script = join(import.meta.dirname, 'transcript-bare.py');
@@ -98,10 +66,7 @@ const textOf = (heard: Transcript): string => heard.sentences.map(({ sentence })
  * Recognition through the port against the engine alone on the same file, and the word error on narrated
  * audio, clean and with noise 10 dB below the speech.
  */
-export async function transcriptBench({
-  quick,
-  seconds,
-}: TranscriptBenchOptions): Promise<TranscriptFigures> {
+export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions): Promise<BenchResult> {
   const folder = installedSpeech();
   if (folder === null) throw new Error('Speech recognition is not installed: node deploy/speech/install.mjs');
   const scratch = await mkdtemp(join(tmpdir(), 'bench-transcript-'));
@@ -135,7 +100,7 @@ export async function transcriptBench({
       quick,
       ratios: { vsBare },
       reach,
-      holds: vsBare.median <= reach.vsBare.most,
+      holds: allHold({ vsBare }, reach),
       control: {
         weakness: 'the recording is heard in pieces of 5 s',
         ratios: { vsBare: control },
@@ -163,14 +128,7 @@ export async function transcriptBench({
 }
 
 if (import.meta.main) {
-  const options = {
-    quick: { type: 'boolean' },
-    json: { type: 'boolean' },
-    seconds: { type: 'string' },
-  } as const;
-  const { values } = parseArgs({ options });
-  const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
-  const figures = await transcriptBench({ quick: values.quick ?? false, seconds });
-  console.log(values.json ? JSON.stringify(figures) : JSON.stringify(figures, null, 2));
-  if (!figures.holds || !figures.control.noticed) process.exitCode = 1;
+  const { values } = parseArgs({ options: { seconds: { type: 'string' } }, strict: false });
+  const seconds = typeof values.seconds === 'string' ? Number(values.seconds) : undefined;
+  await runBench(({ quick }) => transcriptBench({ quick, seconds }));
 }

@@ -32,7 +32,7 @@ import { tokenOf } from '../../services/platform/projections/token.ts';
 import { makeLogger } from '../../services/platform/telemetry/logger.ts';
 
 export const password = 'Stepwell1!ok';
-const patienceMs = 60_000;
+const patienceMs = 30_000;
 
 export interface Person {
   readonly id: string;
@@ -92,7 +92,7 @@ export class ProductWorld {
       STEPWELL_RATE_LIMIT: '1000000',
       STEPWELL_COLUMNS_IDLE: '5',
     });
-    this.opened = await openEmbeddedProduct(settings, makeLogger('silent'), this.options);
+    this.opened = await openEmbeddedProduct(settings, makeLogger('error'), this.options);
     await this.opened.app.getHttpAdapter().getInstance().ready();
   }
 

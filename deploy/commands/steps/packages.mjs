@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { must, root } from './run.mjs';
 
-const stamp = join(root, 'node_modules', '.stepwell-lock');
+const folder = join(root, 'node_modules');
+const stamp = join(folder, '.stepwell-lock');
 const lockHash = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
+/** A linked folder belongs to another checkout: installing through the link would empty it for everybody. */
+const isBorrowed = () => lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
 /** Installs exactly what the lock file names, when it has changed since the last time. */
 export async function ensurePackages() {
+  if (isBorrowed()) return;
   const wanted = lockHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages (the first time takes a minute or two) …');

@@ -90,6 +90,20 @@ export class DocumentsDatabase {
     return this.#checkpointer.room();
   }
 
+  /**
+   * Removes the former text of what was deleted or changed from where it still stands: the segments of the word indexes,
+   * which keep deleted words until they are merged, and the write-ahead log. The rest is kept clean by `secure_delete`.
+   */
+  async shedFormerText(): Promise<void> {
+    for (const [name] of this.rows(`SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%fts5%'`)) {
+      const table = quoted(String(name));
+      this.#db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
+    }
+    await this.#checkpointer.idle();
+    const [[busy] = [1]] = this.rows('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (busy !== 0) throw new Error('The log of the documents could not be emptied now.');
+  }
+
   async close(): Promise<void> {
     await this.#checkpointer.stop();
     this.#statements.clear();

@@ -36,6 +36,11 @@ export class WalCheckpointer {
     if (this.#full) await this.#running;
   }
 
+  /** Settles when no checkpoint runs. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const script = new URL(`./wal-checkpoint-worker${extname(import.meta.url)}`, import.meta.url);

@@ -32,6 +32,11 @@ export interface ReadSide {
   ): Promise<{ stale: boolean }>;
   /** Makes read models again from the log's start; the old ones answer until the new ones take their place. */
   rebuild(names: readonly string[] | 'all'): Promise<void>;
+  /**
+   * Once every read model has seen the position: leaves nothing in its files of what was changed or removed up to there.
+   * Rejects when that is not so yet; try again.
+   */
+  forgetFormer(position: number): Promise<void>;
   /** Events that a projection could not digest, and those that wait behind them. */
   parked(): readonly ParkedEvent[];
   /** Tries one again, and what waits behind it. */
@@ -64,6 +69,11 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
       const asked =
         names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
       return { stale: await projector.waitFor(readToken(token).position, asked, timeoutMs) };
+    },
+    forgetFormer: async (position) => {
+      if (await projector.waitFor(position, all, patienceMs))
+        throw new Error('The read models are behind.');
+      await documents.database.shedFormerText();
     },
     rebuild: (names) => projector.rebuild(names === 'all' ? all : names),
     parked: () => projector.parked(),

@@ -1,0 +1,40 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readSettings } from './platform/config/settings.ts';
+import { lockFolder } from './platform/event-store/folder-lock.ts';
+import { keysOf } from './platform/operations/backup-layout.ts';
+import { askRunning } from './platform/operations/control-client.ts';
+import { backupLines, makeBackup } from './platform/operations/make-backup.ts';
+
+const usage = `backup [--data FOLDER] [--keys FOLDER] TARGET
+Copies a data folder, consistently, while the product serves it or not. TARGET must be absent or empty.
+--keys FOLDER  puts the keys there and not into TARGET; without them the copy cannot be read by anybody`;
+
+/** The process that serves the folder makes the copy; else we do, and keep others out meanwhile. */
+async function backUp(folder: string, target: string, keysTarget: string): Promise<readonly string[]> {
+  const answered = await askRunning(folder, { do: 'backup', target, keysTarget });
+  if (answered !== null) return answered;
+  const unlock = lockFolder(join(folder, 'log'));
+  try {
+    return backupLines(target, await makeBackup({ folder, target, keysTarget }));
+  } finally {
+    unlock();
+  }
+}
+
+try {
+  const options = { data: { type: 'string' }, keys: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [target] = positionals;
+  if (target === undefined || positionals.length > 1) {
+    process.stderr.write(`${usage}\n`);
+    process.exitCode = 2;
+  } else {
+    const folder = resolve(values.data ?? readSettings().STEPWELL_DATA);
+    const keysTarget = resolve(values.keys ?? keysOf(target));
+    for (const line of await backUp(folder, resolve(target), keysTarget)) process.stdout.write(`${line}\n`);
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

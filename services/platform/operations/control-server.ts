@@ -1,0 +1,98 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What a running product does for a command beside it. Each resolves with the sentences to print. */
+export interface ControlledWork {
+  /** Read models and tables of the analytics store by name, or `all`. */
+  rebuild(names: readonly string[]): Promise<readonly string[]>;
+  backup(target: string, keysTarget: string): Promise<readonly string[]>;
+}
+
+/** A wish as it travels to the process that holds the folder. */
+export const ControlRequest = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('rebuild'), names: z.array(z.string()).min(1) }),
+  z.object({ do: z.literal('backup'), target: z.string(), keysTarget: z.string() }),
+]);
+export type ControlRequest = z.output<typeof ControlRequest>;
+export const ControlAnswer = z.union([
+  z.object({ lines: z.array(z.string()) }),
+  z.object({ error: z.string() }),
+]);
+export type ControlAnswer = z.output<typeof ControlAnswer>;
+
+/** Where the running process listens, readable by the folder's owner alone. */
+export const ControlAddress = z.object({
+  port: z.number().int(),
+  token: z.string(),
+  process: z.number().int(),
+});
+export const controlFile = (folder: string): string => join(folder, 'control.json');
+
+const longestRequest = 64 * 1024;
+
+/**
+ * Listens on loopback for commands of whoever can read the data folder. The token in `control.json` (mode 600) is new at
+ * each start, so that other accounts of the machine, and pages in a browser, are refused.
+ */
+export async function serveControl(folder: string, work: ControlledWork): Promise<() => Promise<void>> {
+  const token = randomBytes(32).toString('base64url');
+  const server = createServer((request, response) => {
+    answer(request, token, work).then(
+      (given) => send(response, 200, given),
+      (error: unknown) =>
+        send(response, 400, { error: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+  server.requestTimeout = 0; // a backup takes as long as it takes
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  server.unref();
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  rmSync(controlFile(folder), { force: true });
+  writeFileSync(controlFile(folder), JSON.stringify({ port, token, process: process.pid }), { mode: 0o600 });
+  return () => {
+    rmSync(controlFile(folder), { force: true });
+    return new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  };
+}
+
+async function answer(request: IncomingMessage, token: string, work: ControlledWork): Promise<ControlAnswer> {
+  if (!isOurs(request.headers['x-stepwell-control'], token))
+    throw new Error('This is for the owner of the data folder.');
+  const wish = ControlRequest.parse(JSON.parse(await bodyOf(request)));
+  return { lines: [...(await perform(wish, work))] };
+}
+
+export const perform = (wish: ControlRequest, work: ControlledWork): Promise<readonly string[]> =>
+  wish.do === 'rebuild' ? work.rebuild(wish.names) : work.backup(wish.target, wish.keysTarget);
+
+function isOurs(given: string | string[] | undefined, token: string): boolean {
+  const bytes = Buffer.from(typeof given === 'string' ? given : '');
+  const wanted = Buffer.from(token);
+  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request) {
+    const bytes = Buffer.from(piece as Uint8Array);
+    size += bytes.length;
+    if (size > longestRequest) throw new Error('The request is too long.');
+    pieces.push(bytes);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function send(response: ServerResponse, status: number, given: ControlAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(given));
+}

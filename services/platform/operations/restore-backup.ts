@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { verifyLog, type Verification } from '../event-store/verify-log.ts';
+import { readSealPublicKey } from '../keys/embedded-keys.ts';
+import { BackupList, dataOf, keysFile, keysFolder, keysOf, listFile, logPath } from './backup-layout.ts';
+import { describeFile, type CopiedFile } from './copy-database.ts';
+import { demandEmpty } from './make-backup.ts';
+
+export interface RestoreWish {
+  readonly backup: string;
+  /** An absent or empty folder; it becomes a data folder. */
+  readonly target: string;
+  /** Where the keys lie when not in the backup itself. */
+  readonly keys?: string | undefined;
+}
+
+/**
+ * Makes a data folder of a backup. The target appears at the end, whole and verified, or not at all. Rejects with a
+ * sentence when it is not empty, or the backup is unfinished, changed, or does not verify.
+ */
+export async function restoreBackup({
+  backup,
+  target,
+  keys = keysOf(backup),
+}: RestoreWish): Promise<Verification> {
+  await demandEmpty(target);
+  const list = await readList(backup);
+  const making = join(dirname(resolve(target)), `.${basename(target)}.restoring-${process.pid}`);
+  try {
+    await mkdir(making, { recursive: true, mode: 0o700 });
+    await cp(dataOf(backup), making, { recursive: true });
+    await cp(keys, keysFolder(making), { recursive: true });
+    await chmod(join(keysFolder(making), keysFile), 0o600);
+    const proof = await prove(making, list);
+    await rename(making, target);
+    return proof;
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function readList(backup: string): Promise<BackupList> {
+  const path = join(backup, listFile);
+  if (!existsSync(path)) throw new Error(`${backup} is no finished backup: it has no ${listFile}.`);
+  return BackupList.parse(JSON.parse(await readFile(path, 'utf8')));
+}
+
+async function prove(folder: string, list: BackupList): Promise<Verification> {
+  for (const [name, expected] of Object.entries(list.files))
+    await demandSame(join(folder, name), name, expected);
+  await demandSame(join(keysFolder(folder), keysFile), keysFile, list.keys);
+  for (const [name, bytes] of Object.entries(list.objects)) {
+    const found = await stat(join(folder, 'objects', 'data', name)).catch(() => null);
+    if (found?.size !== bytes) throw new Error(`The object ${name} of the backup is missing or was changed.`);
+  }
+  const publicKey = readSealPublicKey(keysFolder(folder));
+  if (publicKey === null) throw new Error('The keys of the backup have none for seals.');
+  const proof = verifyLog(logPath(folder), publicKey, { head: list.head, seal: null });
+  if (proof.findings.length > 0)
+    throw new Error(`The log of the backup does not verify: ${proof.findings.join(' ')}`);
+  return proof;
+}
+
+async function demandSame(path: string, name: string, expected: CopiedFile): Promise<void> {
+  const found = existsSync(path) ? await describeFile(path) : null;
+  if (found?.sha256 !== expected.sha256)
+    throw new Error(`The file ${name} of the backup is missing or was changed.`);
+}

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openEmbeddedProduct } from './embedded-product.ts';
+import { readSettings } from './platform/config/settings.ts';
+import { askRunning } from './platform/operations/control-client.ts';
+import { makeLogger } from './platform/telemetry/logger.ts';
+
+const usage = `rebuild [--data FOLDER] all | NAME...
+Makes read models and tables of the analytics store again from the log. While the product serves, the running process does
+it and the old answers stay until the new ones take their place.`;
+
+/** Asks the process that serves the folder, else opens the folder itself. */
+async function rebuild(folder: string, names: readonly string[]): Promise<readonly string[]> {
+  const answered = await askRunning(folder, { do: 'rebuild', names: [...names] });
+  if (answered !== null) return answered;
+  const settings = { ...readSettings(), STEPWELL_DATA: folder };
+  const product = await openEmbeddedProduct(settings, makeLogger('error'));
+  try {
+    return await product.work.rebuild(names);
+  } finally {
+    await product.close();
+  }
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { data: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (positionals.length === 0) {
+    process.stderr.write(`${usage}\n`);
+    process.exitCode = 2;
+  } else {
+    const folder = resolve(values.data ?? readSettings().STEPWELL_DATA);
+    for (const line of await rebuild(folder, positionals)) process.stdout.write(`${line}\n`);
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

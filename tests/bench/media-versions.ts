@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import type { BenchResult } from './bench-result.ts';
+
+/** What figures of media work depend on. */
+export const mediaVersions = (): BenchResult['versions'] => ({
+  node: process.versions.node,
+  ffmpeg: execFileSync('ffmpeg', ['-version']).toString('utf8').split(' ')[2] ?? 'unknown',
+  cores: String(cpus().length),
+});

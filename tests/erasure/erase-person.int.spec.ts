@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ListAuditEvents } from '../../contracts/audit/audit.ts';
+import {
+  ErasePerson,
+  GetMyProfile,
+  GetUser,
+  ListUsers,
+  NamePeople,
+  RenameUser,
+} from '../../contracts/identity/user.ts';
+import { TrackPlayback } from '../../contracts/playback/playback.ts';
+import { Accounts, systemSender } from '../../services/identity/accounts.ts';
+import { bytesInFolder } from '../support/bytes-in-folder.ts';
+import { password, ProductWorld, type Person } from '../support/product-world.ts';
+import { oneSecondWatched, publishVideo, type PublishedVideo } from '../support/published-video.ts';
+import { runCommand } from '../support/run-command.ts';
+
+const email = 'ottilie.quarkenbusch@harbour.example';
+const formerName = 'Ottilie Zirbelholz';
+const name = 'Ottilie Quarkenbusch';
+const address = '203.0.113.77';
+const device = 'Zwiebelfisch/7';
+const secrets = [email, 'Ottilie', 'Quarkenbusch', 'Zirbelholz', address, 'Zwiebelfisch'];
+
+describe('Erasing a person', () => {
+  let world: ProductWorld;
+  let admin: Person;
+  let person: Person;
+  let video: PublishedVideo;
+  let shelf: string;
+
+  beforeAll(async () => {
+    shelf = await mkdtemp(join(tmpdir(), 'stepwell-shelf-'));
+    world = await ProductWorld.open();
+    await world.foundOrganization('harbour');
+    const workspaceId = await world.makeWorkspace('harbour', 'Hall');
+    admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
+    const account = {
+      email,
+      displayName: formerName,
+      role: 'publisher' as const,
+      roles: { [workspaceId]: 'publisher' as const },
+      password,
+    };
+    await world.product.app.get(Accounts).add(account, systemSender('harbour', admin.id));
+    await world.settled();
+    person = await signInFromHome();
+    video = await publishVideo(world, person, workspaceId);
+    const body = oneSecondWatched(video, 'view-of-person');
+    const headers = { authorization: `Bearer ${person.token}`, 'user-agent': device };
+    await world.product.app.inject({
+      method: 'POST',
+      url: '/v1/tracking',
+      payload: body,
+      headers,
+      remoteAddress: address,
+    });
+    await world.call(RenameUser, { userId: person.id, displayName: name }, admin);
+    await world.call(ListUsers, { keyword: 'Quarken' }, admin);
+    await trail('csv');
+  });
+  afterAll(async () => {
+    await world.close();
+    await rm(shelf, { recursive: true, force: true });
+  });
+
+  async function signInFromHome(): Promise<Person> {
+    const response = await world.product.app.inject({
+      method: 'POST',
+      url: '/v1/auth/login',
+      payload: { email, password, device },
+      remoteAddress: address,
+    });
+    const { item } = response.json<{ item: { accessToken: string; userId: string } }>();
+    const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
+    return { id: item.userId, organizationId: 'harbour', email, token: item.accessToken, cookie };
+  }
+  const trail = async (format: string) =>
+    (await world.http('GET', `/v1/audit/export?format=${format}`, { as: admin })).text;
+  const nothingIsLeft = () =>
+    world.until(
+      'the policy of erasure',
+      async () => (await bytesInFolder(world.folder, secrets)).length === 0,
+    );
+
+  it('finds the person in lists, trail and files before', async () => {
+    const exported = await trail('ndjson');
+    for (const secret of secrets) expect(exported).toContain(secret);
+    expect((await world.call(ListUsers, { keyword: 'Quarken' }, admin)).answer.page?.dataCount).toBe(1);
+    expect((await bytesInFolder(world.folder, secrets)).some((found) => found.startsWith('documents/'))).toBe(
+      true,
+    );
+  });
+
+  it('leaves no byte of name, e-mail, address or device in the data folder, while it goes on serving', async () => {
+    expect((await world.call(ErasePerson, { userId: person.id }, admin)).status).toBe(200);
+    await nothingIsLeft();
+    expect(await bytesInFolder(world.folder, secrets)).toEqual([]);
+    expect((await world.call(GetMyProfile, {}, admin)).status).toBe(200);
+  });
+
+  it('answers without the person: lists, names, trail and export', async () => {
+    expect((await world.call(ListUsers, { keyword: 'Quarken' }, admin)).answer.items).toEqual([]);
+    expect((await world.call(GetUser, { userId: person.id }, admin)).answer.item).toMatchObject({
+      email: null,
+      displayName: null,
+      status: 'erased',
+    });
+    expect((await world.call(NamePeople, { ids: person.id }, admin)).answer.items).toEqual([
+      { id: person.id, displayName: null },
+    ]);
+    const listed = await world.call(ListAuditEvents, { personId: person.id, size: 500 }, admin);
+    for (const text of [listed.text, await trail('csv'), await trail('ndjson')])
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(listed.text).toContain('PersonErased');
+    expect(listed.text).toContain('UserRenamed');
+  });
+
+  it('signs the person out and in no more, and plays nothing', async () => {
+    expect((await world.call(GetMyProfile, {}, person)).status).toBe(401);
+    expect(
+      (await world.call(TrackPlayback, { ...oneSecondWatched(video, 'view-after'), sequence: 2 }, person))
+        .status,
+    ).toBe(401);
+    const refreshed = await world.http('POST', '/v1/auth/refresh', {
+      headers: { cookie: person.cookie, 'x-csrf': '1' },
+    });
+    expect(refreshed.status).toBe(401);
+    expect((await world.http('POST', '/v1/auth/login', { body: { email, password } })).status).toBe(401);
+  });
+
+  it('breaks no proof, and a fresh backup holds nothing of the person', async () => {
+    expect(await runCommand('verify', '--data', world.folder)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('All is well'),
+    });
+    const target = join(shelf, 'backup');
+    expect(await runCommand('backup', '--data', world.folder, target)).toMatchObject({ code: 0 });
+    expect(await bytesInFolder(target, secrets)).toEqual([]);
+    const copied = await runCommand('verify', '--data', join(target, 'data'), '--keys', join(target, 'keys'));
+    expect(copied).toMatchObject({ code: 0 });
+  });
+
+  it('stays so after a rebuild and a new start', async () => {
+    await world.product.work.rebuild(['all']);
+    await world.stop();
+    expect(await bytesInFolder(world.folder, secrets)).toEqual([]);
+    await world.start();
+    expect((await world.call(GetUser, { userId: person.id }, admin)).answer.item).toMatchObject({
+      displayName: null,
+      status: 'erased',
+    });
+  });
+
+  it('frees the e-mail address for another account', async () => {
+    const account = { email, displayName: 'Somebody else', role: 'viewer' as const, roles: {}, password };
+    const added = await world.http('POST', '/user/add', {
+      as: admin,
+      body: { type: 'group-user', data: account },
+    });
+    expect(added.status, added.text).toBe(200);
+    await world.settled();
+    expect((await world.signIn('harbour', email)).id).not.toBe(person.id);
+  });
+});

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ListAuditEvents } from '../../contracts/audit/audit.ts';
+import { RenameUser } from '../../contracts/identity/user.ts';
+import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
+import { origin } from '../../services/platform/event-store/event-store.ts';
+import { ProductWorld, type Person } from '../support/product-world.ts';
+import { publishVideo, watch, type PublishedVideo } from '../support/published-video.ts';
+import { runCommand } from '../support/run-command.ts';
+
+describe('Backup and restore', () => {
+  let world: ProductWorld;
+  let admin: Person;
+  let publisher: Person;
+  let video: PublishedVideo;
+  let shelf: string;
+
+  beforeAll(async () => {
+    shelf = await mkdtemp(join(tmpdir(), 'stepwell-shelf-'));
+    world = await ProductWorld.open();
+    await world.foundOrganization('harbour');
+    const workspaceId = await world.makeWorkspace('harbour', 'Hall');
+    admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
+    publisher = await world.addPerson('harbour', 'Harold', 'publisher', { [workspaceId]: 'publisher' });
+    video = await publishVideo(world, publisher, workspaceId);
+  });
+  afterAll(async () => {
+    await world.close();
+    await rm(shelf, { recursive: true, force: true });
+  });
+
+  /** Renames somebody again and again, 16 at a time, until the work has ended; returns how many were acknowledged. */
+  async function underLoad<T>(work: () => Promise<T>): Promise<{ result: T; acknowledged: number }> {
+    let ended = false;
+    let acknowledged = 0;
+    const write = async (writer: number): Promise<void> => {
+      for (let n = 0; !ended; n++) {
+        await watch(world, publisher, video, `view-${writer}-${acknowledged}-${n}`);
+        acknowledged++;
+      }
+    };
+    const load = Array.from({ length: 16 }, (_, writer) => write(writer));
+    const result = await work().finally(() => (ended = true));
+    await Promise.all(load);
+    return { result, acknowledged };
+  }
+
+  it('copies a folder that is being written, and the copy, restored elsewhere, verifies and plays', async () => {
+    const target = join(shelf, 'busy');
+    const before = await world.product.store.head();
+    const { result, acknowledged } = await underLoad(() =>
+      runCommand('backup', '--data', world.folder, target),
+    );
+    expect(result, result.stderr).toMatchObject({ code: 0, stderr: '' });
+    expect(acknowledged).toBeGreaterThan(0);
+    expect((await readdir(target)).sort()).toEqual(['backup.json', 'data', 'keys']);
+    const proven = await runCommand('verify', '--data', join(target, 'data'), '--keys', join(target, 'keys'));
+    expect(proven).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well') });
+
+    const folder = join(shelf, 'restored');
+    expect(await runCommand('restore', target, folder)).toMatchObject({ code: 0 });
+    expect(await runCommand('verify', '--data', folder)).toMatchObject({ code: 0 });
+    const other = await ProductWorld.open({ folder });
+    try {
+      expect(await other.product.store.head()).toBeGreaterThanOrEqual(before);
+      const copied = await other.product.store.readAll(origin, 1_000_000);
+      const ours = await world.product.store.readAll(origin, copied.length);
+      expect(copied.map(({ hash }) => hash).slice(0, ours.length)).toEqual(ours.map(({ hash }) => hash));
+      const viewer = await other.signIn('harbour', publisher.email);
+      const player = await other.call(GetPlayerWorkflow, { workflowId: video.workflowId }, viewer);
+      const master = /\/media\/[^"]+master\.m3u8/.exec(player.text)?.[0] ?? player.text;
+      const rendition = lineOf(await other.http('GET', master), 'rendition/');
+      const list = new URL(rendition, `http://a${master}`).pathname;
+      const segment = lineOf(await other.http('GET', list), '../');
+      const bytes = await other.http('GET', new URL(segment, `http://a${list}`).pathname);
+      expect(bytes.status).toBe(200);
+      expect(bytes.text.length).toBeGreaterThan(1000);
+      const again = await other.signIn('harbour', admin.email);
+      expect(
+        (await other.call(RenameUser, { userId: publisher.id, displayName: 'Harald' }, again)).status,
+      ).toBe(200);
+      expect(
+        (await other.call(ListAuditEvents, { types: 'UserRenamed' }, again)).answer.page?.dataCount,
+      ).toBe(1);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('copies a folder that nobody serves, with the keys where they are wanted', async () => {
+    await world.stop();
+    const keys = join(shelf, 'safe');
+    const target = join(shelf, 'quiet');
+    expect(await runCommand('backup', '--data', world.folder, '--keys', keys, target)).toMatchObject({
+      code: 0,
+    });
+    expect(existsSync(join(target, 'keys'))).toBe(false);
+    const folder = join(shelf, 'from-quiet');
+    expect(await runCommand('restore', target, folder)).toMatchObject({ code: 1 });
+    expect(existsSync(folder)).toBe(false);
+    expect(await runCommand('restore', '--keys', keys, target, folder)).toMatchObject({ code: 0 });
+    await world.start();
+  });
+
+  it('writes over nothing and restores nothing that was changed', async () => {
+    const full = join(shelf, 'full');
+    await mkdir(full);
+    await writeFile(join(full, 'precious.txt'), 'kept');
+    const refused = await runCommand('backup', '--data', world.folder, full);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') });
+    const target = join(shelf, 'changed');
+    expect(await runCommand('backup', '--data', world.folder, target)).toMatchObject({ code: 0 });
+    expect(await runCommand('restore', target, full)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not empty'),
+    });
+    expect(await readdir(full)).toEqual(['precious.txt']);
+    await appendFile(join(target, 'data', 'log', 'events.sqlite'), 'x');
+    const spoiled = await runCommand('restore', target, join(shelf, 'never'));
+    expect(spoiled).toMatchObject({ code: 1, stderr: expect.stringContaining('was changed') });
+    expect(existsSync(join(shelf, 'never'))).toBe(false);
+  });
+});
+
+const lineOf = ({ text }: { readonly text: string }, start: string): string =>
+  text.split('\n').find((line) => line.startsWith(start)) ?? `none in ${text}`;
