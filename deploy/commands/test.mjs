@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { runBounded } from './steps/bounded.mjs';
@@ -15,7 +14,8 @@ await ensureSystemPrograms(['ffmpeg', 'python', 'chromium', 'strace']);
 await ensureSpeech();
 await ensureBuilt();
 
-const reports = await mkdtemp(join(tmpdir(), 'stepwell-reports-'));
+const reports = mkdtempSync(join(tmpdir(), 'stepwell-reports-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 const screens = process.env.STEPWELL_SCREENS ?? join(root, '.cache', 'journey');
 const parts = [];
 
@@ -163,7 +163,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 for (const [name, run] of Object.entries(all)) if (wanted.length === 0 || wanted.includes(name)) await run();
-await rm(reports, { recursive: true, force: true });
 
 console.log();
 for (const { name, passed, failed, skipped, seconds, problems } of parts) {
