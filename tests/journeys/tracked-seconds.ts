@@ -48,8 +48,9 @@ export class TrackedSeconds {
     const { pathname } = new URL(request.url());
     if (response.status() !== 200) return;
     if (pathname.endsWith('/v1/player/workflow')) {
-      const { item } = Player.parse(await response.json());
-      for (const step of item.steps) this.#steps.set(step.id, step);
+      // the body of a page that was left is gone; the page that plays reads it anew
+      const found = Player.safeParse(await response.json().catch(() => null));
+      for (const step of found.data?.item.steps ?? []) this.#steps.set(step.id, step);
     }
     if (!pathname.endsWith('/v1/tracking')) return;
     const { viewId, sequence, intervals } = Sync.parse(request.postDataJSON());

@@ -1,5 +1,5 @@
-import { openSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,8 @@ const foreign = () =>
 /** The built product on a folder and a port of its own, with the sample organisation. */
 export async function startTestServer() {
   const folder = await mkdtemp(join(tmpdir(), 'stepwell-test-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', remove);
   const logFile = join(folder, 'server.log');
   const url = `http://127.0.0.1:${await freePort()}`;
   const log = openSync(logFile, 'a');
@@ -61,13 +63,13 @@ export async function startTestServer() {
     faults: () => readFileSync(logFile, 'utf8').split('\n').filter(isFault),
     async stop() {
       await endGroup(child, 20);
-      await rm(folder, { recursive: true, force: true });
+      remove();
     },
   };
 }
 
 async function sampleThere(url, child, until) {
-  while (Date.now() < until && child.exitCode === null) {
+  while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
     if (await hasSample(url).catch(() => false)) return true;
     await pause(1000);
   }
