@@ -9,7 +9,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contracts,services,projections,workflows,deploy,tests}/**/*.spec.ts'],
-          exclude: ['**/*.int.spec.ts', '**/node_modules/**', 'dist/**', 'tests/flows/**', 'tests/journeys/**'],
+          exclude: [
+            '**/*.int.spec.ts',
+            '**/node_modules/**',
+            'dist/**',
+            'tests/flows/**',
+            'tests/journeys/**',
+          ],
         },
       },
       {

@@ -97,7 +97,10 @@ const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts
   { provide: METRICS, useValue: metrics },
   { provide: KEYS, useValue: keys },
   { provide: HEALTH, useValue: health },
-  { provide: OPENAPI, useFactory: () => openApiOf(Object.fromEntries(contexts.map((each) => [each.name, each]))) },
+  {
+    provide: OPENAPI,
+    useFactory: () => openApiOf(Object.fromEntries(contexts.map((each) => [each.name, each]))),
+  },
 ];
 
 /** Asks a query contract as somebody, over the bus. */

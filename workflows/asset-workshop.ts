@@ -16,10 +16,15 @@ export interface AssetPlan {
 }
 
 /** Folder of everything that is made of one source. */
-export const assetFolder = (organizationId: string, assetId: string): string => `${organizationId}/assets/${assetId}`;
+export const assetFolder = (organizationId: string, assetId: string): string =>
+  `${organizationId}/assets/${assetId}`;
 
 /** Text of an object, or `null` when it is not there. */
-export async function readText(objects: Objects, organizationId: string, key: string): Promise<string | null> {
+export async function readText(
+  objects: Objects,
+  organizationId: string,
+  key: string,
+): Promise<string | null> {
   const found = await objects.get(organizationId, key);
   return found && textOf(found.body);
 }
@@ -45,7 +50,11 @@ export class AssetWorkshop {
   }
 
   async keepPlan(organizationId: string, assetId: string, plan: AssetPlan): Promise<void> {
-    await this.objects.put(organizationId, this.#planKey(organizationId, assetId), Buffer.from(JSON.stringify(plan)));
+    await this.objects.put(
+      organizationId,
+      this.#planKey(organizationId, assetId),
+      Buffer.from(JSON.stringify(plan)),
+    );
   }
 
   /** `null` before the source was probed. Written by ourselves, so it is trusted. */
@@ -66,8 +75,13 @@ export class AssetWorkshop {
   }
 
   /** Runs work that needs no source but a scratch folder of its own. */
-  inScratch<T>(call: { readonly signal: AbortSignal; readonly heartbeat: () => void }, work: (media: MediaWork) => Promise<T>): Promise<T> {
-    return withScratch(this.#scratch, (scratch) => work({ signal: call.signal, heartbeat: () => call.heartbeat(), scratch }));
+  inScratch<T>(
+    call: { readonly signal: AbortSignal; readonly heartbeat: () => void },
+    work: (media: MediaWork) => Promise<T>,
+  ): Promise<T> {
+    return withScratch(this.#scratch, (scratch) =>
+      work({ signal: call.signal, heartbeat: () => call.heartbeat(), scratch }),
+    );
   }
 
   /** Runs work on the source as a file of this machine. */

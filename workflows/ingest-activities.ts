@@ -7,7 +7,11 @@ import type { AnyCommandContract, CommandMessage, InputOf } from '../contracts/k
 import { DomainError } from '../contracts/kernel/errors.ts';
 import { IngestVideo, TranscribeWorkflow } from '../contracts/media/ingest-video.ts';
 import { derivedId } from '../services/platform/commands/derived-id.ts';
-import { implementActivities, type ActivityCall, type ActivityHandlers } from '../services/platform/pipelines/pipelines.ts';
+import {
+  implementActivities,
+  type ActivityCall,
+  type ActivityHandlers,
+} from '../services/platform/pipelines/pipelines.ts';
 import type { Speech, Transcript } from '../services/platform/speech/speech.ts';
 import { z } from 'zod';
 import { AssetWorkshop, assetFolder, readText } from './asset-workshop.ts';
@@ -34,7 +38,11 @@ export interface IngestParts {
 type Call = Pick<ActivityCall, 'organizationId' | 'runId' | 'correlationId'>;
 
 /** What recognition heard, kept beside the source: long texts do not travel through the journal. */
-const KeptTranscript = z.object({ languageCode: z.string(), confidence: z.number(), sentences: z.array(Sentence) });
+const KeptTranscript = z.object({
+  languageCode: z.string(),
+  confidence: z.number(),
+  sentences: z.array(Sentence),
+});
 type KeptTranscript = z.output<typeof KeptTranscript>;
 
 const transcriptKey = (organizationId: string, assetId: string, transcriptionId: string): string =>
@@ -42,7 +50,9 @@ const transcriptKey = (organizationId: string, assetId: string, transcriptionId:
 
 /** `en` becomes `en-us`: the product's codes carry a region where it has one. */
 const contentLanguage = (heard: string): string =>
-  keyTermLanguages.find((code) => code === heard) ?? keyTermLanguages.find((code) => code.startsWith(`${heard}-`)) ?? heard;
+  keyTermLanguages.find((code) => code === heard) ??
+  keyTermLanguages.find((code) => code.startsWith(`${heard}-`)) ??
+  heard;
 
 function factsOf(probe: VideoProbe, sizeBytes: number) {
   return {
@@ -61,7 +71,9 @@ function factsOf(probe: VideoProbe, sizeBytes: number) {
 }
 
 /** The activities of the ingest, on the functions of media and authoring. */
-export function ingestActivities(parts: IngestParts): [ActivityHandlers<typeof IngestVideo>, ActivityHandlers<typeof TranscribeWorkflow>] {
+export function ingestActivities(
+  parts: IngestParts,
+): [ActivityHandlers<typeof IngestVideo>, ActivityHandlers<typeof TranscribeWorkflow>] {
   const { workshop } = parts;
   const { objects } = workshop;
 
@@ -71,7 +83,9 @@ export function ingestActivities(parts: IngestParts): [ActivityHandlers<typeof I
       try {
         return await workshop.inScratch(call, async (media) => {
           const first = await probeVideo({ path: file.path }, media);
-          const indexed = first.needsIndex ? await indexSource({ path: file.path, probe: first }, media) : null;
+          const indexed = first.needsIndex
+            ? await indexSource({ path: file.path, probe: first }, media)
+            : null;
           const sourceKey = indexed ? `${assetFolder(organizationId, assetId)}/source.mkv` : objectKey;
           if (indexed) await objects.put(organizationId, sourceKey, createReadStream(indexed.path));
           const probe = indexed?.probe ?? first;
@@ -92,7 +106,16 @@ export function ingestActivities(parts: IngestParts): [ActivityHandlers<typeof I
     encodeChunk: async ({ input: { assetId, index }, ...call }) => {
       await workshop.demandSpace();
       await workshop.withSource(call, assetId, ({ path }, { probe, plan }, media) =>
-        encodeChunk({ source: { path, probe }, plan, index, place: workshop.target(call.organizationId, assetId), objects }, media),
+        encodeChunk(
+          {
+            source: { path, probe },
+            plan,
+            index,
+            place: workshop.target(call.organizationId, assetId),
+            objects,
+          },
+          media,
+        ),
       );
       return {};
     },
@@ -102,23 +125,42 @@ export function ingestActivities(parts: IngestParts): [ActivityHandlers<typeof I
         const target = workshop.target(call.organizationId, assetId);
         await makePoster({ source, target, name: 'poster.jpg' }, media);
         await makeWaveform({ source, target }, media);
-        const { intervalSeconds, sheets, columns, rows, tileWidth, tileHeight } = await makeImageMap({ source, target }, media);
-        return { imageMap: { everySeconds: intervalSeconds, sheets: sheets.length, columns, rows, tileWidth, tileHeight } };
+        const { intervalSeconds, sheets, columns, rows, tileWidth, tileHeight } = await makeImageMap(
+          { source, target },
+          media,
+        );
+        return {
+          imageMap: {
+            everySeconds: intervalSeconds,
+            sheets: sheets.length,
+            columns,
+            rows,
+            tileWidth,
+            tileHeight,
+          },
+        };
       }),
 
     transcribe: (call) => transcribe(parts, call),
 
     segment: async ({ input: { workflowId, assetId, transcriptionId }, ...call }) => {
       const said = await keptTranscript(parts, call.organizationId, assetId, transcriptionId);
-      const { scenes, silences, duration } = await workshop.withSource(call, assetId, async (source, _, media) => ({
-        scenes: await detectScenes({ source }, media),
-        silences: await detectSilences({ source }, media),
-        duration: source.durationSeconds,
-      }));
+      const { scenes, silences, duration } = await workshop.withSource(
+        call,
+        assetId,
+        async (source, _, media) => ({
+          scenes: await detectScenes({ source }, media),
+          silences: await detectSilences({ source }, media),
+          duration: source.durationSeconds,
+        }),
+      );
       const proposal = proposeSteps({
         sentences: said?.sentences ?? [],
         scenes: scenes.map((scene) => scene.atSeconds),
-        silences: silences.map((silence) => ({ startTime: silence.startSeconds, endTime: silence.endSeconds })),
+        silences: silences.map((silence) => ({
+          startTime: silence.startSeconds,
+          endTime: silence.endSeconds,
+        })),
         duration,
         language: said?.languageCode ?? null,
         confidence: said?.confidence ?? 0,
@@ -150,10 +192,17 @@ async function transcribe(parts: IngestParts, call: TranscribeCall) {
   const { workflowId, assetId, transcriptionId } = input;
   const { workshop } = parts;
   const { objects } = workshop;
-  const heard = await workshop.withSource({ ...call, heartbeat: () => call.heartbeat() }, assetId, async (source, _, media) => {
-    const sound = await extractSpeechAudio({ source, target: workshop.target(organizationId, assetId) }, media);
-    return sound === null ? null : listen(parts, call, sound);
-  });
+  const heard = await workshop.withSource(
+    { ...call, heartbeat: () => call.heartbeat() },
+    assetId,
+    async (source, _, media) => {
+      const sound = await extractSpeechAudio(
+        { source, target: workshop.target(organizationId, assetId) },
+        media,
+      );
+      return sound === null ? null : listen(parts, call, sound);
+    },
+  );
   const missing = heard !== null && 'missing' in heard ? heard.missing : null;
   const transcript = heard === null || 'missing' in heard ? null : heard;
   const languageCode = contentLanguage(transcript?.language ?? input.languageCode ?? 'en-us');
@@ -166,15 +215,24 @@ async function transcribe(parts: IngestParts, call: TranscribeCall) {
       words: sentence.words.map((word) => ({ ...word })),
     })),
   };
-  await objects.put(organizationId, transcriptKey(organizationId, assetId, transcriptionId), Buffer.from(JSON.stringify(kept)));
-  if (kept.sentences.length > 0) await send(parts, call, RecordTranscript, { workflowId, transcriptionId, ...kept });
+  await objects.put(
+    organizationId,
+    transcriptKey(organizationId, assetId, transcriptionId),
+    Buffer.from(JSON.stringify(kept)),
+  );
+  if (kept.sentences.length > 0)
+    await send(parts, call, RecordTranscript, { workflowId, transcriptionId, ...kept });
   return { sentences: kept.sentences.length, confidence: kept.confidence, languageCode, missing };
 }
 
 type Heard = Transcript | { readonly missing: { readonly error: string; readonly message: string } };
 
 /** Without an engine the ingest goes on; what is missing is said. An engine that fails is tried again by the pipeline. */
-async function listen({ workshop, speech }: IngestParts, call: TranscribeCall, sound: { key: string; seconds: number }): Promise<Heard> {
+async function listen(
+  { workshop, speech }: IngestParts,
+  call: TranscribeCall,
+  sound: { key: string; seconds: number },
+): Promise<Heard> {
   const file = await workshop.objects.local(call.organizationId, sound.key);
   try {
     return await speech.transcribe(file.path, {
@@ -196,19 +254,37 @@ type FindTermsCall = ActivityCall<(typeof IngestVideo)['activities']['findTerms'
 async function findTerms(parts: IngestParts, call: FindTermsCall) {
   const { workflowId, assetId, transcriptionId } = call.input;
   const said = await keptTranscript(parts, call.organizationId, assetId, transcriptionId);
-  if (said === null || said.confidence < confidenceGate || !keyTermLanguages.includes(said.languageCode)) return { terms: 0 };
-  const terms = findKeyTerms(said.sentences.map((each) => each.sentence), said.languageCode).map((each) => each.term);
+  if (said === null || said.confidence < confidenceGate || !keyTermLanguages.includes(said.languageCode))
+    return { terms: 0 };
+  const terms = findKeyTerms(
+    said.sentences.map((each) => each.sentence),
+    said.languageCode,
+  ).map((each) => each.term);
   await send(parts, call, RecordKeyTerms, { workflowId, terms });
   return { terms: terms.length };
 }
 
-async function keptTranscript({ workshop }: IngestParts, organizationId: string, assetId: string, transcriptionId: string): Promise<KeptTranscript | null> {
-  const text = await readText(workshop.objects, organizationId, transcriptKey(organizationId, assetId, transcriptionId));
+async function keptTranscript(
+  { workshop }: IngestParts,
+  organizationId: string,
+  assetId: string,
+  transcriptionId: string,
+): Promise<KeptTranscript | null> {
+  const text = await readText(
+    workshop.objects,
+    organizationId,
+    transcriptKey(organizationId, assetId, transcriptionId),
+  );
   return text === null ? null : KeptTranscript.parse(JSON.parse(text));
 }
 
 /** Sent by an activity; the same content again is the same command, so a repeat after a kill is recognised. */
-async function send<C extends AnyCommandContract>(parts: IngestParts, call: Call, command: C, data: InputOf<C>): Promise<void> {
+async function send<C extends AnyCommandContract>(
+  parts: IngestParts,
+  call: Call,
+  command: C,
+  data: InputOf<C>,
+): Promise<void> {
   const content = createHash('sha256').update(JSON.stringify(data)).digest('hex');
   const sender = {
     organizationId: call.organizationId,

@@ -48,7 +48,11 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     }),
     /** Recognises the speech and records it; `confidence` 0 and no sentences where nobody speaks or nothing can listen. */
     transcribe: activity({
-      input: z.object({ ...ofWorkflow, transcriptionId: TranscriptionId, languageCode: LanguageCode.nullable() }),
+      input: z.object({
+        ...ofWorkflow,
+        transcriptionId: TranscriptionId,
+        languageCode: LanguageCode.nullable(),
+      }),
       result: z.object({
         sentences: z.number().int(),
         confidence: z.number(),

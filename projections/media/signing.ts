@@ -1,6 +1,10 @@
 import { GetWatchableWorkflow, type WatchableWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { SignBatch, SignMediaAccess } from '../../contracts/media/asset.ts';
-import { answerQuery, type QueryContext, type QueryHandler } from '../../services/platform/projections/define-read-model.ts';
+import {
+  answerQuery,
+  type QueryContext,
+  type QueryHandler,
+} from '../../services/platform/projections/define-read-model.ts';
 import type { z } from 'zod';
 import { assets } from './assets.ts';
 
@@ -24,7 +28,8 @@ const posterSecond = ({ startTime, endTime }: { startTime: number; endTime: numb
   startTime + Math.min(1, (endTime - startTime) / 2);
 
 function pictureOf({ sign }: QueryContext, { stepId }: Wanted, workflow: WatchableWorkflow): Signed {
-  if (stepId === undefined && workflow.poster.assetId !== null) return { url: sign.file(workflow.poster.assetId), message: 'OK' };
+  if (stepId === undefined && workflow.poster.assetId !== null)
+    return { url: sign.file(workflow.poster.assetId), message: 'OK' };
   const step = workflow.steps.find((each) => each.id === stepId) ?? workflow.steps[0];
   const chosen = stepId === undefined ? workflow.poster.atSecond : null;
   return { url: sign.picture(workflow.assetId, chosen ?? (step ? posterSecond(step) : 0)), message: 'OK' };
@@ -36,7 +41,11 @@ function attachmentOf({ sign }: QueryContext, { attachmentId }: Wanted, workflow
   return { url: sign.file(found.assetId), message: 'OK' };
 }
 
-async function signed(context: QueryContext, wanted: Wanted, workflow: WatchableWorkflow | null): Promise<Signed> {
+async function signed(
+  context: QueryContext,
+  wanted: Wanted,
+  workflow: WatchableWorkflow | null,
+): Promise<Signed> {
   if (workflow === null) return absent('There is nothing here, or it is not yours to see.');
   const { sign, documents, viewer } = context;
   const video = await documents.get(viewer.organizationId, assets, workflow.assetId);
@@ -48,13 +57,18 @@ async function signed(context: QueryContext, wanted: Wanted, workflow: Watchable
     case 'video':
       return { url: sign.master(workflow.assetId), message: 'OK' };
     case 'subtitles':
-      return { url: sign.subtitles(workflow.workflowId, workflow.publication, workflow.languageCode), message: 'OK' };
+      return {
+        url: sign.subtitles(workflow.workflowId, workflow.publication, workflow.languageCode),
+        message: 'OK',
+      };
     case 'imageMap':
       return video.imageMap && wanted.index < video.imageMap.sheets
         ? { url: sign.imageMapSheet(workflow.assetId, wanted.index), message: 'OK' }
         : absent('The image map is not made yet.');
     case 'waveform':
-      return video.imageMap ? { url: sign.waveform(workflow.assetId), message: 'OK' } : absent('The waveform is not made yet.');
+      return video.imageMap
+        ? { url: sign.waveform(workflow.assetId), message: 'OK' }
+        : absent('The waveform is not made yet.');
   }
 }
 
@@ -67,7 +81,9 @@ export const signingAnswers: readonly QueryHandler[] = [
       workflows.set(workflowId, known);
       return known;
     };
-    const items = await Promise.all(data.map(async (wanted) => signed(context, wanted, await workflowOf(wanted.workflowId))));
+    const items = await Promise.all(
+      data.map(async (wanted) => signed(context, wanted, await workflowOf(wanted.workflowId))),
+    );
     return { items, page: { page: 1, size: Math.max(1, items.length), dataCount: items.length } };
   }),
   answerQuery(SignMediaAccess, async ({ request }, context) => {

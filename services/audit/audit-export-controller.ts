@@ -28,7 +28,11 @@ export class AuditExportController {
   }
 
   @Get('export')
-  async export(@Query() query: unknown, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
+  async export(
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Readable> {
     const viewer = await this.authenticate(request);
     if (viewer === null) throw NotSignedIn();
     authorise(auditExport.access, viewer);

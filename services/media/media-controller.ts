@@ -9,7 +9,12 @@ import type { AnswerOf, ItemsResult } from '../../contracts/kernel/define-query.
 import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
 import { OBJECTS, type ObjectInfo, type Objects } from '../platform/objects/objects.ts';
-import { urlSigner, type MediaGrant, type MediaKind, type UrlSigner } from '../platform/objects/signed-urls.ts';
+import {
+  urlSigner,
+  type MediaGrant,
+  type MediaKind,
+  type UrlSigner,
+} from '../platform/objects/signed-urls.ts';
 import { asset } from './asset/asset.ts';
 import { MEDIA_FILES, type MediaFiles } from './media-files.ts';
 
@@ -44,52 +49,96 @@ export class MediaController {
   }
 
   @Get('master.m3u8')
-  async master(@Param('grant') signed: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async master(
+    @Param('grant') signed: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     const { organizationId, assetId } = await this.authorised(signed);
     return this.playlist(await this.files.master(organizationId, assetId), reply);
   }
 
   @Get('rendition/:name.m3u8')
-  async rendition(@Param('grant') signed: string, @Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async rendition(
+    @Param('grant') signed: string,
+    @Param('name') name: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     const { organizationId, assetId } = await this.authorised(signed);
     return this.playlist(await this.files.rendition(organizationId, assetId, name), reply);
   }
 
   @Get('ladder/*')
-  async segment(@Param('grant') signed: string, @Param('*') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  async segment(
+    @Param('grant') signed: string,
+    @Param('*') name: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
     const { organizationId, assetId } = this.granted(signed, 'playlist');
-    return this.send(organizationId, this.files.ladderKey(organizationId, assetId, name), 'video/mp4', request, reply);
+    return this.send(
+      organizationId,
+      this.files.ladderKey(organizationId, assetId, name),
+      'video/mp4',
+      request,
+      reply,
+    );
   }
 
   @Get('picture/:second.jpg')
-  async picture(@Param('grant') signed: string, @Param('second') second: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  async picture(
+    @Param('grant') signed: string,
+    @Param('second') second: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
     const { organizationId, assetId } = this.granted(signed, 'image');
     const at = Number(second);
-    const found = Number.isFinite(at) && at >= 0 ? await this.files.picture(organizationId, assetId, at) : null;
+    const found =
+      Number.isFinite(at) && at >= 0 ? await this.files.picture(organizationId, assetId, at) : null;
     if (found === null) throw NotFound();
     reply.type('image/jpeg').header('cache-control', kept);
     return found;
   }
 
   @Get('image-map/:sheet.jpg')
-  async imageMap(@Param('grant') signed: string, @Param('sheet') sheet: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  async imageMap(
+    @Param('grant') signed: string,
+    @Param('sheet') sheet: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
     const { organizationId, assetId } = this.granted(signed, 'image');
     const index = Number(sheet);
-    const key = Number.isSafeInteger(index) && index >= 0 ? this.files.imageMapKey(organizationId, assetId, index) : null;
+    const key =
+      Number.isSafeInteger(index) && index >= 0
+        ? this.files.imageMapKey(organizationId, assetId, index)
+        : null;
     return this.send(organizationId, key, 'image/jpeg', request, reply);
   }
 
   @Get('waveform.json')
   async waveform(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { organizationId, assetId } = this.granted(signed, 'image');
-    return this.send(organizationId, this.files.waveformKey(organizationId, assetId), 'application/json', request, reply);
+    return this.send(
+      organizationId,
+      this.files.waveformKey(organizationId, assetId),
+      'application/json',
+      request,
+      reply,
+    );
   }
 
   /** Subtitles of a publication (0: of the draft), WebVTT; the grant names the workflow. */
   @Get('subtitles/:publication/:language.vtt')
-  async subtitles(@Param('grant') signed: string, @Param('publication') publication: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async subtitles(
+    @Param('grant') signed: string,
+    @Param('publication') publication: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     const { organizationId, assetId: workflowId, userId } = this.granted(signed, 'playlist');
-    const question = new GetWatchableWorkflow({ workflowId, draft: publication === '0' }, { organizationId, actor: userId });
+    const question = new GetWatchableWorkflow(
+      { workflowId, draft: publication === '0' },
+      { organizationId, actor: userId },
+    );
     const found: AnswerOf<typeof GetWatchableWorkflow> = await this.queries.execute(question);
     if (found === null) throw NotFound();
     reply.type('text/vtt; charset=utf-8').header('cache-control', 'no-store');
@@ -104,7 +153,9 @@ export class MediaController {
     if (found.status === 'absent') throw NotFound();
     const safe = `${found.file.objectKey}.safe`;
     const key = (await this.objects.head(organizationId, safe)) ? safe : found.file.objectKey;
-    reply.header('content-security-policy', "default-src 'none'; sandbox").header('x-content-type-options', 'nosniff');
+    reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff');
     return this.send(organizationId, key, found.file.contentType, request, reply);
   }
 
@@ -120,10 +171,14 @@ export class MediaController {
     const grant = this.granted(signed, 'playlist');
     const { organizationId, assetId, userId } = grant;
     const asker = { organizationId, actor: userId };
-    const found: ItemsResult<AssetView> | null = await this.queries.execute(new GetAssets({ assetIds: [assetId] }, asker));
+    const found: ItemsResult<AssetView> | null = await this.queries.execute(
+      new GetAssets({ assetIds: [assetId] }, asker),
+    );
     const workflowId = found?.items[0]?.workflowId;
     if (workflowId === undefined) throw MediaAccessDenied({ facts: { reason: 'lost' } });
-    const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.queries.execute(new GetWorkflowPermissions({ workflowId }, asker));
+    const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.queries.execute(
+      new GetWorkflowPermissions({ workflowId }, asker),
+    );
     if (!allowed?.allowView && !allowed?.allowEdit) throw MediaAccessDenied({ facts: { reason: 'lost' } });
     return grant;
   }
@@ -134,12 +189,23 @@ export class MediaController {
     return text;
   }
 
-  private async send(organizationId: string, key: string | null, type: string, request: FastifyRequest, reply: FastifyReply) {
+  private async send(
+    organizationId: string,
+    key: string | null,
+    type: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     const info = key === null ? null : await this.objects.head(organizationId, key);
     if (key === null || info === null) throw NotFound();
     const range = rangeOf(request.headers.range, info);
-    reply.type(type).header('cache-control', kept).header('accept-ranges', 'bytes').header('etag', `"${info.etag}"`);
-    if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${info.size}`).send();
+    reply
+      .type(type)
+      .header('cache-control', kept)
+      .header('accept-ranges', 'bytes')
+      .header('etag', `"${info.etag}"`);
+    if (range === 'unsatisfiable')
+      return reply.status(416).header('content-range', `bytes */${info.size}`).send();
     const found = await this.objects.get(organizationId, key, range ?? undefined);
     if (found === null) throw NotFound();
     if (range === null) return reply.header('content-length', info.size).send(found.body);
@@ -152,7 +218,10 @@ export class MediaController {
 }
 
 /** One range, as players ask for; `null` for the whole, as for what we do not understand (RFC 9110, 14.2). */
-function rangeOf(header: string | undefined, { size }: ObjectInfo): { start: number; end: number } | null | 'unsatisfiable' {
+function rangeOf(
+  header: string | undefined,
+  { size }: ObjectInfo,
+): { start: number; end: number } | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match) return null;
   const [, from = '', to = ''] = match;

@@ -1,6 +1,11 @@
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline, ListPipelines, type PipelineView } from '../../contracts/media/asset.ts';
-import type { Pipelines, RunDescription, RunState, StageDescription } from '../platform/pipelines/pipelines.ts';
+import type {
+  Pipelines,
+  RunDescription,
+  RunState,
+  StageDescription,
+} from '../platform/pipelines/pipelines.ts';
 import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';
 import { z } from 'zod';
 import { ingestRun } from './policies/when-upload-completed-start-ingest.ts';

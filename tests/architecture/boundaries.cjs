@@ -86,7 +86,7 @@ module.exports = {
       'one-door-for-canvas',
       'fabric has one door.',
       { path: '^web/src/', pathNot: '^web/src/editor/' },
-      { path: '(^|/)node_modules/fabric/' },
+      { path: '((^|/)node_modules/fabric/|^fabric$)' },
     ),
     rule(
       'player-editor-charts-stand-alone',

@@ -12,7 +12,10 @@ let tree: string;
 
 const left = new Set(['node_modules', 'dist', '.git', 'data', '.cache', 'coverage']);
 
-function ran(program: string, args: readonly string[]): { readonly code: number | null; readonly said: string } {
+function ran(
+  program: string,
+  args: readonly string[],
+): { readonly code: number | null; readonly said: string } {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: tree, encoding: 'utf8' });
   return { code: status, said: `${stdout}${stderr}` };
 }
@@ -27,8 +30,14 @@ const spec = (path: string) =>
 function writeRule(): void {
   const path = join(tree, 'services/authoring/workflow/archive-workflow.ts');
   const decision = readFileSync(path, 'utf8')
-    .replace('import { onWorkflow }', "import { WorkflowArchived } from '../../../contracts/authoring/workflow-events.ts';\n$&")
-    .replace('() => []', "(data, { draft }) => (draft.externalId === 'archived' ? [] : [WorkflowArchived(data)])");
+    .replace(
+      'import { onWorkflow }',
+      "import { WorkflowArchived } from '../../../contracts/authoring/workflow-events.ts';\n$&",
+    )
+    .replace(
+      '() => []',
+      "(data, { draft }) => (draft.externalId === 'archived' ? [] : [WorkflowArchived(data)])",
+    );
   writeFileSync(path, decision);
   const draft = join(tree, 'contracts/authoring/draft.ts');
   const evolved = readFileSync(draft, 'utf8')
@@ -51,7 +60,9 @@ describe('npm run new', () => {
   it('refuses a place or a name that cannot be, and writes nothing', () => {
     expect(make('command', 'authoring', 'ArchiveWorkflow').code).toBe(2);
     expect(make('command', 'authoring/workflow', 'archive').code).toBe(2);
-    expect(make('command', 'authoring/workflow', 'RenameWorkflow', '--event', 'WorkflowRenamed').code).toBe(2);
+    expect(make('command', 'authoring/workflow', 'RenameWorkflow', '--event', 'WorkflowRenamed').code).toBe(
+      2,
+    );
     expect(make('read-model', 'authoring/things', '--on', 'NeverHappened').code).toBe(2);
   });
 
@@ -70,7 +81,9 @@ describe('npm run new', () => {
         expect(said).toMatch(/written|changed/);
         expect(code).toBe(0);
       }
-      expect(ran(bin('tsc'), ['--noEmit', '--incremental', 'false', '-p', 'tsconfig.json']).said).not.toMatch(/error TS/);
+      expect(ran(bin('tsc'), ['--noEmit', '--incremental', 'false', '-p', 'tsconfig.json']).said).not.toMatch(
+        /error TS/,
+      );
       expect(ran(bin('tsc'), ['--noEmit', '-p', 'web/tsconfig.json']).said).not.toMatch(/error TS/);
     },
     patience,
@@ -97,7 +110,9 @@ describe('npm run new', () => {
       expect(node('deploy/commands/docs/write-docs.ts').code).toBe(0);
       expect(text('docs/api.md')).toContain('`POST /v1/workflows/{workflowId}/archive`');
       expect(text('docs/events.md')).toContain('### WorkflowArchived');
-      expect(text('web/src/features/authoring/ArchiveWorkflowButton.tsx')).toContain('useCommand(ArchiveWorkflow)');
+      expect(text('web/src/features/authoring/ArchiveWorkflowButton.tsx')).toContain(
+        'useCommand(ArchiveWorkflow)',
+      );
       expect(node('deploy/commands/where/where.ts', 'ArchiveWorkflow').said).toMatch(
         /contract\n.*\n[^]*decided or made by\n {2}services\/authoring\/workflow\/archive-workflow\.ts[^]*screens\n[^]*specs\n/,
       );

@@ -52,7 +52,8 @@ describe('One folder, one process', () => {
     const asked: number[] = [];
     let ended = false;
     const readers = (async () => {
-      for (; !ended; await pause(5)) asked.push((await world.call(ListWorkspaces, {}, admin)).answer.items?.length ?? 0);
+      for (; !ended; await pause(5))
+        asked.push((await world.call(ListWorkspaces, {}, admin)).answer.items?.length ?? 0);
     })();
     const lines = await askRunning(world.folder, { do: 'rebuild', names: ['all'] }).finally(
       () => (ended = true),

@@ -28,24 +28,37 @@ const roles = ['admin-super', 'admin-organization'] as const;
 
 /** The product of a checkout, on a folder of its own, with one administrator and one workflow, `workflow-1`. */
 export async function productOf(tree: string): Promise<RunningProduct> {
-  const load = async <M>(path: string): Promise<M> => (await import(/* @vite-ignore */ join(tree, path))) as M;
-  const { openEmbeddedProduct } =
-    await load<typeof import('../../services/embedded-product.ts')>('services/embedded-product.ts');
-  const { readSettings } =
-    await load<typeof import('../../services/platform/config/settings.ts')>('services/platform/config/settings.ts');
-  const { makeLogger } =
-    await load<typeof import('../../services/platform/telemetry/logger.ts')>('services/platform/telemetry/logger.ts');
-  const { Accounts, systemSender } =
-    await load<typeof import('../../services/identity/accounts.ts')>('services/identity/accounts.ts');
+  const load = async <M>(path: string): Promise<M> =>
+    (await import(/* @vite-ignore */ join(tree, path))) as M;
+  const { openEmbeddedProduct } = await load<typeof import('../../services/embedded-product.ts')>(
+    'services/embedded-product.ts',
+  );
+  const { readSettings } = await load<typeof import('../../services/platform/config/settings.ts')>(
+    'services/platform/config/settings.ts',
+  );
+  const { makeLogger } = await load<typeof import('../../services/platform/telemetry/logger.ts')>(
+    'services/platform/telemetry/logger.ts',
+  );
+  const { Accounts, systemSender } = await load<typeof import('../../services/identity/accounts.ts')>(
+    'services/identity/accounts.ts',
+  );
   const contracts = {
-    authoring: await load<{ InitializeWorkflow: typeof InitializeWorkflow }>('contracts/authoring/workflow-commands.ts'),
-    organization: await load<{ FoundOrganization: typeof FoundOrganization }>('contracts/organization/organization.ts'),
+    authoring: await load<{ InitializeWorkflow: typeof InitializeWorkflow }>(
+      'contracts/authoring/workflow-commands.ts',
+    ),
+    organization: await load<{ FoundOrganization: typeof FoundOrganization }>(
+      'contracts/organization/organization.ts',
+    ),
     workspace: await load<{ CreateWorkspace: typeof CreateWorkspace }>('contracts/organization/workspace.ts'),
   };
 
   const folder = mkdtempSync(join(tmpdir(), 'product-of-'));
   const product = await openEmbeddedProduct(readSettings({ STEPWELL_DATA: folder }), makeLogger('fatal'));
-  const send = async <C extends AnyCommandContract>(id: string, command: C, data: InputOf<C>): Promise<unknown> =>
+  const send = async <C extends AnyCommandContract>(
+    id: string,
+    command: C,
+    data: InputOf<C>,
+  ): Promise<unknown> =>
     product.app
       .get(CommandBus)
       .execute(new command(command.schema.parse(data) as never, systemSender(organizationId, 'system', id)));
@@ -73,7 +86,12 @@ export async function productOf(tree: string): Promise<RunningProduct> {
     title: 'Bleeding the boiler',
     languageCode: 'en-us',
   });
-  const call = async (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) => {
+  const call = async (
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Record<string, string>,
+    payload?: object,
+  ) => {
     const answer = await product.app.inject({ method, url, headers, ...(payload && { payload }) });
     return JSON.parse(answer.body) as Taken;
   };

@@ -26,7 +26,9 @@ the token of a command whose effect a query must see. Any command may also end w
 
 function answerInWords(contract: AnyContract): string {
   if (contract.kind === 'command')
-    return contract.result === undefined ? 'a token' : `\`item\`: ${inWords(jsonSchemaOf(contract.result, 'output'), 0)}`;
+    return contract.result === undefined
+      ? 'a token'
+      : `\`item\`: ${inWords(jsonSchemaOf(contract.result, 'output'), 0)}`;
   return `\`${contract.answer}\`: ${inWords(jsonSchemaOf(contract.view, 'output'), 0)}`;
 }
 
@@ -51,7 +53,9 @@ const byName = (a: AnyContract, b: AnyContract): number => (a.type < b.type ? -1
 /** The page that people read: every call with its meaning, access, fields, answer and refusals. */
 export function apiPage(contexts: Readonly<Record<string, ContextContracts>>, told: Told): string {
   const lines = [head];
-  for (const [name, { commands, queries }] of Object.entries(contexts).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, { commands, queries }] of Object.entries(contexts).toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )) {
     const reachable = ({ http }: AnyContract): boolean => http !== null;
     const own = commands.filter((each) => !reachable(each)).toSorted(byName);
     lines.push(`## ${name}`, '');

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../../services/platform/http/openapi.ts';
 
-const listed = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(' or ');
+const listed = (values: readonly unknown[]): string =>
+  values.map((value) => JSON.stringify(value)).join(' or ');
 
 const limits = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'format'] as const;
 
@@ -22,7 +23,8 @@ export function inWords(schema: JsonSchema, depth = 1): string {
   if (Array.isArray(schema.enum)) return listed(schema.enum);
   const options = [...schemasOf(schema.anyOf), ...schemasOf(schema.oneOf)];
   if (options.length > 0) return options.map((option) => inWords(option, depth)).join(' or ');
-  if (schema.type === 'array') return `list of ${inWords(schemaOf(schema.items ?? {}), depth)}${limitsOf(schema)}`;
+  if (schema.type === 'array')
+    return `list of ${inWords(schemaOf(schema.items ?? {}), depth)}${limitsOf(schema)}`;
   if (schema.type === 'object') return objectInWords(schema, depth);
   return `${typeInWords(schema.type)}${limitsOf(schema)}`;
 }
@@ -43,7 +45,10 @@ function objectInWords(schema: JsonSchema, depth: number): string {
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** One row per field: name, what it may be, whether it must be there. */
-export function fieldTable(schema: JsonSchema, note: (field: string) => string = () => ''): readonly string[] {
+export function fieldTable(
+  schema: JsonSchema,
+  note: (field: string) => string = () => '',
+): readonly string[] {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   if (properties.length === 0) return ['No fields.', ''];
   const required = new Set(Array.isArray(schema.required) ? (schema.required as string[]) : []);

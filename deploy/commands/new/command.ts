@@ -9,7 +9,12 @@ interface CommandNames extends Thing {
 }
 
 /** A command with its event: contract, decision with its spec, module line, button; the event's own places as well. */
-export function addCommand(tree: WorkingTree, { context, thing }: Thing, command: string, event = eventOf(command)): void {
+export function addCommand(
+  tree: WorkingTree,
+  { context, thing }: Thing,
+  command: string,
+  event = eventOf(command),
+): void {
   const names = { context, thing, command, event };
   addEvent(tree, names, event);
   addContract(tree, names);
@@ -29,7 +34,10 @@ function bindingLike(text: string, thing: string, command: string): { http: stri
 }
 
 function addContract(tree: WorkingTree, { context, thing, command }: CommandNames): void {
-  const { path, list } = contractWith(tree, context, [`${camel(thing)}Commands`, `${camel(context)}Commands`]);
+  const { path, list } = contractWith(tree, context, [
+    `${camel(thing)}Commands`,
+    `${camel(context)}Commands`,
+  ]);
   const id = idOf(tree, thing);
   const { http, access } = bindingLike(tree.read(path), thing, command);
   const contract = `/** ${doing(command)}. */
@@ -39,7 +47,11 @@ export class ${command} extends defineCommand('${command}', {
   data: z.object({ ${id.field}: ${id.type} }),
 }) {}`;
   tree.edit(path, (text) =>
-    addToList(insertBefore(ensureImport(text, '../kernel/fields.ts', id.type), list, contract), list, command),
+    addToList(
+      insertBefore(ensureImport(text, '../kernel/fields.ts', id.type), list, contract),
+      list,
+      command,
+    ),
   );
 }
 
@@ -99,9 +111,15 @@ function addModuleLine(tree: WorkingTree, { context, thing, command }: CommandNa
         .filter(([, , from]) => from === thing)
         .flatMap(([, imported = '']) => imported.split(',').map((name) => name.trim())),
     );
-  const path = tree.fileWith([folder], (text) => neighboursIn(text).size > 0 && /decisions/i.test(text)) ?? `${folder}/${context}.ts`;
+  const path =
+    tree.fileWith([folder], (text) => neighboursIn(text).size > 0 && /decisions/i.test(text)) ??
+    `${folder}/${context}.ts`;
   tree.edit(path, (text) =>
-    ensureImport(addBeside(text, neighboursIn(text), camel(command)), `./${thing}/${kebab(command)}.ts`, camel(command)),
+    ensureImport(
+      addBeside(text, neighboursIn(text), camel(command)),
+      `./${thing}/${kebab(command)}.ts`,
+      camel(command),
+    ),
   );
 }
 

@@ -1,6 +1,15 @@
 import type ts from 'typescript';
 import { camel, contexts, pascal, Unmakeable, words } from './names.ts';
-import { addCases, addEntry, addFold, addToList, declaresList, ensureImport, insertBefore, listOf } from './text-edits.ts';
+import {
+  addCases,
+  addEntry,
+  addFold,
+  addToList,
+  declaresList,
+  ensureImport,
+  insertBefore,
+  listOf,
+} from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 export interface Thing {
@@ -12,12 +21,18 @@ export interface Thing {
 export function idOf(tree: WorkingTree, thing: string): { readonly field: string; readonly type: string } {
   const type = `${pascal(thing)}Id`;
   if (!tree.read('contracts/kernel/fields.ts').includes(`export const ${type} `))
-    throw new Unmakeable(`contracts/kernel/fields.ts has no ${type}. Add it first: what is ${words(thing)} known by?`);
+    throw new Unmakeable(
+      `contracts/kernel/fields.ts has no ${type}. Add it first: what is ${words(thing)} known by?`,
+    );
   return { field: `${camel(thing)}Id`, type };
 }
 
 /** The contract file of a context that declares a list, such as `workflowEvents`. */
-export function contractWith(tree: WorkingTree, context: string, lists: readonly string[]): { path: string; list: string } {
+export function contractWith(
+  tree: WorkingTree,
+  context: string,
+  lists: readonly string[],
+): { path: string; list: string } {
   for (const list of lists) {
     const path = tree.fileWith([`contracts/${context}`], (text) => declaresList(text, list));
     if (path !== null) return { path, list };
@@ -33,7 +48,9 @@ export function addEvent(tree: WorkingTree, { context, thing }: Thing, event: st
   if (neighbours.has(event)) throw new Unmakeable(`${event} is there already. Nothing was written.`);
   const contract = `/** ${sentenceOf(event)} */
 export const ${event} = defineEvent('${event}', z.object({ ${id.field}: ${id.type} }));`;
-  tree.edit(path, (text) => addToList(insertBefore(ensureImport(text, '../kernel/fields.ts', id.type), list, contract), list, event));
+  tree.edit(path, (text) =>
+    addToList(insertBefore(ensureImport(text, '../kernel/fields.ts', id.type), list, contract), list, event),
+  );
   addExample(tree, context, neighbours, { event, field: id.field });
   const folders = [`contracts/${context}`, `services/${context}/${thing}`, `services/${context}`];
   for (const file of folders.flatMap((folder) => tree.filesIn(folder)))
@@ -58,7 +75,9 @@ function addExample(
     const entry = (neighbour: ts.PropertyAssignment): string => {
       const call = neighbour.initializer.getText();
       const maker = call.slice(0, call.indexOf('(')).replace(neighbour.name.getText(), event);
-      const value = tree.read(path).includes(`const ${field} =`) ? field : `${field}: '${field.slice(0, -2)}-1'`;
+      const value = tree.read(path).includes(`const ${field} =`)
+        ? field
+        : `${field}: '${field.slice(0, -2)}-1'`;
       return `${event}: ${maker}({ ${value} })`;
     };
     const edited = addEntry(tree.read(path), neighbours, entry);

@@ -1,6 +1,9 @@
 /** `ArchiveWorkflow` and `archive-workflow` to `archive-workflow`. */
 export const kebab = (name: string): string =>
-  name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').replaceAll(/([A-Z])([A-Z][a-z])/g, '$1-$2').toLowerCase();
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase();
 
 export const pascal = (name: string): string =>
   kebab(name)
@@ -8,7 +11,8 @@ export const pascal = (name: string): string =>
     .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
     .join('');
 
-export const camel = (name: string): string => `${pascal(name).slice(0, 1).toLowerCase()}${pascal(name).slice(1)}`;
+export const camel = (name: string): string =>
+  `${pascal(name).slice(0, 1).toLowerCase()}${pascal(name).slice(1)}`;
 
 /** `ArchiveWorkflow` to `archive workflow`. */
 export const words = (name: string): string => kebab(name).replaceAll('-', ' ');
@@ -41,13 +45,17 @@ export class Unmakeable extends Error {}
 export function placeOf(text: string | undefined): { readonly context: string; readonly thing: string } {
   const [context, thing, ...more] = (text ?? '').split('/');
   if (!context || !thing || more.length > 0 || /[^a-z-]/.test(`${context}${thing}`))
-    throw new Unmakeable(`Say where: context/thing in lower case, as in authoring/workflow (not “${text ?? ''}”).`);
+    throw new Unmakeable(
+      `Say where: context/thing in lower case, as in authoring/workflow (not “${text ?? ''}”).`,
+    );
   return { context, thing };
 }
 
 export function checkName(name: string | undefined): string {
   if (name === undefined || !/^([A-Z][a-z0-9]*){2,}$/.test(name))
-    throw new Unmakeable(`Say the name in PascalCase, of two words at least, as in ArchiveWorkflow (not “${name ?? ''}”).`);
+    throw new Unmakeable(
+      `Say the name in PascalCase, of two words at least, as in ArchiveWorkflow (not “${name ?? ''}”).`,
+    );
   return name;
 }
 

@@ -72,7 +72,8 @@ it('does its work for a subject', async () => {
 `,
   );
   tree.edit(root, (text) => {
-    const isRunner = (object: string): boolean => object.includes('activities:') && object.includes('pipelines:');
+    const isRunner = (object: string): boolean =>
+      object.includes('activities:') && object.includes('pipelines:');
     const listed = addToProperty(
       addToProperty(text, 'pipelines', name, isRunner),
       'activities',

@@ -5,7 +5,8 @@ import type { WorkingTree } from './working-tree.ts';
 
 /** A read model: a query's contract, fold and answer together, and their two lines in the context. */
 export function addReadModel(tree: WorkingTree, place: Thing, events: readonly string[]): void {
-  if (events.length === 0) throw new Unmakeable('Say which events it is made of: --on WorkflowPublished,WorkflowDeleted');
+  if (events.length === 0)
+    throw new Unmakeable('Say which events it is made of: --on WorkflowPublished,WorkflowDeleted');
   addQuery(tree, place);
   addFolder(tree, place, events);
   addLines(tree, place);
@@ -35,7 +36,9 @@ export class List${name} extends defineQuery('List${name}', {
   const path = tree.fileWith([`contracts/${context}`], (text) => /const \w+Queries = \[/.test(text));
   const list = path && /const (\w+Queries) = \[/.exec(tree.read(path))?.[1];
   if (!path || !list) throw new Unmakeable(`contracts/${context} has no list of queries.`);
-  tree.edit(path, (text) => ensureImport(addToList(text, list, `List${name}`), `./${thing}.ts`, `List${name}`));
+  tree.edit(path, (text) =>
+    ensureImport(addToList(text, list, `List${name}`), `./${thing}.ts`, `List${name}`),
+  );
 }
 
 interface EventSource {
@@ -121,7 +124,11 @@ function addLines(tree: WorkingTree, { context, thing }: Thing): void {
   );
   if (home !== null)
     return tree.edit(home, (text) => {
-      const listed = addToList(addToList(text, `${context}ReadModels`, model), `${context}Answers`, `...${answers}`);
+      const listed = addToList(
+        addToList(text, `${context}ReadModels`, model),
+        `${context}Answers`,
+        `...${answers}`,
+      );
       return ensureImport(ensureImport(listed, `./${thing}.ts`, answers), `./${thing}.ts`, model);
     });
   const from = `../projections/${context}/${thing}.ts`;

@@ -49,7 +49,11 @@ it('shows something under its title', () => {
 });
 `,
   );
-  addRoute(tree, context, `{ path: '${path}', load: async () => (await import('./${type}.tsx')).${type}, who: 'member', frame: 'page' }`);
+  addRoute(
+    tree,
+    context,
+    `{ path: '${path}', load: async () => (await import('./${type}.tsx')).${type}, who: 'member', frame: 'page' }`,
+  );
 }
 
 function addRoute(tree: WorkingTree, context: string, route: string): void {

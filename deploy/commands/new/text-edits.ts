@@ -51,7 +51,11 @@ const unwrapped = (list: ts.Expression): ts.Expression =>
 
 /** The list of a constant `name = [ … ]`, whatever it is cast to. */
 const constantOf = (text: string, name: string): ts.VariableDeclaration | null =>
-  find(text, ts.isVariableDeclaration, (each) => each.name.getText() === name && each.initializer !== undefined);
+  find(
+    text,
+    ts.isVariableDeclaration,
+    (each) => each.name.getText() === name && each.initializer !== undefined,
+  );
 
 export const declaresList = (text: string, name: string): boolean => constantOf(text, name) !== null;
 
@@ -158,10 +162,15 @@ function withCase(text: string, clauses: ts.NodeArray<ts.CaseOrDefaultClause>, e
   const before = clauses.at(-2);
   if (!fallback || !before) return text;
   const [only] = before.statements;
-  if (only && ts.isReturnStatement(only) && only.expression?.kind === ts.SyntaxKind.Identifier) return insertAt(text, before.getStart(), `case '${event}':\n`);
+  if (only && ts.isReturnStatement(only) && only.expression?.kind === ts.SyntaxKind.Identifier)
+    return insertAt(text, before.getStart(), `case '${event}':\n`);
   const state = nameOfState(fallback);
   if (!state) return text;
   const given = state.name.getText();
   const name = given === '_' ? 'state' : given;
-  return replaceNode(insertAt(text, fallback.getStart(), `case '${event}':\nreturn ${name};\n`), state.name, name);
+  return replaceNode(
+    insertAt(text, fallback.getStart(), `case '${event}':\nreturn ${name};\n`),
+    state.name,
+    name,
+  );
 }

@@ -30,7 +30,8 @@ function decisionOf(sources: Sources, command: string): { source: SourceFile; no
   for (const source of sources.values()) {
     if (!source.path.startsWith('services/') || /\.(spec|suite)\.ts$/.test(source.path)) continue;
     if (!source.imports.has(command)) continue;
-    for (const [name, node] of source.declarations) if (isDecision(name, node, command)) return { source, node };
+    for (const [name, node] of source.declarations)
+      if (isDecision(name, node, command)) return { source, node };
   }
   return null;
 }

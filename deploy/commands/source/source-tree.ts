@@ -17,7 +17,9 @@ export interface SourceFile {
 
 function* typescriptUnder(folder: string): Generator<string> {
   if (!existsSync(folder)) return;
-  for (const entry of readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
     if (entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* typescriptUnder(path);
@@ -48,7 +50,8 @@ function declaredBy(statement: ts.Statement): readonly string[] {
 
 function declarationsOf(tree: ts.SourceFile): SourceFile['declarations'] {
   const found = new Map<string, ts.Node>();
-  for (const statement of tree.statements) for (const name of declaredBy(statement)) found.set(name, statement);
+  for (const statement of tree.statements)
+    for (const name of declaredBy(statement)) found.set(name, statement);
   return found;
 }
 
@@ -63,7 +66,10 @@ export function parseSource(root: string, file: string): SourceFile {
 }
 
 /** Every TypeScript file of the repository by its path, parsed. */
-export function readSources(root: string, folders: readonly string[] = parts): ReadonlyMap<string, SourceFile> {
+export function readSources(
+  root: string,
+  folders: readonly string[] = parts,
+): ReadonlyMap<string, SourceFile> {
   const sources = folders
     .flatMap((folder) => [...typescriptUnder(join(root, folder))])
     .map((file) => parseSource(root, file));

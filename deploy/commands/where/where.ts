@@ -40,7 +40,9 @@ function isMade(node: ts.Node): boolean {
   const outer = parent.parent;
   return (
     parent.expression === node ||
-    (parent.arguments[0] === node && ts.isVariableDeclaration(outer) && outer.parent.parent.parent.kind === ts.SyntaxKind.SourceFile)
+    (parent.arguments[0] === node &&
+      ts.isVariableDeclaration(outer) &&
+      outer.parent.parent.parent.kind === ts.SyntaxKind.SourceFile)
   );
 }
 
@@ -56,7 +58,8 @@ function roleOf(path: string, node: ts.Node): Role {
 }
 
 /** `workflow-cards` and `workflowCards` name the same read model. */
-const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function names(node: ts.Node, wanted: ReadonlySet<string>): boolean {
   if (ts.isIdentifier(node)) return wanted.has(node.text) && !ts.isImportSpecifier(node.parent);
@@ -92,7 +95,9 @@ const sources = [...readSources(resolve(import.meta.dirname, '../../..')).values
 const wanted = new Set([name, camel(name), `${camel(name)}Model`, `${camel(name)}ReadModel`]);
 const places = sources.flatMap((source) => placesIn(source, wanted));
 if (places.length === 0) {
-  console.error(`Nothing is called ${name}. Names are those of contracts: PublishWorkflow, WorkflowPublished, workflow-cards.`);
+  console.error(
+    `Nothing is called ${name}. Names are those of contracts: PublishWorkflow, WorkflowPublished, workflow-cards.`,
+  );
   process.exit(1);
 }
 const meaning = meaningOf(sources, wanted);

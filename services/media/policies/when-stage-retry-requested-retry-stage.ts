@@ -15,9 +15,15 @@ const stagesBehind: Record<Stage, readonly string[]> = {
 
 /** Runs what has failed again, alone; what is done stays done. */
 export const whenStageRetryRequestedRetryStage = (pipelines: Pipelines): Policy =>
-  when(StageRetryRequested, 'when-stage-retry-requested-retry-stage', async ({ data, organizationId }, { retry }) => {
-    const runId = ingestRun(data.workflowId);
-    const run = await pipelines.describe(organizationId, runId);
-    const failed = run?.stages.find((stage) => stage.state === 'failed' && stagesBehind[data.stage].includes(stage.name));
-    if (failed) await retry(runId, failed.name);
-  });
+  when(
+    StageRetryRequested,
+    'when-stage-retry-requested-retry-stage',
+    async ({ data, organizationId }, { retry }) => {
+      const runId = ingestRun(data.workflowId);
+      const run = await pipelines.describe(organizationId, runId);
+      const failed = run?.stages.find(
+        (stage) => stage.state === 'failed' && stagesBehind[data.stage].includes(stage.name),
+      );
+      if (failed) await retry(runId, failed.name);
+    },
+  );

@@ -7,9 +7,13 @@ import { ingestRun } from './when-upload-completed-start-ingest.ts';
 
 /** Recognises the speech of a workflow again, in the language that was asked for. */
 export const whenTranscriptionRequestedTranscribe = (pipelines: Pipelines): Policy =>
-  when(TranscriptionRequested, 'when-transcription-requested-transcribe', async ({ data, organizationId }, { start }) => {
-    const ingest = await pipelines.describe(organizationId, ingestRun(data.workflowId));
-    if (ingest === null) return;
-    const { assetId, objectKey } = IngestVideo.input.parse(ingest.input);
-    await start(TranscribeWorkflow, `transcribe-${data.transcriptionId}`, { ...data, assetId, objectKey });
-  });
+  when(
+    TranscriptionRequested,
+    'when-transcription-requested-transcribe',
+    async ({ data, organizationId }, { start }) => {
+      const ingest = await pipelines.describe(organizationId, ingestRun(data.workflowId));
+      if (ingest === null) return;
+      const { assetId, objectKey } = IngestVideo.input.parse(ingest.input);
+      await start(TranscribeWorkflow, `transcribe-${data.transcriptionId}`, { ...data, assetId, objectKey });
+    },
+  );

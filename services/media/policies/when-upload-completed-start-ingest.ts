@@ -14,30 +14,53 @@ const languageUnlessSaid = 'en-us';
 
 /** "boiler_start-up (1).MOV" becomes "boiler start-up (1)". */
 export function titleOf(fileName: string): string {
-  const stem = fileName.replace(/\.[^.]*$/, '').replaceAll('_', ' ').trim() || fileName;
+  const stem =
+    fileName
+      .replace(/\.[^.]*$/, '')
+      .replaceAll('_', ' ')
+      .trim() || fileName;
   return [...stem].slice(0, titleLength).join('').trim();
 }
 
 /** An uploaded file becomes an asset; a video begins a workflow, and its ingest. */
 export const whenUploadCompletedStartIngest = (aggregates: AggregateCache): Policy =>
-  when(UploadCompleted, 'when-upload-completed-start-ingest', async ({ data, organizationId }, { send, start }) => {
-    const state = await aggregates.stateOf(upload, organizationId, data.uploadId);
-    const { assetId, objectKey, size, contentType, workflowId } = data;
-    if (state.status === 'absent' || workflowId === null) return;
-    const { kind, workspaceId, fileName, userId, languageCode } = state.file;
-    await send(RegisterAsset, { assetId, workflowId, workspaceId, kind, objectKey, fileName, size, contentType });
-    if (kind !== 'video') return;
-    await send(InitializeWorkflow, {
-      workflowId,
-      workspaceId,
-      authorId: userId,
-      assetId,
-      title: titleOf(fileName),
-      languageCode: languageCode ?? languageUnlessSaid,
-    });
-    const transcriptionId = derivedId(`${organizationId}/${workflowId}/transcription`);
-    await start(IngestVideo, ingestRun(workflowId), { workflowId, assetId, objectKey, transcriptionId, languageCode });
-  });
+  when(
+    UploadCompleted,
+    'when-upload-completed-start-ingest',
+    async ({ data, organizationId }, { send, start }) => {
+      const state = await aggregates.stateOf(upload, organizationId, data.uploadId);
+      const { assetId, objectKey, size, contentType, workflowId } = data;
+      if (state.status === 'absent' || workflowId === null) return;
+      const { kind, workspaceId, fileName, userId, languageCode } = state.file;
+      await send(RegisterAsset, {
+        assetId,
+        workflowId,
+        workspaceId,
+        kind,
+        objectKey,
+        fileName,
+        size,
+        contentType,
+      });
+      if (kind !== 'video') return;
+      await send(InitializeWorkflow, {
+        workflowId,
+        workspaceId,
+        authorId: userId,
+        assetId,
+        title: titleOf(fileName),
+        languageCode: languageCode ?? languageUnlessSaid,
+      });
+      const transcriptionId = derivedId(`${organizationId}/${workflowId}/transcription`);
+      await start(IngestVideo, ingestRun(workflowId), {
+        workflowId,
+        assetId,
+        objectKey,
+        transcriptionId,
+        languageCode,
+      });
+    },
+  );
 
 /** There is one ingest for each workflow. */
 export const ingestRun = (workflowId: string): string => `ingest-${workflowId}`;

@@ -7,10 +7,23 @@ import { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { DomainError, InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
-import { RecordUpload, RefuseUpload, UploadClosed, UploadIncomplete, uploadLimits } from '../../../contracts/media/upload.ts';
+import {
+  RecordUpload,
+  RefuseUpload,
+  UploadClosed,
+  UploadIncomplete,
+  uploadLimits,
+} from '../../../contracts/media/upload.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../../platform/commands/command-processor.ts';
-import { AUTHENTICATE, FRESHNESS, parse, senderOf, type Authenticate, type Freshness } from '../../platform/http/gateway.ts';
+import {
+  AUTHENTICATE,
+  FRESHNESS,
+  parse,
+  senderOf,
+  type Authenticate,
+  type Freshness,
+} from '../../platform/http/gateway.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { UPLOAD_INSPECTOR, type UploadInspector } from '../media-files.ts';
@@ -19,7 +32,10 @@ import { upload, type Upload } from './upload.ts';
 /** Folders per type (R-STO-04). */
 const folders = { video: 'video', diagram: 'diagram', pdf: 'pdf', poster: 'poster' } as const;
 const PartNumber = z.coerce.number().int().min(1).max(100_000);
-const Checksum = z.string().regex(/^[a-f0-9]{64}$/).optional();
+const Checksum = z
+  .string()
+  .regex(/^[a-f0-9]{64}$/)
+  .optional();
 const fine = { success: true, code: 0, message: 'OK' } as const;
 
 type OpenUpload = Exclude<Upload, { status: 'absent' }>;
@@ -52,16 +68,28 @@ export class UploadController {
 
   /** Takes one part; the same one again changes nothing. `x-sha256` (hex) is checked when it is given. */
   @Put('parts/:number')
-  async putPart(@Param('uploadId') uploadId: string, @Param('number') number: string, @Req() request: FastifyRequest): Promise<Answer> {
+  async putPart(
+    @Param('uploadId') uploadId: string,
+    @Param('number') number: string,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer> {
     const { viewer, state } = await this.mine(uploadId, request);
     if (state.status !== 'open') throw UploadClosed();
     const part = parse(z.object({ number: PartNumber }), { number }).number;
     const parts = Math.ceil(state.file.size / uploadLimits.partBytes);
     const length = Number(request.headers['content-length']);
-    const wanted = part < parts ? uploadLimits.partBytes : state.file.size - (parts - 1) * uploadLimits.partBytes;
-    if (part > parts || length !== wanted) throw InputInvalid({ fields: { part: `part ${part} of ${parts} must have ${wanted} bytes` } });
+    const wanted =
+      part < parts ? uploadLimits.partBytes : state.file.size - (parts - 1) * uploadLimits.partBytes;
+    if (part > parts || length !== wanted)
+      throw InputInvalid({ fields: { part: `part ${part} of ${parts} must have ${wanted} bytes` } });
     const { checksum } = parse(z.object({ checksum: Checksum }), { checksum: request.headers['x-sha256'] });
-    const item = await this.objects.putPart(viewer.organizationId, uploadId, part, request.body as Readable, checksum);
+    const item = await this.objects.putPart(
+      viewer.organizationId,
+      uploadId,
+      part,
+      request.body as Readable,
+      checksum,
+    );
     return { ...fine, item };
   }
 
@@ -69,8 +97,13 @@ export class UploadController {
   @Get('parts')
   async listParts(@Param('uploadId') uploadId: string, @Req() request: FastifyRequest): Promise<Answer> {
     const { viewer, state } = await this.mine(uploadId, request);
-    const items = state.status === 'open' ? await this.objects.listParts(viewer.organizationId, uploadId) : [];
-    return { ...fine, items: [...items], page: { page: 1, size: Math.max(1, items.length), dataCount: items.length } };
+    const items =
+      state.status === 'open' ? await this.objects.listParts(viewer.organizationId, uploadId) : [];
+    return {
+      ...fine,
+      items: [...items],
+      page: { page: 1, size: Math.max(1, items.length), dataCount: items.length },
+    };
   }
 
   /** Joins the parts, looks into the file, and records it; a file that is not what it said is refused and removed. */
@@ -89,18 +122,37 @@ export class UploadController {
     });
     const message = new RecordUpload({ uploadId, objectKey, size: state.file.size, contentType }, sender);
     const outcome = await this.commands.execute<CommandMessage, Outcome>(message);
-    return { ...fine, item: outcome.item, ...(outcome.seen && { token: this.freshness.tokenOf(outcome.seen) }) };
+    return {
+      ...fine,
+      item: outcome.item,
+      ...(outcome.seen && { token: this.freshness.tokenOf(outcome.seen) }),
+    };
   }
 
-  private async join(organizationId: string, uploadId: string, { file }: OpenUpload, key: string): Promise<void> {
+  private async join(
+    organizationId: string,
+    uploadId: string,
+    { file }: OpenUpload,
+    key: string,
+  ): Promise<void> {
     if ((await this.objects.head(organizationId, key))?.size === file.size) return;
     const safe = await this.objects.listParts(organizationId, uploadId);
     const received = safe.reduce((sum, part) => sum + part.size, 0);
     if (received !== file.size) throw UploadIncomplete({ facts: { expected: file.size, received } });
-    await this.objects.completeParts(organizationId, uploadId, key, Math.ceil(file.size / uploadLimits.partBytes));
+    await this.objects.completeParts(
+      organizationId,
+      uploadId,
+      key,
+      Math.ceil(file.size / uploadLimits.partBytes),
+    );
   }
 
-  private async checked(organizationId: string, { file }: OpenUpload, key: string, refuse: (error: DomainError) => Promise<void>): Promise<string> {
+  private async checked(
+    organizationId: string,
+    { file }: OpenUpload,
+    key: string,
+    refuse: (error: DomainError) => Promise<void>,
+  ): Promise<string> {
     const local = await this.objects.local(organizationId, key);
     try {
       const { contentType, replacement } = await this.inspect(file.kind, local.path);
@@ -118,7 +170,10 @@ export class UploadController {
   }
 
   /** An upload is its sender's alone; to everybody else it does not exist. */
-  private async mine(uploadId: string, request: FastifyRequest): Promise<{ viewer: Viewer; state: OpenUpload }> {
+  private async mine(
+    uploadId: string,
+    request: FastifyRequest,
+  ): Promise<{ viewer: Viewer; state: OpenUpload }> {
     const viewer = await this.authenticate(request);
     if (viewer === null) throw NotSignedIn();
     const state = await this.aggregates.stateOf(upload, viewer.organizationId, uploadId);

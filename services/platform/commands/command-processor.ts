@@ -69,7 +69,11 @@ export class CommandProcessor {
     if (scope === null && !decision.creates) throw NotFound();
     // What only the product sends has no address: nobody reaches it from outside.
     if (decision.command.access.rule !== 'system') {
-      authorise(decision.command.access, viewer, scope ?? { workspaceId: decision.workspaceOf?.(data) ?? null });
+      authorise(
+        decision.command.access,
+        viewer,
+        scope ?? { workspaceId: decision.workspaceOf?.(data) ?? null },
+      );
     }
 
     const commandHash = this.hash(decision, message);

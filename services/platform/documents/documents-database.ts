@@ -95,7 +95,9 @@ export class DocumentsDatabase {
    * which keep deleted words until they are merged, and the write-ahead log. The rest is kept clean by `secure_delete`.
    */
   async shedFormerText(): Promise<void> {
-    for (const [name] of this.rows(`SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%fts5%'`)) {
+    for (const [name] of this.rows(
+      `SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%fts5%'`,
+    )) {
       const table = quoted(String(name));
       this.#db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
     }

@@ -42,7 +42,10 @@ const envelope = (answer: Readonly<Record<string, JsonSchema>>): JsonSchema => (
 
 function answerOf(contract: AnyContract): JsonSchema {
   if (contract.kind === 'command') {
-    const token = { type: 'string', description: 'Send it as `x-after` with a query that must see the effect.' };
+    const token = {
+      type: 'string',
+      description: 'Send it as `x-after` with a query that must see the effect.',
+    };
     return envelope({ ...(contract.result && { item: jsonSchemaOf(contract.result, 'output') }), token });
   }
   const stale = { type: 'boolean', description: 'Answered before everything up to `x-after` was seen.' };
@@ -138,7 +141,10 @@ const refusal: JsonSchema = {
 /** The API as an OpenAPI 3.1 document, made from the contracts of each context that have an address. */
 export function openApiOf(
   contexts: Readonly<
-    Record<string, { readonly commands: readonly AnyCommandContract[]; readonly queries: readonly AnyQueryContract[] }>
+    Record<
+      string,
+      { readonly commands: readonly AnyCommandContract[]; readonly queries: readonly AnyQueryContract[] }
+    >
   >,
 ) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -150,7 +156,11 @@ export function openApiOf(
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Stepwell', version: '1', description: 'Every command and every query that has an address.' },
+    info: {
+      title: 'Stepwell',
+      version: '1',
+      description: 'Every command and every query that has an address.',
+    },
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

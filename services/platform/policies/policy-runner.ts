@@ -34,7 +34,10 @@ export class PolicyRunner {
         batchSize: 200,
         onBatch: (events) => this.react(policy, events),
         onError: (error, attempt) =>
-          this.ports.logger.error({ err: error, policy: policy.name, attempt }, 'a policy could not react; it tries again'),
+          this.ports.logger.error(
+            { err: error, policy: policy.name, attempt },
+            'a policy could not react; it tries again',
+          ),
       }),
     );
   }

@@ -71,8 +71,7 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
       return { stale: await projector.waitFor(readToken(token).position, asked, timeoutMs) };
     },
     forgetFormer: async (position) => {
-      if (await projector.waitFor(position, all, patienceMs))
-        throw new Error('The read models are behind.');
+      if (await projector.waitFor(position, all, patienceMs)) throw new Error('The read models are behind.');
       await documents.database.shedFormerText();
     },
     rebuild: (names) => projector.rebuild(names === 'all' ? all : names),

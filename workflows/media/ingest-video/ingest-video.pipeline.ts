@@ -4,7 +4,12 @@ import {
   ReportStage,
 } from '../../../contracts/authoring/workflow-commands.ts';
 import type { Stage } from '../../../contracts/authoring/workflow-fields.ts';
-import { definePipeline, type AfterFailure, type Cause, type PipelineContext } from '../../../contracts/kernel/define-pipeline.ts';
+import {
+  definePipeline,
+  type AfterFailure,
+  type Cause,
+  type PipelineContext,
+} from '../../../contracts/kernel/define-pipeline.ts';
 import {
   MarkAssetWatchable,
   RecordEncoding,
@@ -21,7 +26,13 @@ const chunksAhead = 4;
 
 type Why = Pick<Cause, 'error' | 'message'>;
 
-const report = (context: Context, workflowId: string, stage: Stage, status: string, cause: Why | null = null) =>
+const report = (
+  context: Context,
+  workflowId: string,
+  stage: Stage,
+  status: string,
+  cause: Why | null = null,
+) =>
   context.send(ReportStage, {
     workflowId,
     stage,
@@ -74,7 +85,10 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
       await stage.send(MarkAssetWatchable, { assetId });
       await stage.send(MarkPreviewReady, { workflowId });
       for (let first = 1; first < chunks; first += chunksAhead) {
-        const indexes = Array.from({ length: Math.min(chunksAhead, chunks - first) }, (_, offset) => first + offset);
+        const indexes = Array.from(
+          { length: Math.min(chunksAhead, chunks - first) },
+          (_, offset) => first + offset,
+        );
         await stage.all(indexes.map((index) => stage.activities.encodeChunk({ ...source, index })));
       }
       await stage.send(RecordEncoding, { assetId, rungs });

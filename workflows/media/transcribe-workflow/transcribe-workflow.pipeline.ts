@@ -13,7 +13,12 @@ export const transcribeWorkflow = definePipeline(TranscribeWorkflow, async (cont
     },
     {
       whenFailed: async (failed, { error, message }) => {
-        await failed.send(ReportStage, { workflowId, stage: 'speech', status: 'error', cause: { error, message } });
+        await failed.send(ReportStage, {
+          workflowId,
+          stage: 'speech',
+          status: 'error',
+          cause: { error, message },
+        });
         return 'throw';
       },
     },
