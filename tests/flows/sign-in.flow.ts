@@ -73,6 +73,13 @@ describe('signing in', () => {
     expect(JSON.stringify(answer)).not.toContain(cookieOf(headers).split('=')[1]);
   });
 
+  it('a cookie that holds nothing tells the page that there is a session to take up after a reload', async () => {
+    const { headers } = await signIn(accounts.publisher, seedPassword());
+    const hint = headers.getSetCookie().find((text) => text.startsWith('stepwell_session='));
+    expect(hint).toMatch(/^stepwell_session=1;/);
+    expect(hint).not.toMatch(/HttpOnly/i);
+  });
+
   it('a forged request cannot refresh: without the header of our page it is refused', async () => {
     const { headers } = await signIn(accounts.publisher, seedPassword());
     const cookie = cookieOf(headers);

@@ -64,8 +64,6 @@ export class JourneyBrowser {
 
 /** Refusals that belong to the product's manners: Chromium itself writes a line for each, no page can prevent it. */
 const manners: readonly (readonly [path: string, status: number])[] = [
-  // whoever opens the product is asked for the session of last time, and has none
-  ['/v1/auth/refresh', 401],
   // R-AUTH-14: no single sign-on is answered with 404
   ['/sso/check-idp', 404],
   // a page that is left sends all its syncs at once; one that overtakes another is sent again

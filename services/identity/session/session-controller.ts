@@ -119,8 +119,10 @@ export class SessionController {
   }
 
   private granted(grant: Grant, reply: FastifyReply): Answer {
-    if (grant.refreshToken !== null)
+    if (grant.refreshToken !== null) {
       reply.setCookie(cookieName, grant.refreshToken, { ...this.cookie(), maxAge: refreshTokenSeconds });
+      reply.setCookie(hintName, '1', { ...this.hint(), maxAge: refreshTokenSeconds });
+    }
     reply.header('cache-control', 'no-store');
     const item: SignedIn = {
       accessToken: grant.accessToken,
