@@ -87,9 +87,9 @@ export async function mainJob(browser: JourneyBrowser) {
   async function edit(): Promise<void> {
     const { page } = publisher;
     await page.goto(`/buildermain/${workflowId}`);
-    await page.getByRole('application', { name: 'Workflow editor' }).waitFor();
-    await browser.shoot(page, 'builder');
     const name = page.getByLabel('Title of the workflow');
+    await name.waitFor();
+    await browser.shoot(page, 'builder');
     await name.fill(`${title} for good`);
     await name.press('Enter');
     const first = page.getByLabel('Title', { exact: true });
