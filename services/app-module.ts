@@ -27,6 +27,7 @@ import {
   type Authenticate,
   type Freshness,
 } from './platform/http/gateway.ts';
+import { RequestWindows } from './platform/http/request-windows.ts';
 import { HEALTH, HealthController, METRICS, type HealthCheck } from './platform/http/health-controller.ts';
 import { openApiOf } from './platform/http/openapi.ts';
 import { OPENAPI, OpenApiController } from './platform/http/openapi-controller.ts';
@@ -64,7 +65,10 @@ export function appModule(parts: AppParts): DynamicModule {
     global: true,
     imports: [
       CqrsModule.forRoot(),
-      ThrottlerModule.forRoot([{ ttl: 60_000, limit: parts.settings.STEPWELL_RATE_LIMIT }]),
+      ThrottlerModule.forRoot({
+        throttlers: [{ ttl: 60_000, limit: parts.settings.STEPWELL_RATE_LIMIT }],
+        storage: new RequestWindows(),
+      }),
       ...contexts,
     ],
     controllers: [HealthController, ErrorLogController, OpenApiController],

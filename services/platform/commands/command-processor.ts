@@ -5,6 +5,7 @@ import type { Appended, EventStore } from '../event-store/event-store.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { AggregateCache } from './aggregate-cache.ts';
 import { authorise } from './authorise.ts';
+import { keptViewer } from './known-viewers.ts';
 import { derivedId } from './derived-id.ts';
 import { streamOf } from './define-aggregate.ts';
 import type { Ask } from '../../../contracts/kernel/define-query.ts';
@@ -40,7 +41,7 @@ export class CommandProcessor {
   }
 
   async process(decision: Decision, message: CommandMessage): Promise<Outcome> {
-    const viewer = await this.ports.viewerOf(message.sender);
+    const viewer = keptViewer(message.sender) ?? (await this.ports.viewerOf(message.sender));
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.attempt(decision, message, viewer);

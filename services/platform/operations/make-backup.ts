@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { verifyLog } from '../event-store/verify-log.ts';
 import { readSealPublicKey } from '../keys/embedded-keys.ts';
@@ -47,6 +47,8 @@ export async function makeBackup({
     throw new Error(`${folder} holds no log and keys to back up.`);
   const objects = await copyObjects(join(folder, 'objects', 'data'), join(dataOf(target), 'objects', 'data'));
   const head = verifiedHead(target, keysTarget);
+  // empty companions that reading a file in WAL mode leaves behind
+  for (const ending of ['-wal', '-shm']) await rm(`${logPath(dataOf(target))}${ending}`, { force: true });
   const list: BackupList = { format: 1, madeAt: new Date().toISOString(), files, keys, objects, head };
   await writeFile(join(target, listFile), `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
   await flush(join(target, listFile));

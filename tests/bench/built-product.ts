@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '..', '..');
+const password = 'Stepwell1!ok';
+
+/** A process that was started by a bench and says where it listens. */
+export interface Served {
+  readonly child: ChildProcess;
+  readonly address: string;
+  /** Milliseconds from its start to its address being printed. */
+  readonly startedIn: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a script and resolves with the address or port that it prints. */
+export async function serve(
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+  nodeWords: readonly string[] = [],
+): Promise<Served> {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeWords, script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /(?:127\.0\.0\.1:|^)(\d+)\/?$/.exec(line.trim())?.[1];
+    if (port === undefined) continue;
+    const startedIn = performance.now() - began;
+    child.stdout.resume();
+    const stop = async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    };
+    return { child, address: `http://127.0.0.1:${port}`, startedIn, stop };
+  }
+  throw new Error(`${script} ended before it listened.`);
+}
+
+/** The product as it was built. `seeded`: makes the sample accounts, and then the sample workflow, which takes the machine for a while. */
+export const serveProduct = (
+  folder: string,
+  nodeWords: readonly string[] = [],
+  seeded = false,
+): Promise<Served> => {
+  const env = {
+    STEPWELL_DATA: folder,
+    STEPWELL_PORT: '0',
+    STEPWELL_LOG_LEVEL: 'fatal',
+    STEPWELL_RATE_LIMIT: '100000000',
+    STEPWELL_SEED: String(seeded),
+    STEPWELL_SEED_PASSWORD: password,
+  };
+  return serve(join(root, 'dist', 'services', 'main.js'), env, nodeWords);
+};
+
+export async function signIn(address: string, email: string): Promise<string> {
+  const body = JSON.stringify({ email, password });
+  const answer = await fetch(`${address}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  const { item } = (await answer.json()) as { item?: { accessToken: string } };
+  if (!item) throw new Error(`${email} cannot sign in.`);
+  return item.accessToken;
+}
+
+/** Makes a data folder with the sample accounts and nothing more; the first request to sign in succeeds when they are there. */
+export async function seedAccounts(folder: string): Promise<void> {
+  const product = await serveProduct(folder, [], true);
+  try {
+    for (let tries = 0; ; tries++) {
+      const isThere = await signIn(product.address, 'viewer@stepwell.example').then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return;
+      if (tries > 100) throw new Error('The seed has made no accounts.');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { seedAccounts, serve, serveProduct, type Served } from './built-product.ts';
+import {
+  allHold,
+  median,
+  ratiosOf,
+  rounded,
+  runBench,
+  spread,
+  versions,
+  type BenchResult,
+} from './bench-result.ts';
+
+const reach = { vsBare: { most: 3 }, restMiB: { most: 400 } };
+/** After it, what a start has left behind for the collector is gone. */
+const restSeconds = 10;
+
+/** From the start of the process to the first 200, on a folder that was served before, against an empty Nest application. */
+export async function startBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
+  const rounds = quick ? 3 : 9;
+  const raw = { ours: [] as number[], bare: [] as number[], restMiB: [] as number[] };
+  try {
+    await seedAccounts(folder);
+    for (let round = 0; round < rounds; round++) {
+      raw.ours.push(await startOnce(() => serveProduct(folder), round === 0 ? raw.restMiB : null));
+      raw.bare.push(await startOnce(() => serve(join(import.meta.dirname, 'start-bare.mjs')), null));
+    }
+    const ratios = { vsBare: ratiosOf(raw.ours, raw.bare), restMiB: spread(raw.restMiB) };
+    const eager = ['--import', join(import.meta.dirname, 'start-weakness.mjs')];
+    const weakened = rounded((await startOnce(() => serveProduct(folder, eager), null)) / median(raw.bare));
+    return {
+      name: 'start',
+      n: rounds,
+      quick,
+      ratios,
+      reach,
+      holds: allHold(ratios, reach),
+      control: {
+        weakness: 'what is needed later is loaded before the first answer',
+        ratios: { vsBare: weakened },
+        noticed: weakened > reach.vsBare.most,
+      },
+      raw,
+      versions,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function firstAnswer({ address, startedIn }: Served): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(`${address}/health/live`);
+  if (answer.status !== 200) throw new Error(`${address} answers ${answer.status}.`);
+  return rounded(startedIn + performance.now() - began);
+}
+
+async function startOnce(start: () => Promise<Served>, rest: number[] | null): Promise<number> {
+  const served = await start();
+  const took = await firstAnswer(served);
+  if (rest) {
+    await pause(restSeconds * 1000);
+    rest.push(residentMiB(served.child.pid ?? 0));
+  }
+  await served.stop();
+  return took;
+}
+
+const residentMiB = (pid: number): number =>
+  rounded(
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
+  );
+
+if (import.meta.main) await runBench(startBench);
