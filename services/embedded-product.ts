@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { allEvents } from '../contracts/catalogue.ts';
 import type { CommandMessage } from '../contracts/kernel/define-command.ts';
+import { DomainError } from '../contracts/kernel/errors.ts';
 import { analyticsTables } from '../projections/analytics/fact-tables.ts';
 import { auditContentType, exportAudit } from '../projections/audit/export-audit.ts';
 import { AssetWorkshop } from '../workflows/asset-workshop.ts';
@@ -155,7 +156,13 @@ async function open(
       pipelines: [ingestVideo, transcribeWorkflow],
       activities: ingestActivities({ workshop, speech, sendCommand }),
       sendCommand,
-      aroundAttempt: ({ name, runId }, work) => traced(`activity ${name}`, { run: runId }, work),
+      aroundAttempt: ({ name, runId }, work) =>
+        traced(`activity ${name}`, { run: runId }, work).catch((error: unknown) => {
+          // A refusal is an answer for the person; anything else is a fault of ours.
+          if (!(error instanceof DomainError))
+            logger.error({ err: error, activity: name, run: runId }, 'an activity failed');
+          throw error;
+        }),
       concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: 2 },
       onBroken: (error) =>
         endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
