@@ -43,7 +43,7 @@ class Server implements UploadPeer {
     this.sent.push(number);
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
-    // A turn of the event loop, as a network takes at least: all lanes are in flight together.
+    // A turn of the event loop, as a network takes at least.
     await (this.gate ?? new Promise((resolve) => setTimeout(resolve)));
     this.atOnce -= 1;
     signal.throwIfAborted();
@@ -119,8 +119,13 @@ describe('the upload queue', () => {
   it('R-STO-01: sends parts of 2 MB, three at a time, and joins them', async () => {
     const server = new Server();
     const { queue } = page(server, new Memory());
+    const gate = Promise.withResolvers<void>();
+    server.gate = gate.promise;
     await queue.restore('maria');
     await queue.add(video(4.5), purpose);
+    await vi.waitFor(() => expect(server.atOnce).toBe(3));
+    server.gate = null;
+    gate.resolve();
     const [item] = await until(queue, is('making'));
     expect([...server.parts].toSorted()).toEqual([
       [1, part],
