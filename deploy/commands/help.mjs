@@ -7,6 +7,8 @@ const lines = {
   start: 'install, build, seed and serve everything on one port',
   dev: 'watch server and web while you work on them',
   test: 'every test that needs no server of its own, Chromium included; does its own set-up',
+  screens:
+    'photograph every screen in each width and theme into .cache/screens, and check it: npm run screens [-- --only player]',
   check: 'types, lint, format, boundaries, unused code, unit tests',
   build: 'build server and web into dist/',
   new: 'make a command, event, read model, pipeline or screen: npm run new -- command authoring/workflow ArchiveWorkflow',

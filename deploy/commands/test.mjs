@@ -16,7 +16,7 @@ await ensureBuilt();
 
 const reports = mkdtempSync(join(tmpdir(), 'stepwell-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
-const screens = process.env.STEPWELL_SCREENS ?? join(root, '.cache', 'journey');
+const screens = process.env.STEPWELL_SCREENS ?? join(root, '.cache', 'pictures');
 const parts = [];
 
 /** One runner that writes what it found as JSON; without it the whole part counts as one failure. */
@@ -76,6 +76,17 @@ const vitest = (project, minutes, env) =>
     { minutes, env },
   );
 
+/** A file of tests/journeys, where there is a browser. */
+async function inChromium(name, journey, more, env) {
+  if (existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium')) {
+    const file = join(root, 'tests', 'journeys', `${journey}.journey.ts`);
+    const args = (report) => [file, '--report', report, '--screens', join(screens, journey), ...more];
+    return part(name, pinnedNode(), args, { minutes: 8, env });
+  }
+  const skipped = [{ name: journey, reason: 'chromium is not installed' }];
+  parts.push({ name, passed: 0, failed: 0, skipped, problems: [], seconds: 0 });
+}
+
 async function againstTheProduct() {
   const server = await startTestServer();
   try {
@@ -106,30 +117,9 @@ async function againstTheProduct() {
       ],
       { minutes: 8, env: server.env },
     );
-    if (existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'))
-      await part(
-        'journey in Chromium',
-        pinnedNode(),
-        (file) => [
-          join(root, 'tests', 'journeys', 'main-job.journey.ts'),
-          '--report',
-          file,
-          '--screens',
-          screens,
-          '--server-log',
-          server.logFile,
-        ],
-        { minutes: 6, env: server.env },
-      );
-    else
-      parts.push({
-        name: 'journey in Chromium',
-        passed: 0,
-        failed: 0,
-        skipped: [{ name: 'journey', reason: 'chromium is not installed' }],
-        problems: [],
-        seconds: 0,
-      });
+    await inChromium('journey in Chromium', 'main-job', ['--server-log', server.logFile], server.env);
+    // `npm run screens` takes them in every width and theme
+    await inChromium('screens in Chromium', 'screens', ['--looks', '360:dark,1280:light'], server.env);
     const faults = server.faults();
     for (const line of faults) console.error(line);
     const problems = faults.length > 0 ? [`${faults.length} lines of the server log tell of a fault`] : [];

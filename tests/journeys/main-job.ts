@@ -163,7 +163,7 @@ export async function mainJob(browser: JourneyBrowser) {
     const { page } = admin;
     await figure(page, 'Watched time').getByRole('button').click();
     await page.getByText('Events behind watched time').waitFor();
-    const links = page.getByRole('link', { name: 'Open in audit trail' });
+    const links = page.getByRole('link', { name: /Open in audit trail/ });
     await links.first().waitFor();
     assert.equal(await links.count(), tracked.syncs);
     await browser.shoot(page, 'events');

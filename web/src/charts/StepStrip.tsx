@@ -33,7 +33,6 @@ export function StepStrip({ steps, duration, hot, gutter, share, onStep }: StepS
             key={step.id}
             type="button"
             title={words}
-            aria-label={words}
             className={classes(styles['step'], step.id === hot && styles['hot'])}
             style={{ left: percent(step.startTime), width: percent(step.endTime - step.startTime) }}
             onClick={() => onStep(step.id)}

@@ -66,17 +66,13 @@ const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
   const show = useShowStep();
   return (
     <div className={styles['row']} onClick={() => show(step)}>
-      <button
-        type="button"
-        className={styles['press']}
-        aria-current={current ? 'step' : undefined}
-        aria-label={shownTitle(say, step.title, number)}
-      >
+      <button type="button" className={styles['press']} aria-current={current ? 'step' : undefined}>
         <span className={styles['number']}>{twoDigits(number)}</span>
         <span className={styles['poster']}>
           <StepPicture map={media.imageMap} seconds={step.startTime + 0.5} />
           <Time seconds={step.endTime - step.startTime} className={styles['stamp']} />
         </span>
+        <span className="visually-hidden">{shownTitle(say, step.title, number)}</span>
       </button>
       <span className={styles['words']}>
         <InlineTitle

@@ -19,7 +19,11 @@ const initials = (name: string): string => {
 export function Avatar({ name, url, large = false, kind = 'person' }: AvatarProps) {
   return (
     <span className={classes(styles['avatar'], large && styles['large'], styles[kind])} title={name}>
-      {url ? <img src={url} alt="" /> : <span aria-hidden>{initials(name)}</span>}
+      {url ? (
+        <img src={url} alt="" />
+      ) : (
+        <span className={styles['initials']} data-initials={initials(name)} />
+      )}
     </span>
   );
 }

@@ -151,7 +151,7 @@ function EventRows({ events }: { events: FigureEvents }) {
               <Link
                 to={`/admin/audit?event=${event.position}`}
                 title={say('inAudit')}
-                aria-label={say('inAudit')}
+                aria-label={`#${event.position}: ${say('inAudit')}`}
               >
                 <Icon of={ShieldCheck} size="small" /> #{event.position}
               </Link>

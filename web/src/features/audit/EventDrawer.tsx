@@ -123,7 +123,7 @@ function Changes({ record }: { record: AuditRecord }) {
           {say(json ? 'hideJson' : 'showJson')}
         </button>
       </header>
-      {json && <pre className={styles['json']}>{JSON.stringify(record.event.data, null, 2)}</pre>}
+      {json && <pre tabIndex={0} className={styles['json']}>{JSON.stringify(record.event.data, null, 2)}</pre>}
       {!json && record.changes.length === 0 && <p className={styles['quiet']}>{say('noChanges')}</p>}
       {!json &&
         record.changes.slice(0, shownChanges).map((change) => (

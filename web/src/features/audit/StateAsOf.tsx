@@ -57,7 +57,7 @@ export function StateAsOf({ open, stream, at, onClose }: StateAsOfProps) {
       {!data && !error && <RowsSkeleton rows={5} />}
       {data && data.revision === null && <p className={styles['quiet']}>{say('stateNone')}</p>}
       {data && data.revision !== null && (
-        <pre className={styles['json']}>{JSON.stringify(data.state, null, 2)}</pre>
+        <pre tabIndex={0} className={styles['json']}>{JSON.stringify(data.state, null, 2)}</pre>
       )}
     </Dialog>
   );

@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+
+interface Outcome {
+  readonly fullName: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+}
+
+/** What a run in the browser found: printed line by line, and written in the shape of the other test runners. */
+export class JourneyReport {
+  readonly #source: string;
+  readonly #outcomes: Outcome[] = [];
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  passed(fullName: string, milliseconds: number): void {
+    this.#outcomes.push({ fullName, status: 'passed' });
+    console.log(`  ✓ ${fullName} (${(milliseconds / 1000).toFixed(1)} s)`);
+  }
+
+  failed(fullName: string, reasons: readonly string[]): void {
+    this.#outcomes.push({ fullName, status: 'failed' });
+    console.error(`  ✗ ${fullName}`);
+    for (const reason of reasons) console.error(`      ${reason.slice(0, 1500)}`);
+  }
+
+  skipped(fullName: string): void {
+    this.#outcomes.push({ fullName, status: 'skipped' });
+  }
+
+  /** Passes when nothing was found that speaks against it. */
+  judge(name: string, found: readonly string[]): void {
+    if (found.length > 0) return this.failed(name, found);
+    this.#outcomes.push({ fullName: name, status: 'passed' });
+    console.log(`  ✓ ${name}`);
+  }
+
+  get anyFailed(): boolean {
+    return this.#count('failed') > 0;
+  }
+
+  /** Ends the process: 0 when nothing failed. */
+  end(file: string | undefined): never {
+    const testResults = [{ name: this.#source, assertionResults: this.#outcomes }];
+    const [passed, failed, skipped] = (['passed', 'failed', 'skipped'] as const).map((one) =>
+      this.#count(one),
+    );
+    if (file !== undefined)
+      writeFileSync(file, JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults }));
+    console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+    process.exit(this.anyFailed ? 1 : 0);
+  }
+
+  #count(status: Outcome['status']): number {
+    return this.#outcomes.filter((one) => one.status === status).length;
+  }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { PublishWorkflow, RenameStep, RenameWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
+import { GetWorkflowPipeline } from '../../contracts/media/asset.ts';
+import { CreateWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
+import { GetPlayerWorkflow, TrackPlayback } from '../../contracts/playback/playback.ts';
+import { narratedVideo } from '../flows/support/narrated-video.ts';
+import { Person } from '../flows/support/person.ts';
+import { completed, openUpload, partOf, sendPart } from '../flows/support/send-video.ts';
+import { until } from '../flows/support/until.ts';
+import type { Account } from '../flows/support/address.ts';
+
+/** What the photographed screens are opened with. */
+export interface Material {
+  readonly workflowId: string;
+  readonly draftId: string;
+  readonly brokenId: string;
+  readonly workspaceId: string;
+  readonly viewerId: string;
+}
+
+/** Longer than any line, in several scripts: what a plant really writes. */
+const longTitle =
+  'Wartung und Instandsetzung der Spritzgussmaschine 7b — 換濾網 — замена фильтра, Halle Nord';
+const longStep = 'Switch the main breaker off, hang your own lock and tag on it, wait till the gauge reads 0';
+
+/** Real material with long names, made through the API: a published workflow that was watched, a draft, and a failure. */
+export async function makeMaterial(): Promise<Material> {
+  const admin = await Person.signIn('admin');
+  const publisher = await Person.signIn('publisher');
+  await admin.does(CreateWorkspace, {
+    name: 'Instandhaltung und Arbeitssicherheit der Spritzgussfertigung, Werk Nord — 保全 3',
+    color: 'purple',
+    private: false,
+  });
+  const { items } = await publisher.asks(ListWorkspaces, { type: 'edit' });
+  const workspaceId = items.find((workspace) => !workspace.private)?.id;
+  if (workspaceId === undefined) throw new Error('the publisher edits no open workspace');
+  const video = await narratedVideo();
+  const send = (name: string, bytes: Uint8Array<ArrayBuffer>) => sent(publisher, workspaceId, name, bytes);
+  const [workflowId, draftId, brokenId] = [
+    await send('Spritzguss.mp4', video),
+    await send('Second shift handover, draft.mp4', video),
+    await send('Damaged on the memory card.mp4', damaged(video)),
+  ];
+  for (const id of [workflowId, draftId, brokenId]) await ended(publisher, id);
+  await publish(publisher, workflowId);
+  for (const account of ['viewer', 'lead', 'publisher'] as const) await watch(account, workflowId);
+  const viewer = await Person.signIn('viewer');
+  return { workflowId, draftId, brokenId, workspaceId, viewerId: viewer.userId };
+}
+
+async function sent(
+  publisher: Person,
+  workspaceId: string,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const upload = await openUpload(publisher, workspaceId, name, bytes.length);
+  for (let number = 1; number <= upload.parts; number += 1)
+    await sendPart(publisher, upload.id, number, partOf(bytes, upload, number));
+  return completed(publisher, upload.id);
+}
+
+/** A file that begins like a video and is none. */
+const damaged = (video: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+  const bytes = video.slice(0, 300_000);
+  bytes.fill(7, 64);
+  return bytes;
+};
+
+const ended = (publisher: Person, workflowId: string) =>
+  until(
+    () => publisher.tries(GetWorkflowPipeline, { workflowId }),
+    ({ answer }) => ['completed', 'failed'].includes((answer.item as { state?: string } | null)?.state ?? ''),
+    { seconds: 240, every: 500 },
+  );
+
+async function publish(publisher: Person, workflowId: string): Promise<void> {
+  await publisher.does(RenameWorkflow, { workflowId, title: longTitle, languageCode: 'en-us' });
+  const { steps } = await publisher.asks(GetWorkflow, { workflowId });
+  const [first] = steps;
+  if (first) await publisher.does(RenameStep, { workflowId, stepId: first.id, title: longStep });
+  await publisher.does(PublishWorkflow, { workflowId });
+}
+
+async function watch(account: Account, workflowId: string): Promise<void> {
+  const person = await Person.signIn(account);
+  const { steps } = await person.asks(GetPlayerWorkflow, { workflowId });
+  const intervals = steps.map(({ id, startTime, endTime }, index) => ({
+    stepId: id,
+    stepNumber: index + 1,
+    from: startTime,
+    to: (startTime + endTime) / 2,
+    startedAt: new Date().toISOString(),
+    speed: 1,
+  }));
+  await person.does(TrackPlayback, {
+    viewId: `view-${randomUUID()}`,
+    workflowId,
+    publication: 1,
+    deviceClass: 'tablet',
+    openedAt: new Date().toISOString(),
+    location: '/playermain',
+    sequence: 1,
+    intervals,
+    exitedAt: new Date().toISOString(),
+  });
+}

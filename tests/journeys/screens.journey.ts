@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { accounts, address, seedPassword, type Account } from '../flows/support/address.ts';
+import { openBrowser } from './browser.ts';
+import { JourneyReport } from './journey-report.ts';
+import { makeMaterial, type Material } from './sample-material.ts';
+import { screens, type Screen } from './screens.ts';
+
+/**
+ * Every screen with real data and long names, as a picture, for each look and width; none may hold a serious finding of
+ * axe, be wider than its window, or write an error to the console.
+ *   STEPWELL_URL=… STEPWELL_SEED_PASSWORD=… node tests/journeys/screens.journey.ts
+ *     [--looks 360:dark,1280:light] [--only player] [--screens FOLDER] [--report FILE]
+ */
+const { values: options } = parseArgs({
+  options: {
+    looks: { type: 'string', default: '360:dark,360:light,1280:dark,1280:light,1920:dark,1920:light' },
+    only: { type: 'string', default: '' },
+    screens: { type: 'string', default: '.cache/screens' },
+    report: { type: 'string' },
+  },
+});
+
+interface Look {
+  readonly width: number;
+  readonly theme: string;
+}
+const heights: Readonly<Record<number, number>> = { 360: 740, 1280: 800, 1920: 1080 };
+const looks: readonly Look[] = options.looks.split(',').map((look) => {
+  const [width = '1280', theme = 'dark'] = look.split(':');
+  return { width: Number(width), theme };
+});
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const browser = await openBrowser(options.screens);
+const report = new JourneyReport(import.meta.filename);
+
+async function signedIn(account: Account | 'guest'): Promise<Page> {
+  const { page } = await browser.person(address());
+  await page.goto('/favicon.svg');
+  if (account === 'guest') return page;
+  const credentials = { email: accounts[account], password: seedPassword() };
+  const answer = await page.request.post('/v1/auth/login', { data: credentials });
+  if (!answer.ok()) throw new Error(`${account} was not let in: ${answer.status()}`);
+  return page;
+}
+
+async function photograph(page: Page, screen: Screen, look: Look, material: Material): Promise<string[]> {
+  const before = browser.complaints.length;
+  await page.setViewportSize({ width: look.width, height: heights[look.width] ?? 900 });
+  await page.goto('/favicon.svg');
+  await page.evaluate(`localStorage.setItem('theme', '${look.theme}')`);
+  await page.goto(screen.path(material));
+  const found: string[] = [];
+  try {
+    await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
+    await screen.open?.(page);
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  } catch (error) {
+    found.push(error instanceof Error ? error.message : String(error));
+  }
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+  await page.screenshot({ path: `${options.screens}/${screen.name}-${look.width}-${look.theme}.png` });
+  const complaints = browser.complaints
+    .slice(before)
+    .filter((line) => screen.refused === undefined || !line.includes(screen.refused));
+  return [...found, ...(await wider(page)), ...(await axeFindings(page)), ...complaints];
+}
+
+/** What makes the page wider than its window. */
+async function wider(page: Page): Promise<string[]> {
+  const excess = Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
+  if (excess <= 0) return [];
+  const culprits: string = await page.evaluate(
+    `[...document.body.querySelectorAll('*')]
+      .filter((one) => one.getBoundingClientRect().right > window.innerWidth)
+      .slice(-3).map((one) => one.outerHTML.slice(0, 120)).join(' … ')`,
+  );
+  return [`the page is ${excess} px wider than its window: ${culprits}`];
+}
+
+interface AxeFinding {
+  readonly id: string;
+  readonly impact: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+async function axeFindings(page: Page): Promise<string[]> {
+  // in the page's own world, where its security policy lets no foreign script in
+  await page.evaluate(axe);
+  const violations: AxeFinding[] = await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `axe ${id}: ${help}: ${html.slice(0, 300)} ${failureSummary}`),
+    );
+}
+
+try {
+  const material = await makeMaterial();
+  const wanted = screens.filter(({ name }) => name.includes(options.only));
+  for (const account of new Set(wanted.map(({ as }) => as))) {
+    const page = await signedIn(account);
+    for (const screen of wanted.filter(({ as }) => as === account))
+      for (const look of looks)
+        report.judge(
+          `${screen.name} at ${look.width} px, ${look.theme}`,
+          await photograph(page, screen, look, material),
+        );
+    await page.context().close();
+  }
+} finally {
+  await browser.close();
+}
+report.end(options.report);

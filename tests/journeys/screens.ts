@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import type { Account } from '../flows/support/address.ts';
+import type { Material } from './sample-material.ts';
+
+/** A screen in one of its states, as a person comes to it. */
+export interface Screen {
+  readonly name: string;
+  readonly as: Account | 'guest';
+  readonly path: (material: Material) => string;
+  /** Text that is there when the screen has its data. */
+  readonly shows: string | RegExp;
+  /** A refusal that this state is about; Chromium writes a line for each, no page can prevent it. */
+  readonly refused?: string;
+  /** What the person does there before the picture is taken. */
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const fixed = (path: string) => () => path;
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.locator('[role=dialog], [role=menu], [role=listbox]').first().waitFor();
+};
+const player = ({ workflowId }: Material) => `/playermain/${workflowId}`;
+const reported = ({ workflowId }: Material) => `/analytics/workflow/${workflowId}`;
+const inTitle = /Spritzgussmaschine 7b/;
+const inStep = /hang your own lock and tag/;
+
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', as: 'guest', path: fixed('/'), shows: 'Continue' },
+  {
+    name: 'sign-in-password',
+    as: 'guest',
+    path: fixed('/'),
+    shows: 'Continue',
+    open: async (page) => {
+      await page.getByLabel('E-mail or employee ID').fill('somebody.with-a-long-name@subsidiary.example.org');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Password', { exact: true }).waitFor();
+    },
+  },
+  { name: 'privacy-policy', as: 'guest', path: fixed('/privacy-policy'), shows: /privacy/i },
+  { name: 'home-publisher', as: 'publisher', path: fixed('/home'), shows: inTitle },
+  { name: 'home-viewer', as: 'viewer', path: fixed('/home'), shows: inTitle },
+  { name: 'owned-by-me', as: 'publisher', path: fixed('/owned-by-me'), shows: inTitle },
+  {
+    name: 'workspace',
+    as: 'publisher',
+    path: ({ workspaceId }) => `/workspace/${workspaceId}`,
+    shows: inTitle,
+  },
+  { name: 'profile', as: 'viewer', path: fixed('/UserProfile'), shows: /@stepwell\.example/ },
+  {
+    name: 'builder',
+    as: 'publisher',
+    path: ({ workflowId }) => `/buildermain/${workflowId}`,
+    shows: 'Publish',
+  },
+  {
+    name: 'transcription',
+    as: 'publisher',
+    path: ({ draftId }) => `/editormain/${draftId}/transcription`,
+    shows: /filter/i,
+  },
+  {
+    name: 'segmentation',
+    as: 'publisher',
+    path: ({ draftId }) => `/editormain/${draftId}/segmentation`,
+    shows: /step/i,
+  },
+  {
+    name: 'publish-dialog',
+    as: 'publisher',
+    path: ({ draftId }) => `/buildermain/${draftId}`,
+    shows: 'Publish',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByText('Publish this workflow?').waitFor();
+    },
+  },
+  { name: 'player', as: 'viewer', path: player, shows: inStep },
+  {
+    name: 'player-embedded',
+    as: 'viewer',
+    path: ({ workflowId }) => `/playerembed/${workflowId}`,
+    shows: inStep,
+  },
+  { name: 'player-settings', as: 'viewer', path: player, shows: inStep, open: press(/settings/i) },
+  {
+    name: 'player-unknown',
+    as: 'viewer',
+    path: fixed('/playermain/there-is-none'),
+    shows: 'This workflow does not exist',
+    refused: '/v1/player/workflow',
+  },
+  { name: 'console-users', as: 'admin', path: fixed('/admin/users'), shows: 'viewer@stepwell.example' },
+  {
+    name: 'console-add-user',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: press('Add user'),
+  },
+  {
+    name: 'console-user',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: async (page) => {
+      await page.getByText('viewer@stepwell.example').first().click();
+      await page.getByText('Role in the organisation').waitFor();
+    },
+  },
+  { name: 'console-workspaces', as: 'admin', path: fixed('/admin/workspaces'), shows: /Instandhaltung/ },
+  {
+    name: 'console-new-workspace',
+    as: 'admin',
+    path: fixed('/admin/workspaces'),
+    shows: /Instandhaltung/,
+    open: press('New workspace'),
+  },
+  { name: 'console-workflows', as: 'admin', path: fixed('/admin/workflows'), shows: inTitle },
+  { name: 'console-pipelines', as: 'admin', path: fixed('/admin/pipelines'), shows: 'ingest' },
+  {
+    name: 'console-pipeline-failed',
+    as: 'admin',
+    path: ({ brokenId }) => `/admin/pipelines?open=ingest-${brokenId}`,
+    shows: 'ingest',
+    open: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+  { name: 'console-parked', as: 'admin', path: fixed('/admin/parked-events'), shows: 'Nothing is parked' },
+  { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Features' },
+  { name: 'audit-trail', as: 'admin', path: fixed('/admin/audit'), shows: /published version 1/ },
+  {
+    name: 'audit-event',
+    as: 'admin',
+    path: ({ workflowId }) => `/admin/audit?entityId=${workflowId}&types=StepRenamed`,
+    shows: /hang your own lock/,
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /hang your own lock/ })
+        .first()
+        .click();
+      await page.getByText('Chain verified').waitFor();
+    },
+  },
+  {
+    name: 'audit-state-as-of',
+    as: 'admin',
+    path: ({ workflowId }) => `/admin/audit?entityId=${workflowId}&types=StepRenamed`,
+    shows: /hang your own lock/,
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /hang your own lock/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'State as of this moment' }).click();
+      await page
+        .getByText(/"titles"|"title"/)
+        .first()
+        .waitFor();
+    },
+  },
+  { name: 'report-organisation', as: 'admin', path: fixed('/analytics/main'), shows: 'Watched time' },
+  { name: 'report-workspaces', as: 'admin', path: fixed('/analytics/workspaces'), shows: 'Assembly hall' },
+  { name: 'report-workflows', as: 'admin', path: fixed('/analytics/workflows'), shows: inTitle },
+  { name: 'report-workflow', as: 'admin', path: reported, shows: 'Watched time' },
+  {
+    name: 'report-events',
+    as: 'admin',
+    path: reported,
+    shows: 'Watched time',
+    open: async (page) => {
+      await page.locator('dl dd button').first().click();
+      await page.getByRole('link', { name: /Open in audit trail/ }).first().waitFor();
+    },
+  },
+  { name: 'report-people', as: 'admin', path: fixed('/analytics/users'), shows: 'Watched' },
+  {
+    name: 'report-person',
+    as: 'admin',
+    path: ({ viewerId }) => `/analytics/user/${viewerId}`,
+    shows: inTitle,
+  },
+  { name: 'forbidden', as: 'guest', path: fixed('/403'), shows: /\w{4}/ },
+  { name: 'not-found', as: 'guest', path: fixed('/404'), shows: /\w{4}/ },
+  { name: 'navigation-failed', as: 'guest', path: fixed('/error'), shows: /\w{4}/ },
+];
