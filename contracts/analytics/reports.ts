@@ -100,8 +100,9 @@ export class GetWorkflowOverview extends defineQuery('GetWorkflowOverview', {
 }) {}
 
 /**
- * Where a workflow holds and loses its viewers (report 7). Shares are of the views that played anything.
- * Steps are those of the newest publication asked for; number, title and range come from it.
+ * Where a workflow holds and loses its viewers (report 7). Shares are of the views that played anything in the period.
+ * First the steps of the newest publication asked for, then those that only older ones had, so that the seconds of all
+ * rows add up to the workflow's.
  */
 export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReports', {
   http: 'GET /v1/analytics/workflows/{workflowId}/steps',
@@ -110,6 +111,8 @@ export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReport
   items: z.object({
     id: StepId,
     stepId: StepId,
+    /** The newest publication asked for that has the step; title and range come from it. */
+    publication: z.number().int(),
     number: z.number().int(),
     title: z.string(),
     startTime: z.number(),
@@ -123,14 +126,19 @@ export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReport
     watchedSeconds: z.number(),
     /** Seconds of the step that a view played another time, and how often they came to the step anew. */
     replayedSeconds: z.number(),
-    /** Viewers who have seen the step to 90 %. */
+    /** Viewers of the period who had seen the step to 90 % by its end. */
     completed: z.number().int(),
     /** Share of views whose playing ended in this step. */
     dropOff: z.number(),
+    /** Of how many views the shares are. */
+    ofViews: z.number().int(),
   }),
 }) {}
 
-/** Plays of each second of the source that was played at all: first plays of a view, and replays above them (report 8). */
+/**
+ * Plays of each second of the source that was played at all: first plays of a view, and replays above them (report 8).
+ * A second counts where its middle was played.
+ */
 export class ListWatchCurve extends defineQuery('ListWatchCurve', {
   http: 'GET /v1/analytics/workflows/{workflowId}/curve',
   access,
@@ -191,7 +199,10 @@ export class ListUserReports extends defineQuery('ListUserReports', {
   }),
 }) {}
 
-/** What one person watched, view by view (report 12). */
+/**
+ * What one person watched, view by view (report 12): each view that began, went on or was played in the period, with
+ * what was played of it then. `openedAt` is when it began, which may be before the period.
+ */
 export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
   http: 'POST /v1/analytics/users/{userId}/viewhistory',
   access,
@@ -213,7 +224,13 @@ export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
   }),
 }) {}
 
-/** The events that a number was counted from, newest first; each opens in the audit trail by its position. */
+/**
+ * The events that a number was counted from, newest first; each opens in the audit trail by its position. Their
+ * amounts add up to the number.
+ * - `views`: the openings that began the views; with a step or a second, of the views that played some of it.
+ * - `watched`: the syncs that told of the playing; with a second, `amount` is how often it was played.
+ * - `completed`: of each viewer and workflow, the sync by which they had first seen all of it (or of the step).
+ */
 export class ListFigureEvents extends defineQuery('ListFigureEvents', {
   http: 'GET /v1/analytics/events',
   access,
@@ -238,7 +255,7 @@ export class ListFigureEvents extends defineQuery('ListFigureEvents', {
     device: z.string(),
     workflowId: WorkflowId,
     publication: z.number().int(),
-    /** What the event adds to the number: 1, or seconds. */
+    /** What the event adds to the number: 1, seconds, or plays of the second. */
     amount: z.number(),
   }),
 }) {}
