@@ -113,7 +113,7 @@ export function figuresSql(
     `SELECT ${columns}sum(v) AS views, uniqExact(user_id) AS viewers, sum(s) AS watchedSeconds, ` +
     `uniqExactIf((workflow_id, user_id), ${finished}) AS completed, uniqExact((workflow_id, user_id)) AS pairs, ` +
     'if(pairs = 0, 0, completed / pairs) AS completion, uniqExact(workflow_id) AS workflows, ' +
-    latest.map((column) => `argMax(${column}, moment) AS latest_${column}, `).join('') +
+    latest.map((column) => `argMax(${column}, (moment, ${column})) AS latest_${column}, `).join('') +
     `maxOrNull(moment) AS lastSeenAt FROM (${presenceSql([...keys, ...latest], narrowing)})${grouped}`
   );
 }

@@ -34,7 +34,7 @@ const viewersSql =
     onOneWorkflow,
   ) +
   ' GROUP BY user_id UNION ALL ' +
-  'SELECT user_id, 0, 0, 0, NULL, minOrNull(completed_at), argMinOrNull(publication, completed_at) FROM completions ' +
+  'SELECT user_id, 0, 0, 0, NULL, minOrNull(completed_at), argMinOrNull(publication, (completed_at, position)) FROM completions ' +
   `WHERE ${where(onOneWorkflow, finishedBefore)} GROUP BY user_id) GROUP BY user_id HAVING isNotNull(lastSeenAt)`;
 
 interface ViewerRow {

@@ -140,7 +140,7 @@ const stepsSql =
   `WHERE ${where(onOneWorkflow, [`step_id != ''`, `completed_at < ${end}`])} ` +
   `AND (workflow_id, user_id) IN (${pairsSql(onOneWorkflow)}) GROUP BY step_id UNION ALL ` +
   'SELECT last_step AS step_id, 0, 0, 0, 0, 0, 0, count(), 0 FROM (' +
-  'SELECT user_id, turn, argMax(step_id, (started_at, to_second)) AS last_step FROM played GROUP BY user_id, turn) ' +
+  'SELECT user_id, turn, argMax(step_id, (started_at, to_second, step_id)) AS last_step FROM played GROUP BY user_id, turn) ' +
   `GROUP BY step_id UNION ALL SELECT '', 0, 0, 0, 0, 0, 0, 0, uniqExact((user_id, turn)) FROM played) GROUP BY step_id`;
 
 interface StepRow {
