@@ -82,6 +82,8 @@ export const figurePlace = {
   workflowId: WorkflowId.optional(),
   userId: UserId.optional(),
   stepId: z.string().max(64).optional(),
+  /** A view of the history, by the opening that began it. */
+  viewId: z.string().max(64).optional(),
   publication: z.coerce.number().int().min(1).optional(),
   publications,
   device: z.enum(['desktop', 'tablet', 'phone']).optional(),

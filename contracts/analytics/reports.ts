@@ -26,6 +26,19 @@ const figureSort = [
 ] as const;
 const listed = listParameters([...figureSort], { sort: 'views', order: 'DESC', size: 500 });
 
+/** Up to which event of the log the reports count, and when that happened. */
+const CountedUpTo = z.object({ position: z.number().int(), at: Timestamp.nullable() });
+/**
+ * How fresh the reports are. An answer of any report that was worked out before it had seen everything up to the
+ * moment of asking says `stale`.
+ */
+export class GetCountedUpTo extends defineQuery('GetCountedUpTo', {
+  http: 'GET /v1/analytics/counted-up-to',
+  access,
+  data: z.object({}),
+  item: CountedUpTo,
+}) {}
+
 /** The organisation's figures, beside those of the period before (report 1). */
 export class GetOrganizationOverview extends defineQuery('GetOrganizationOverview', {
   http: 'GET /v1/analytics/organizations/overview',
@@ -33,8 +46,7 @@ export class GetOrganizationOverview extends defineQuery('GetOrganizationOvervie
   data: z.object(reportFilter),
   item: ComparedFigures.extend({
     workflows: z.number().int(),
-    /** Up to which event of the log the figures count, and when that happened. */
-    countedUpTo: z.object({ position: z.number().int(), at: Timestamp.nullable() }),
+    countedUpTo: CountedUpTo,
   }),
 }) {}
 
@@ -60,7 +72,11 @@ export class GetOrganizationEngagement extends defineQuery('GetOrganizationEngag
 export class ListWorkflowsTrend extends defineQuery('ListWorkflowsTrend', {
   http: 'GET /v1/analytics/workflows-trend',
   access,
-  data: z.object({ ...reportFilter, workflowId: WorkflowId.optional() }),
+  data: z.object({
+    ...reportFilter,
+    workflowId: WorkflowId.optional(),
+    publications: workflowFilter.publications,
+  }),
   items: Figures.omit({ completion: true }).extend({ id: Day, day: Day }),
 }) {}
 
@@ -261,7 +277,7 @@ export class ListFigureEvents extends defineQuery('ListFigureEvents', {
 }) {}
 
 export const analyticsQueries = [
-  GetOrganizationOverview, GetOrganizationEngagement, ListWorkflowsTrend, ListWorkflowReports, ListWorkflowDetails,
+  GetCountedUpTo, GetOrganizationOverview, GetOrganizationEngagement, ListWorkflowsTrend, ListWorkflowReports, ListWorkflowDetails,
   GetWorkflowOverview, ListWorkflowStepReports, ListWatchCurve, ListWorkflowViewers, ListWorkspaceReports, ListUserReports,
   ListUserViewHistory, ListFigureEvents,
 ] as const; // prettier-ignore

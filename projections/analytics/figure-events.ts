@@ -12,6 +12,7 @@ import {
   pairsSql,
   playedSql,
   seconds,
+  turnsSql,
   viewsSql,
   where,
   type Narrowing,
@@ -41,6 +42,9 @@ const narrowingOf = (asked: Asked): Narrowing => ({
 });
 
 const facts = 'any(device) AS on_device, any(workflow_id) AS workflow, any(publication) AS version';
+
+const viewTurn = (chain: readonly string[]): string =>
+  `SELECT workflow_id, user_id, turn FROM (${turnsSql(chain)}) WHERE view_id = {viewId:String}`;
 
 /** The openings that began the views; with a step or a second, of the views that played some of it. */
 function viewPositions(narrowing: Narrowing, played: readonly string[]): string {
@@ -76,7 +80,10 @@ function positionsSql(asked: Asked): string {
   // Of a second the number is how often it was played, of anything longer for how long.
   const amount = asked.second === undefined ? 'sum(to_second - from_second)' : 'toFloat64(count())';
   const among = { ...narrowing, part: [...narrowing.part, ...played] };
-  return `${intervalsSql(`position, min(started_at) AS at, ${facts}, ${amount} AS amount`, among)} GROUP BY position`;
+  const ofView =
+    asked.viewId === undefined ? '' : ` WHERE (workflow_id, user_id, turn) IN (${viewTurn(narrowing.chain)})`;
+  const rows = ofView === '' ? intervalsSql('*', among) : playedSql(narrowing, played);
+  return `SELECT position, min(started_at) AS at, ${facts}, ${amount} AS amount FROM (${rows})${ofView} GROUP BY position`;
 }
 
 interface FigureEvent {
@@ -100,7 +107,7 @@ interface EventRow {
 
 const given = (asked: Asked) =>
   Object.fromEntries(
-    (['workflowId', 'userId', 'publication', 'publications', 'device', 'stepId', 'second'] as const)
+    (['workflowId', 'userId', 'publication', 'publications', 'device', 'stepId', 'viewId', 'second'] as const)
       .filter((field) => asked[field] !== undefined)
       .map((field) => [field, asked[field]]),
   );

@@ -9,12 +9,14 @@ import {
   everything,
   figuresOf,
   figuresSql,
+  onPublications,
   onWorkflow,
   openingsSql,
   seconds,
   trendSql,
   type FiguresRow,
 } from './figures-sql.ts';
+import { readUpTo } from './counted-up-to.ts';
 import { periodBefore, periodOf, reportParameters } from './report-period.ts';
 
 /** Days of a trend are one page: the longest period that a report takes. */
@@ -26,10 +28,6 @@ export const organizationOverview = answerQuery(GetOrganizationOverview, async (
   const ask = async (days: typeof period) =>
     (await columns.query<FiguresRow>(viewer.organizationId, figuresSql([]), reportParameters(filter, days, viewer)))[0];
   const [current, previous] = [await ask(period), await ask(before)];
-  const [newest] = await columns.query<{ position: number; at: string }>(
-    viewer.organizationId,
-    'SELECT position, time AS at FROM events ORDER BY organization DESC, position DESC LIMIT 1',
-  );
   return {
     ...period,
     current: figuresOf(current),
@@ -37,7 +35,7 @@ export const organizationOverview = answerQuery(GetOrganizationOverview, async (
     previousTo: before.to,
     previous: figuresOf(previous),
     workflows: current?.workflows ?? 0,
-    countedUpTo: { position: newest?.position ?? 0, at: newest?.at ?? null },
+    countedUpTo: await readUpTo({ columns, viewer }),
   };
 }); // prettier-ignore
 
@@ -66,11 +64,15 @@ type TrendDay = Omit<Figures, 'completion'> & { day: string };
 
 export const workflowsTrend = answerQuery(ListWorkflowsTrend, async (filter, { columns, viewer }) => {
   const period = periodOf(filter, new Date());
-  const { workflowId } = filter;
+  const { workflowId, publications } = filter;
   const rows = await columns.query<TrendDay>(
     viewer.organizationId,
-    trendSql(workflowId === undefined ? everything : { chain: [onWorkflow], part: [] }),
-    { ...reportParameters(filter, period, viewer), ...(workflowId === undefined ? {} : { workflowId }) },
+    trendSql({ chain: workflowId === undefined ? [] : [onWorkflow], part: [onPublications] }),
+    {
+      ...reportParameters(filter, period, viewer),
+      publications,
+      ...(workflowId === undefined ? {} : { workflowId }),
+    },
   );
   const found = new Map(rows.map((row) => [row.day, row]));
   const items = [];
