@@ -35,22 +35,26 @@ export const reportFilter = {
   timeZone: TimeZone.default('UTC'),
   workspaceIds: listOf(WorkspaceId, 500),
 };
+const publications = listOf(z.coerce.number().int().min(1), 200);
 /** Reports on one workflow may be narrowed to some of its publications. */
-export const workflowFilter = {
-  ...reportFilter,
-  workflowId: WorkflowId,
-  publications: listOf(z.coerce.number().int().min(1), 200),
-};
+export const workflowFilter = { ...reportFilter, workflowId: WorkflowId, publications };
 export const ReportFilter = z.object(reportFilter);
 export type ReportFilter = z.output<typeof ReportFilter>;
 
 /**
- * The figures of a period.
- * - `views`: openings; an opening within 30 minutes of the one before it, by the same person, continues it.
- * - `viewers`: different people.
+ * The figures of a period. Everything counts at the moment at which it happened to the viewer, so seconds that were
+ * played offline, or after midnight, count when they were played. Each row of a list, and each day of a trend, is
+ * what the report would say if it were narrowed to just that.
+ * - `views`: views that began. A person's opening of a workflow within 30 minutes of their opening before it continues
+ *   that view, whatever publication, device or workspace it was.
+ * - `viewers`: different people who opened or played anything.
  * - `watchedSeconds`: seconds of the source that were played, each as often as it was played, at whatever speed.
- * - `completed`: person and workflow pairs of the period in which every step was seen to 90 % by its end.
- * - `completion`: `completed` as a share (0 to 1) of all such pairs.
+ * - `completed`: pairs of a viewer and a workflow in which, by the end of the period, every step had been seen to 90 %
+ *   in one opening, in the period or before it.
+ * - `completion`: `completed` as a share (0 to 1) of all pairs of a viewer and a workflow.
+ *
+ * `views` and `watchedSeconds` of days, workflows, publications, workspaces, devices and people add up to those of the
+ * whole; `completed` does so over workflows and over people.
  */
 export const Figures = z.object({
   views: z.number().int(),
@@ -78,6 +82,9 @@ export const figurePlace = {
   workflowId: WorkflowId.optional(),
   userId: UserId.optional(),
   stepId: z.string().max(64).optional(),
+  /** A view of the history, by the opening that began it. */
+  viewId: z.string().max(64).optional(),
   publication: z.coerce.number().int().min(1).optional(),
+  publications,
   device: z.enum(['desktop', 'tablet', 'phone']).optional(),
 };

@@ -26,6 +26,19 @@ const figureSort = [
 ] as const;
 const listed = listParameters([...figureSort], { sort: 'views', order: 'DESC', size: 500 });
 
+/** Up to which event of the log the reports count, and when that happened. */
+const CountedUpTo = z.object({ position: z.number().int(), at: Timestamp.nullable() });
+/**
+ * How fresh the reports are. An answer of any report that was worked out before it had seen everything up to the
+ * moment of asking says `stale`.
+ */
+export class GetCountedUpTo extends defineQuery('GetCountedUpTo', {
+  http: 'GET /v1/analytics/counted-up-to',
+  access,
+  data: z.object({}),
+  item: CountedUpTo,
+}) {}
+
 /** The organisation's figures, beside those of the period before (report 1). */
 export class GetOrganizationOverview extends defineQuery('GetOrganizationOverview', {
   http: 'GET /v1/analytics/organizations/overview',
@@ -33,8 +46,7 @@ export class GetOrganizationOverview extends defineQuery('GetOrganizationOvervie
   data: z.object(reportFilter),
   item: ComparedFigures.extend({
     workflows: z.number().int(),
-    /** Up to which event of the log the figures count, and when that happened. */
-    countedUpTo: z.object({ position: z.number().int(), at: Timestamp.nullable() }),
+    countedUpTo: CountedUpTo,
   }),
 }) {}
 
@@ -60,7 +72,11 @@ export class GetOrganizationEngagement extends defineQuery('GetOrganizationEngag
 export class ListWorkflowsTrend extends defineQuery('ListWorkflowsTrend', {
   http: 'GET /v1/analytics/workflows-trend',
   access,
-  data: z.object({ ...reportFilter, workflowId: WorkflowId.optional() }),
+  data: z.object({
+    ...reportFilter,
+    workflowId: WorkflowId.optional(),
+    publications: workflowFilter.publications,
+  }),
   items: Figures.omit({ completion: true }).extend({ id: Day, day: Day }),
 }) {}
 
@@ -100,8 +116,9 @@ export class GetWorkflowOverview extends defineQuery('GetWorkflowOverview', {
 }) {}
 
 /**
- * Where a workflow holds and loses its viewers (report 7). Shares are of the views that played anything.
- * Steps are those of the newest publication asked for; number, title and range come from it.
+ * Where a workflow holds and loses its viewers (report 7). Shares are of the views that played anything in the period.
+ * First the steps of the newest publication asked for, then those that only older ones had, so that the seconds of all
+ * rows add up to the workflow's.
  */
 export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReports', {
   http: 'GET /v1/analytics/workflows/{workflowId}/steps',
@@ -110,6 +127,8 @@ export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReport
   items: z.object({
     id: StepId,
     stepId: StepId,
+    /** The newest publication asked for that has the step; title and range come from it. */
+    publication: z.number().int(),
     number: z.number().int(),
     title: z.string(),
     startTime: z.number(),
@@ -123,14 +142,19 @@ export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReport
     watchedSeconds: z.number(),
     /** Seconds of the step that a view played another time, and how often they came to the step anew. */
     replayedSeconds: z.number(),
-    /** Viewers who have seen the step to 90 %. */
+    /** Viewers of the period who had seen the step to 90 % by its end. */
     completed: z.number().int(),
     /** Share of views whose playing ended in this step. */
     dropOff: z.number(),
+    /** Of how many views the shares are. */
+    ofViews: z.number().int(),
   }),
 }) {}
 
-/** Plays of each second of the source that was played at all: first plays of a view, and replays above them (report 8). */
+/**
+ * Plays of each second of the source that was played at all: first plays of a view, and replays above them (report 8).
+ * A second counts where its middle was played.
+ */
 export class ListWatchCurve extends defineQuery('ListWatchCurve', {
   http: 'GET /v1/analytics/workflows/{workflowId}/curve',
   access,
@@ -191,7 +215,10 @@ export class ListUserReports extends defineQuery('ListUserReports', {
   }),
 }) {}
 
-/** What one person watched, view by view (report 12). */
+/**
+ * What one person watched, view by view (report 12): each view that began, went on or was played in the period, with
+ * what was played of it then. `openedAt` is when it began, which may be before the period.
+ */
 export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
   http: 'POST /v1/analytics/users/{userId}/viewhistory',
   access,
@@ -213,7 +240,13 @@ export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
   }),
 }) {}
 
-/** The events that a number was counted from, newest first; each opens in the audit trail by its position. */
+/**
+ * The events that a number was counted from, newest first; each opens in the audit trail by its position. Their
+ * amounts add up to the number.
+ * - `views`: the openings that began the views; with a step or a second, of the views that played some of it.
+ * - `watched`: the syncs that told of the playing; with a second, `amount` is how often it was played.
+ * - `completed`: of each viewer and workflow, the sync by which they had first seen all of it (or of the step).
+ */
 export class ListFigureEvents extends defineQuery('ListFigureEvents', {
   http: 'GET /v1/analytics/events',
   access,
@@ -238,13 +271,13 @@ export class ListFigureEvents extends defineQuery('ListFigureEvents', {
     device: z.string(),
     workflowId: WorkflowId,
     publication: z.number().int(),
-    /** What the event adds to the number: 1, or seconds. */
+    /** What the event adds to the number: 1, seconds, or plays of the second. */
     amount: z.number(),
   }),
 }) {}
 
 export const analyticsQueries = [
-  GetOrganizationOverview, GetOrganizationEngagement, ListWorkflowsTrend, ListWorkflowReports, ListWorkflowDetails,
+  GetCountedUpTo, GetOrganizationOverview, GetOrganizationEngagement, ListWorkflowsTrend, ListWorkflowReports, ListWorkflowDetails,
   GetWorkflowOverview, ListWorkflowStepReports, ListWatchCurve, ListWorkflowViewers, ListWorkspaceReports, ListUserReports,
   ListUserViewHistory, ListFigureEvents,
 ] as const; // prettier-ignore

@@ -1,12 +1,14 @@
 import type { QueryHandler } from '../../services/platform/projections/define-read-model.ts';
+import { countedUpTo } from './counted-up-to.ts';
 import { userReports, workflowDetails, workflowReports, workspaceReports } from './comparing-reports.ts';
 import { figureEvents } from './figure-events.ts';
 import { organizationEngagement, organizationOverview, workflowsTrend } from './organization-reports.ts';
 import { userViewHistory, workflowViewers } from './people-reports.ts';
 import { watchCurve, workflowOverview, workflowSteps } from './workflow-report.ts';
 
-/** The twelve reports, and the events behind their numbers. */
+/** The twelve reports, how fresh they are, and the events behind their numbers. */
 export const analyticsHandlers: readonly QueryHandler[] = [
+  countedUpTo,
   organizationOverview,
   organizationEngagement,
   workflowsTrend,

@@ -5,7 +5,7 @@ import {
   ListWorkspaceReports,
 } from '../../contracts/analytics/reports.ts';
 import { answerQuery, type QueryContext } from '../../services/platform/projections/define-read-model.ts';
-import { figuresOf, figuresSql, onWorkflow, type FiguresRow } from './figures-sql.ts';
+import { everything, figuresOf, figuresSql, onWorkflow, type FiguresRow } from './figures-sql.ts';
 import { orderBy, readPage } from './report-page.ts';
 import { periodOf, reportParameters } from './report-period.ts';
 import { workflowOutlines } from './workflow-outlines.ts';
@@ -32,18 +32,23 @@ const sortColumns = (id: string) => ({
   lastSeenAt: 'lastSeenAt',
 });
 
-type OfWorkflow = FiguresRow & { workflow_id: string; workspace_id: string; publication: number };
+type OfWorkflow = FiguresRow & { workflow_id: string; latest_workspace_id: string; publication: number };
 
-/** The workspace of a workflow in the period is that of its last view. */
-const workflowKeys = ['workflow_id', 'workspace_id'];
+/** A workflow that moved is one row, in the workspace where it was seen last. */
+const movable = ['workspace_id'];
 
 export const workflowReports = answerQuery(ListWorkflowReports, async (filter, context) => {
   const { columns, viewer } = context;
   const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
   const found = await readPage<OfWorkflow, OfWorkflow>(
-    { columns, organizationId: viewer.organizationId, sql: figuresSql(workflowKeys), parameters },
+    {
+      columns,
+      organizationId: viewer.organizationId,
+      sql: figuresSql(['workflow_id'], everything, movable),
+      parameters,
+    },
     filter,
-    orderBy(sortColumns('workflow_id'), filter, 'workflow_id, workspace_id'),
+    orderBy(sortColumns('workflow_id'), filter, 'workflow_id'),
     (row) => row,
   );
   const titles = await titlesOf(found.items.map((row) => row.workflow_id), context); // prettier-ignore
@@ -53,7 +58,7 @@ export const workflowReports = answerQuery(ListWorkflowReports, async (filter, c
       id: row.workflow_id,
       workflowId: row.workflow_id,
       title: titles.get(row.workflow_id) ?? '',
-      workspaceId: row.workspace_id,
+      workspaceId: row.latest_workspace_id,
       ...figuresOf(row),
       lastSeenAt: row.lastSeenAt,
     })),
@@ -67,11 +72,15 @@ export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, c
     ...reportParameters(filter, periodOf(filter, new Date()), viewer),
     ...(workflowId === undefined ? {} : { workflowId }),
   };
-  const sql = figuresSql([...workflowKeys, 'publication'], workflowId === undefined ? [] : [onWorkflow]);
+  const sql = figuresSql(
+    ['workflow_id', 'publication'],
+    workflowId === undefined ? everything : { chain: [onWorkflow], part: [] },
+    movable,
+  );
   const found = await readPage<OfWorkflow, OfWorkflow>(
     { columns, organizationId: viewer.organizationId, sql, parameters },
     filter,
-    orderBy(sortColumns('workflow_id'), filter, 'workflow_id, publication, workspace_id'),
+    orderBy(sortColumns('workflow_id'), filter, 'workflow_id, publication'),
     (row) => row,
   );
   const titles = await titlesOf(found.items.map((row) => row.workflow_id), context); // prettier-ignore
@@ -81,7 +90,7 @@ export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, c
       id: `${row.workflow_id}:${row.publication}`,
       workflowId: row.workflow_id,
       title: titles.get(row.workflow_id) ?? '',
-      workspaceId: row.workspace_id,
+      workspaceId: row.latest_workspace_id,
       publication: row.publication,
       ...figuresOf(row),
       lastSeenAt: row.lastSeenAt,

@@ -1,15 +1,29 @@
 import type { z } from 'zod';
 import { ListFigureEvents } from '../../contracts/analytics/reports.ts';
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
-import { during, intervalsSql, onWorkflow, seconds, viewsSql, where } from './figures-sql.ts';
+import {
+  end,
+  finishedBefore,
+  intervalsSql,
+  ofUser,
+  onPublications,
+  onWorkflow,
+  openingsSql,
+  pairsSql,
+  playedSql,
+  seconds,
+  turnsSql,
+  viewsSql,
+  where,
+  type Narrowing,
+} from './figures-sql.ts';
 import { readPage } from './report-page.ts';
 import { periodOf, reportParameters } from './report-period.ts';
 
 type Asked = z.output<typeof ListFigureEvents.schema>;
 
-const conditionOf = {
-  workflowId: onWorkflow,
-  userId: 'user_id = {userId:String}',
+const chainOf = { workflowId: onWorkflow, userId: ofUser } as const;
+const partOf = {
   publication: 'publication = {publication:UInt32}',
   device: 'device = {device:String}',
 } as const;
@@ -17,25 +31,59 @@ const playedStep = 'step_id = {stepId:String}';
 /** The middle of the second was played, as the watch curve counts it. */
 const playedSecond = 'from_second <= {second:UInt32} + 0.5 AND to_second > {second:UInt32} + 0.5';
 
+const chosen = (asked: Asked, conditions: Partial<Record<keyof Asked, string>>): string[] =>
+  Object.entries(conditions).flatMap(([field, condition]) =>
+    asked[field as keyof Asked] === undefined ? [] : [condition],
+  );
+
+const narrowingOf = (asked: Asked): Narrowing => ({
+  chain: chosen(asked, chainOf),
+  part: [onPublications, ...chosen(asked, partOf)],
+});
+
+const facts = 'any(device) AS on_device, any(workflow_id) AS workflow, any(publication) AS version';
+
+const viewTurn = (chain: readonly string[]): string =>
+  `SELECT workflow_id, user_id, turn FROM (${turnsSql(chain)}) WHERE view_id = {viewId:String}`;
+
+/** The openings that began the views; with a step or a second, of the views that played some of it. */
+function viewPositions(narrowing: Narrowing, played: readonly string[]): string {
+  if (played.length === 0)
+    return (
+      `SELECT position, min(opened_at) AS at, ${facts}, toFloat64(1) AS amount ` +
+      `FROM (${openingsSql(narrowing)}) WHERE begins GROUP BY position`
+    );
+  return (
+    'SELECT first_position AS position, began_at AS at, first_device AS on_device, workflow_id AS workflow, ' +
+    `first_publication AS version, toFloat64(1) AS amount FROM (${viewsSql(narrowing)}) ` +
+    `WHERE (workflow_id, user_id, turn) IN (SELECT workflow_id, user_id, turn FROM (${playedSql(narrowing, played)}))`
+  );
+}
+
+/** Of each person and workflow that were there, the event by which they had first seen it all (or the step). */
+function completedPositions(narrowing: Narrowing, stepId: string | undefined): string {
+  const finished = stepId === undefined ? finishedBefore : [playedStep, `completed_at < ${end}`];
+  return (
+    `SELECT argMin(position, (completed_at, position)) AS position, min(completed_at) AS at, ${facts}, toFloat64(1) AS amount ` +
+    `FROM completions WHERE ${where(narrowing, finished)} ` +
+    `AND (workflow_id, user_id) IN (${pairsSql(narrowing)}) GROUP BY workflow_id, user_id`
+  );
+}
+
 /** The positions behind a figure, counted just as the figure counts. */
 function positionsSql(asked: Asked): string {
-  const conditions = Object.entries(conditionOf)
-    .filter(([field]) => asked[field as keyof typeof conditionOf] !== undefined)
-    .map(([, condition]) => condition);
-  const ofStep = asked.stepId === undefined ? [] : [playedStep];
-  const facts = 'any(device) AS on_device, any(workflow_id) AS workflow, any(publication) AS version';
-  if (asked.figure === 'views')
-    return `SELECT position, min(moment) AS at, ${facts}, toFloat64(count()) AS amount FROM (${viewsSql(conditions)}) GROUP BY position`;
-  if (asked.figure === 'watched') {
-    const ofSecond = asked.second === undefined ? [] : [playedSecond];
-    const sum = `position, min(started_at) AS at, ${facts}, sum(to_second - from_second) AS amount`;
-    return `${intervalsSql(sum, [...conditions, ...ofStep, ...ofSecond])} GROUP BY position`;
-  }
-  const finished = asked.stepId === undefined ? [`step_id = ''`] : ofStep;
-  return (
-    `SELECT position, min(completed_at) AS at, ${facts}, toFloat64(1) AS amount FROM completions ` +
-    `WHERE ${where([...conditions, ...finished, ...during('completed_at')])} GROUP BY position`
-  );
+  const narrowing = narrowingOf(asked);
+  const ofSecond = asked.second === undefined ? [] : [playedSecond];
+  const played = [...(asked.stepId === undefined ? [] : [playedStep]), ...ofSecond];
+  if (asked.figure === 'views') return viewPositions(narrowing, played);
+  if (asked.figure === 'completed') return completedPositions(narrowing, asked.stepId);
+  // Of a second the number is how often it was played, of anything longer for how long.
+  const amount = asked.second === undefined ? 'sum(to_second - from_second)' : 'toFloat64(count())';
+  const among = { ...narrowing, part: [...narrowing.part, ...played] };
+  const ofView =
+    asked.viewId === undefined ? '' : ` WHERE (workflow_id, user_id, turn) IN (${viewTurn(narrowing.chain)})`;
+  const rows = ofView === '' ? intervalsSql('*', among) : playedSql(narrowing, played);
+  return `SELECT position, min(started_at) AS at, ${facts}, ${amount} AS amount FROM (${rows})${ofView} GROUP BY position`;
 }
 
 interface FigureEvent {
@@ -59,7 +107,7 @@ interface EventRow {
 
 const given = (asked: Asked) =>
   Object.fromEntries(
-    (['workflowId', 'userId', 'publication', 'device', 'stepId', 'second'] as const)
+    (['workflowId', 'userId', 'publication', 'publications', 'device', 'stepId', 'viewId', 'second'] as const)
       .filter((field) => asked[field] !== undefined)
       .map((field) => [field, asked[field]]),
   );

@@ -1,35 +1,41 @@
 import { ListUserViewHistory, ListWorkflowViewers } from '../../contracts/analytics/reports.ts';
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
 import { titlesOf } from './comparing-reports.ts';
-import { end, intervalsSql, onPublications, onWorkflow, seconds, viewsSql, where } from './figures-sql.ts';
+import {
+  during,
+  end,
+  finishedBefore,
+  intervalsSql,
+  inTurnSql,
+  ofUser,
+  onOneWorkflow,
+  openingsSql,
+  playedSql,
+  seconds,
+  turnsSql,
+  viewsSql,
+  where,
+  type Narrowing,
+} from './figures-sql.ts';
 import { orderBy, readPage } from './report-page.ts';
 import { periodOf, reportParameters } from './report-period.ts';
-import {
-  finishedBefore,
-  lengthOf,
-  playedSeconds,
-  stepsOf,
-  visibleOutline,
-  workflowParameters,
-} from './workflow-report.ts';
-
-const onOneWorkflow = [onWorkflow, onPublications];
+import { lengthOf, playedSeconds, stepsOf, visibleOutline, workflowParameters } from './workflow-report.ts';
 
 /** Progress compares seconds that were seen at least once with the seconds of the publication's steps. */
 const viewersSql =
   'SELECT user_id, sum(v) AS views, sum(s) AS watchedSeconds, ' +
   'least(1., if({duration:Float64} > 0, sum(d) / {duration:Float64}, 0.)) AS progress, ' +
   'max(m) AS lastSeenAt, min(c) AS completedAt, max(b) AS completedPublication FROM (' +
-  'SELECT user_id, count() AS v, toFloat64(0) AS s, 0 AS d, maxOrNull(moment) AS m, ' +
+  'SELECT user_id, sum(begins) AS v, toFloat64(0) AS s, 0 AS d, maxOrNull(opened_at) AS m, ' +
   `nullIf(toDateTime64(0, 3, 'UTC'), toDateTime64(0, 3, 'UTC')) AS c, toUInt32OrNull('') AS b ` +
-  `FROM (${viewsSql(onOneWorkflow)}) GROUP BY user_id UNION ALL ` +
+  `FROM (${openingsSql(onOneWorkflow)}) GROUP BY user_id UNION ALL ` +
   intervalsSql(
     `user_id, 0, sum(to_second - from_second), uniqExactArray(${playedSeconds}), maxOrNull(started_at), NULL, NULL`,
     onOneWorkflow,
   ) +
   ' GROUP BY user_id UNION ALL ' +
-  'SELECT user_id, 0, 0, 0, NULL, minOrNull(completed_at), argMinOrNull(publication, completed_at) FROM completions ' +
-  `WHERE ${where([...onOneWorkflow, finishedBefore])} GROUP BY user_id) GROUP BY user_id HAVING isNotNull(lastSeenAt)`;
+  'SELECT user_id, 0, 0, 0, NULL, minOrNull(completed_at), argMinOrNull(publication, (completed_at, position)) FROM completions ' +
+  `WHERE ${where(onOneWorkflow, finishedBefore)} GROUP BY user_id) GROUP BY user_id HAVING isNotNull(lastSeenAt)`;
 
 interface ViewerRow {
   readonly [column: string]: unknown;
@@ -75,21 +81,23 @@ export const workflowViewers = answerQuery(ListWorkflowViewers, async (filter, c
   );
 });
 
-const ofUser = 'user_id = {userId:String}';
+const onePerson: Narrowing = { chain: [ofUser], part: [] };
+/**
+ * One row for each view that began, went on or was played in the period, with what was played of it in the period.
+ * A view that was told apart once is the same view in every report.
+ */
 const historySql =
-  'SELECT view_id, max(f) AS workflow_id, max(k) AS workspace_id, max(b) AS publication, max(g) AS device, ' +
-  'max(o) AS openedAt, sum(s) AS watchedSeconds, sum(c) AS completedSteps, max(a) AS completed FROM (' +
-  'SELECT view_id, workflow_id AS f, toString(workspace_id) AS k, publication AS b, toString(device) AS g, moment AS o, ' +
-  `toFloat64(0) AS s, 0 AS c, 0 AS a FROM (${viewsSql([ofUser])}) UNION ALL ` +
-  intervalsSql(
-    `view_id, max(workflow_id), max(toString(workspace_id)), max(publication), max(toString(device)), toDateTime64(0, 3, 'UTC'), ` +
-      'sum(to_second - from_second), 0, 0',
-    [ofUser],
-  ) +
-  ' GROUP BY view_id UNION ALL ' +
-  `SELECT view_id, '', '', 0, '', toDateTime64(0, 3, 'UTC'), 0, countIf(step_id != ''), countIf(step_id = '') ` +
-  `FROM completions WHERE ${where([ofUser, `completed_at < ${end}`])} GROUP BY view_id) ` +
-  'GROUP BY view_id HAVING openedAt > toDateTime64(0, 3)';
+  'SELECT workflow_id, turn, any(first_view_id) AS view_id, any(first_workspace_id) AS workspace_id, ' +
+  'any(first_publication) AS publication, any(first_device) AS device, any(began_at) AS openedAt, ' +
+  'sum(s) AS watchedSeconds, sum(c) AS completedSteps, max(a) AS completed FROM (' +
+  "SELECT workflow_id, turn, max(o) AS there, sum(s) AS s, uniqExactIf(step, step != '') AS c, max(a) AS a FROM (" +
+  `SELECT workflow_id, turn, 1 AS o, toFloat64(0) AS s, '' AS step, 0 AS a FROM (${turnsSql([ofUser])}) ` +
+  `WHERE ${where(onePerson, during('opened_at'))} UNION ALL ` +
+  `SELECT workflow_id, turn, 1, to_second - from_second, '', 0 FROM (${playedSql(onePerson)}) UNION ALL ` +
+  `SELECT workflow_id, turn, 0, 0, toString(step_id), step_id = '' FROM (${inTurnSql(`completions WHERE ${where(onePerson, [`completed_at < ${end}`])}`, [ofUser])})` +
+  ') GROUP BY workflow_id, turn HAVING there = 1) AS sums ' +
+  `INNER JOIN (${viewsSql(onePerson)}) AS views_of ` +
+  'ON sums.workflow_id = views_of.workflow_id AND sums.turn = views_of.turn GROUP BY workflow_id, turn';
 
 interface HistoryRow {
   readonly [column: string]: unknown;

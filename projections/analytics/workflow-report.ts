@@ -6,21 +6,19 @@ import {
 } from '../../contracts/analytics/reports.ts';
 import { answerQuery, type QueryContext } from '../../services/platform/projections/define-read-model.ts';
 import {
-  during,
+  end,
   figuresOf,
   figuresSql,
-  intervalsSql,
-  onPublications,
-  onWorkflow,
+  onOneWorkflow,
+  pairsSql,
+  playedSql,
   seconds,
   where,
-  end,
   type FiguresRow,
 } from './figures-sql.ts';
 import { periodBefore, periodOf, reportParameters, type Period } from './report-period.ts';
 import { workflowOutlines, type WorkflowOutline } from './workflow-outlines.ts';
 
-const onOneWorkflow = [onWorkflow, onPublications];
 const oneSecond = 1;
 
 interface WorkflowFilter {
@@ -45,15 +43,32 @@ export async function visibleOutline(
   return outline && viewer.workspaces.includes(outline.workspaceId) ? outline : null;
 }
 
+interface ReportedStep extends StepRange {
+  /** The newest publication asked for that has the step. */
+  readonly publication: number;
+}
+
+/** Steps of the newest publication that is asked for, then those that only older ones had. */
+export function reportedSteps(
+  outline: WorkflowOutline | null,
+  publications: readonly number[],
+): readonly ReportedStep[] {
+  const asked = outline?.publications
+    .filter(({ publication }) => publications.length === 0 || publications.includes(publication))
+    .toSorted((a, b) => b.publication - a.publication);
+  const found = new Map<string, ReportedStep>();
+  for (const { publication, steps } of asked ?? [])
+    for (const step of steps) if (!found.has(step.id)) found.set(step.id, { ...step, publication });
+  return [...found.values()];
+}
+
 /** Steps of the newest publication that is asked for. */
 export function stepsOf(
   outline: WorkflowOutline | null,
   publications: readonly number[],
 ): readonly StepRange[] {
-  const asked = outline?.publications.filter(
-    ({ publication }) => publications.length === 0 || publications.includes(publication),
-  );
-  return asked?.toSorted((a, b) => b.publication - a.publication)[0]?.steps ?? [];
+  const steps = reportedSteps(outline, publications);
+  return steps.filter(({ publication }) => publication === steps[0]?.publication);
 }
 
 export const lengthOf = (steps: readonly StepRange[]): number =>
@@ -96,9 +111,9 @@ export const playedSeconds =
 
 const curveSql =
   'SELECT second, count() AS firstPlays, sum(plays) - count() AS replays FROM (' +
-  'SELECT view_id, second, count() AS plays FROM (' +
-  intervalsSql(`view_id, arrayJoin(${playedSeconds}) AS second`, onOneWorkflow) +
-  ') GROUP BY view_id, second) GROUP BY second ORDER BY second';
+  'SELECT user_id, turn, second, count() AS plays FROM (' +
+  `SELECT user_id, turn, arrayJoin(${playedSeconds}) AS second FROM (${playedSql(onOneWorkflow)})` +
+  ') GROUP BY user_id, turn, second) GROUP BY second ORDER BY second';
 
 export const watchCurve = answerQuery(ListWatchCurve, async (filter, context) => {
   const outline = await visibleOutline(filter.workflowId, context);
@@ -113,23 +128,20 @@ export const watchCurve = answerQuery(ListWatchCurve, async (filter, context) =>
 
 /** By step and view first: reach and end are facts of a view, watched seconds of each of its stretches. */
 const stepsSql =
+  `WITH played AS (${playedSql(onOneWorkflow)}) ` +
   'SELECT step_id, sum(n) AS views, sum(e) AS ended, sum(u) AS viewers, sum(w) AS watchedSeconds, ' +
   'sum(r) AS replayedSeconds, sum(c) AS completed, sum(l) AS last, sum(t) AS allViews FROM (' +
   'SELECT step_id, count() AS n, countIf(furthest >= transform(step_id, {stepIds:Array(String)}, {stepEnds:Array(Float64)}, 1e9) - ' +
   `${oneSecond}) AS e, uniqExact(user_id) AS u, sum(watched) AS w, sum(greatest(0, plays - seen)) AS r, 0 AS c, 0 AS l, 0 AS t FROM (` +
-  intervalsSql(
-    'step_id, view_id, any(user_id) AS user_id, max(to_second) AS furthest, sum(to_second - from_second) AS watched, ' +
-      `sum(length(${playedSeconds})) AS plays, toInt64(uniqExactArray(${playedSeconds})) AS seen`,
-    onOneWorkflow,
-  ) +
-  ' GROUP BY step_id, view_id) GROUP BY step_id UNION ALL ' +
+  'SELECT step_id, user_id, turn, max(to_second) AS furthest, sum(to_second - from_second) AS watched, ' +
+  `sum(length(${playedSeconds})) AS plays, toInt64(uniqExactArray(${playedSeconds})) AS seen ` +
+  'FROM played GROUP BY step_id, user_id, turn) GROUP BY step_id UNION ALL ' +
   'SELECT step_id, 0, 0, 0, 0, 0, uniqExact(user_id), 0, 0 FROM completions ' +
-  `WHERE ${where([...onOneWorkflow, `step_id != ''`, ...during('completed_at')])} GROUP BY step_id UNION ALL ` +
+  `WHERE ${where(onOneWorkflow, [`step_id != ''`, `completed_at < ${end}`])} ` +
+  `AND (workflow_id, user_id) IN (${pairsSql(onOneWorkflow)}) GROUP BY step_id UNION ALL ` +
   'SELECT last_step AS step_id, 0, 0, 0, 0, 0, 0, count(), 0 FROM (' +
-  intervalsSql('view_id, argMax(step_id, (started_at, to_second)) AS last_step', onOneWorkflow) +
-  ` GROUP BY view_id) GROUP BY step_id UNION ALL SELECT '', 0, 0, 0, 0, 0, 0, 0, count() FROM (` +
-  intervalsSql('DISTINCT view_id', onOneWorkflow) +
-  ')) GROUP BY step_id';
+  'SELECT user_id, turn, argMax(step_id, (started_at, to_second, step_id)) AS last_step FROM played GROUP BY user_id, turn) ' +
+  `GROUP BY step_id UNION ALL SELECT '', 0, 0, 0, 0, 0, 0, 0, uniqExact((user_id, turn)) FROM played) GROUP BY step_id`;
 
 interface StepRow {
   readonly [column: string]: unknown;
@@ -146,7 +158,7 @@ interface StepRow {
 
 export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter, context) => {
   const outline = await visibleOutline(filter.workflowId, context);
-  const steps = stepsOf(outline, filter.publications);
+  const steps = reportedSteps(outline, filter.publications);
   const parameters = {
     ...workflowParameters(filter, periodOf(filter, new Date()), context),
     // An empty list of either has no type that the engine could choose.
@@ -157,11 +169,12 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
   const found = new Map(rows.map((row) => [row.step_id, row]));
   const all = found.get('')?.allViews ?? 0;
   const share = (count: number): number => (all === 0 ? 0 : count / all);
-  const items = steps.map(({ id, title, startTime, endTime }, index) => {
+  const items = steps.map(({ id, title, startTime, endTime, publication }, index) => {
     const row = found.get(id);
     return {
       id,
       stepId: id,
+      publication,
       number: index + 1,
       title,
       startTime,
@@ -174,10 +187,8 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
       replayedSeconds: row?.replayedSeconds ?? 0,
       completed: row?.completed ?? 0,
       dropOff: share(row?.last ?? 0),
+      ofViews: all,
     };
   });
   return { items, page: { page: 1, size: Math.max(items.length, 1), dataCount: items.length } };
 });
-
-/** Until when completions count, for the statements of people. */
-export const finishedBefore = `step_id = '' AND completed_at < ${end}`;

@@ -9,6 +9,7 @@ import { personal } from '../../../contracts/kernel/personal.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import { origin, type EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
+import { noticingStale } from '../projections/staleness.ts';
 import {
   startColumnsProjector,
   tablesOf,
@@ -44,7 +45,7 @@ interface World {
   readonly events: EventStore;
   readonly columns: EmbeddedColumns;
   readonly parked: ParkedRow[];
-  project(): ColumnsProjector;
+  project(times?: { delayMilliseconds?: number; freshMilliseconds?: number }): ColumnsProjector;
   append(event: EventData, organizationId?: string): Promise<void>;
 }
 const closing: (() => unknown)[] = [];
@@ -68,7 +69,7 @@ async function openWorld(): Promise<World> {
     events,
     columns,
     parked,
-    project() {
+    project(times = {}) {
       const projector = startColumnsProjector({
         events,
         columns,
@@ -78,6 +79,7 @@ async function openWorld(): Promise<World> {
         onProblem: () => undefined,
         delayMilliseconds: 5,
         freshMilliseconds: 60_000,
+        ...times,
         batchSize: 25,
       });
       closing.push(() => projector.close());
@@ -114,6 +116,16 @@ describe('the projector of the analytics store', () => {
       });
       expect(rows).toHaveLength(1);
     }
+  });
+
+  it('says of an answer that it lacks the newest events where they could not be taken in in time', async () => {
+    const { append, events, project } = await openWorld();
+    await append(RoomCleaned({ room: '7' }));
+    const projector = project({ delayMilliseconds: 60_000, freshMilliseconds: 0 });
+    const ask = () => noticingStale(() => projector.columns.query('acme', 'SELECT count() AS n FROM events'));
+    expect(await ask()).toEqual({ answer: [{ n: 0 }], stale: true });
+    await projector.waitFor(await events.head(), 60_000);
+    expect(await ask()).toEqual({ answer: [{ n: 1 }], stale: false });
   });
 
   it('keeps every event with its data but without personal fields, and nothing of events that nobody knows', async () => {

@@ -1,4 +1,5 @@
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
+import { noteStale } from '../projections/staleness.ts';
 import { origin, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.ts';
 import type { Columns, Copy, Row, TableContract } from './columns.ts';
 import type { FactTable } from './define-table.ts';
@@ -29,7 +30,7 @@ export interface ColumnsProjectorOptions {
 }
 
 export interface ColumnsProjector {
-  /** The same store; a query first takes in what the log holds (for a limited time), so that it sees every command answered before. */
+  /** The same store; a query first takes in what the log holds (for a limited time), so that it sees every command answered before; `noteStale` where it did not. */
   readonly columns: Columns;
   /** Takes in the log up to a position; `false` when that was not reached in time. */
   waitFor(position: Position, milliseconds: number): Promise<boolean>;
@@ -66,7 +67,7 @@ class Projector implements ColumnsProjector {
     this.#contracts = new Map(options.contracts.map((contract) => [contract.type, contract]));
     this.#tables = [{ table: eventsTable, on: {} }, ...options.tables];
     this.columns = { ...bound(options.columns), query: async (organizationId, sql, parameters) => {
-      await this.#refresh();
+      if (!(await this.#refresh())) noteStale();
       return options.columns.query(organizationId, sql, parameters);
     } }; // prettier-ignore
     this.#stopListening = options.events.onCommit((head) => {
@@ -81,12 +82,12 @@ class Projector implements ColumnsProjector {
   }
 
   /** The start of a sleeping engine is waited for in any case: the query needs it too. */
-  async #refresh(): Promise<void> {
+  async #refresh(): Promise<boolean> {
     const { columns, events, freshMilliseconds = 2_000 } = this.#options;
     const head = await events.head();
-    if (this.#known && this.#position >= head) return;
+    if (this.#known && this.#position >= head) return true;
     await columns.checkpoint(eventsTable);
-    await this.waitFor(head, freshMilliseconds);
+    return this.waitFor(head, freshMilliseconds);
   }
 
   async waitFor(position: Position, milliseconds: number): Promise<boolean> {

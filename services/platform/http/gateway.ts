@@ -10,6 +10,7 @@ import { authorise } from '../commands/authorise.ts';
 import { keepViewer } from '../commands/known-viewers.ts';
 import type { Outcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
+import { noticingStale } from '../projections/staleness.ts';
 
 /** Who is behind a request; `null` when nobody signed in. */
 export interface Authenticate {
@@ -72,9 +73,11 @@ export class Gateway {
         : { stale: false, waited: false };
     const asker = { organizationId: viewer.organizationId, actor: viewer.userId };
     const message = new contract(data as never, fresh.waited ? asker : keepViewer(asker, viewer));
-    const found: unknown = await this.ports.queries.execute(message);
+    const { answer: found, stale: behind } = await noticingStale((): Promise<unknown> =>
+      this.ports.queries.execute(message),
+    );
     if (found === null) throw NotFound();
-    const stale = fresh.stale ? { stale: true } : {};
+    const stale = fresh.stale || behind ? { stale: true } : {};
     if (contract.answer === 'item') return { success: true, code: 0, message: 'OK', item: found, ...stale };
     const { items, page } = found as ItemsResult<unknown>;
     return { success: true, code: 0, message: 'OK', items: [...items], page, ...stale };
