@@ -34,6 +34,7 @@ import { OPENAPI, OpenApiController } from './platform/http/openapi-controller.t
 import { KEYS, type Keys } from './platform/keys/keys.ts';
 import { QueryProcessor } from './platform/projections/query-processor.ts';
 import type { MediaSigner, Viewer } from './platform/projections/define-read-model.ts';
+import type { KeptAnswers } from './platform/projections/kept-answers.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
 import { tokenOf } from './platform/projections/token.ts';
 import type { Columns } from './platform/columns/columns.ts';
@@ -48,6 +49,8 @@ export interface AppParts {
   readonly keys: Keys;
   readonly store: EventStore;
   readonly readSide: ReadSide;
+  /** Answers to who somebody is and whether their session is open. */
+  readonly kept: KeptAnswers;
   readonly columns: Columns;
   readonly signerFor: (viewer: Viewer) => MediaSigner;
   readonly contexts: readonly ContextShape[];
@@ -115,8 +118,9 @@ const askOver =
     queries.execute(new query(query.schema.parse(data) as never, asker) as QueryMessage);
 
 function processors(parts: AppParts): Provider[] {
-  const { store, keys, readSide, columns } = parts;
-  const viewer = ({ organizationId, actor }: Asker) => viewerOf(readSide.documents, organizationId, actor);
+  const { store, keys, readSide, kept, columns } = parts;
+  const keptViewer = kept.question('viewer', viewerOf, ({ workspaces }) => 1 + workspaces.length);
+  const viewer = ({ organizationId, actor }: Asker) => keptViewer(organizationId, actor);
   const productOf = ({ organizationId }: Pick<Sender, 'organizationId'>): Asker => ({
     organizationId,
     actor: 'system',
@@ -159,7 +163,7 @@ function processors(parts: AppParts): Provider[] {
     {
       provide: AUTHENTICATE,
       inject: [SessionTokens],
-      useFactory: (tokens: SessionTokens): Authenticate => authenticateBy(tokens, readSide, viewer),
+      useFactory: (tokens: SessionTokens): Authenticate => authenticateBy(tokens, kept, viewer),
     },
     { provide: FRESHNESS, useValue: freshness },
     {
@@ -174,15 +178,17 @@ function processors(parts: AppParts): Provider[] {
 /** The bearer's session must be open and the person active at this moment: what ended answers as signed out at once. */
 function authenticateBy(
   tokens: SessionTokens,
-  readSide: ReadSide,
+  kept: KeptAnswers,
   viewer: (asker: Asker) => Promise<Viewer | null>,
 ): Authenticate {
+  const openSession = kept.question('session', (documents, organizationId, sessionId) =>
+    documents.get(organizationId, sessions, sessionId),
+  );
   return async (request: FastifyRequest) => {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const claims = bearer === undefined ? null : await tokens.verify(bearer);
     if (claims === null) return null;
-    const open = await readSide.documents.get(claims.organizationId, sessions, claims.sessionId);
-    if (open === null && !tokens.isYoung(claims)) return null;
+    if ((await openSession(claims.organizationId, claims.sessionId)) === null) return null;
     return viewer({ organizationId: claims.organizationId, actor: claims.userId });
   };
 }

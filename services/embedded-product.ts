@@ -40,12 +40,16 @@ import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.t
 import { PIPELINES, type Pipelines } from './platform/pipelines/pipelines.ts';
 import { openCheckpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
+import { KeptAnswers } from './platform/projections/kept-answers.ts';
 import { openReadSide, type ReadSide } from './platform/projections/read-side.ts';
 import { openSpeech } from './platform/speech/open-speech.ts';
 import type { SpeechSettings } from './platform/speech/open-speech.ts';
 import { SPEECH } from './platform/speech/speech.ts';
 import { traced } from './platform/telemetry/traces.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
+
+/** People and the workspaces that each of them may see, together; some fifty megabytes at most. */
+const keptAnswers = 500_000;
 
 /** Things that were opened, closed in reverse order. */
 class Opened {
@@ -178,6 +182,7 @@ async function open(
     keys,
     store,
     readSide,
+    kept: new KeptAnswers({ store, readSide, head: await store.head(), capacity: keptAnswers }),
     columns: columns.columns,
     signerFor: signers(keys),
     contexts: contextsOf({ store, pipelines }),
@@ -205,13 +210,17 @@ async function open(
     checkpoints,
     logger,
   });
+  const aggregates = app.get(AggregateCache);
   policies.start(
     policiesOf({
       keys,
       commands,
       pipelines,
-      aggregates: app.get(AggregateCache),
-      forgetFormer: readSide.forgetFormer,
+      aggregates,
+      forgetFormer: async (position) => {
+        aggregates.forget();
+        await readSide.forgetFormer(position);
+      },
     }),
   );
   opened.add(policies, (each) => each.stop());

@@ -34,7 +34,6 @@ const remembered = 5000;
 /** Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated, stored as hashes). */
 export class SessionTokens {
   private readonly keys: Keys;
-  private readonly born = new Map<string, number>();
   private readonly verified = new Map<string, AccessClaims & { readonly until: number }>();
 
   constructor(keys: Keys) {
@@ -68,15 +67,8 @@ export class SessionTokens {
     }
   }
 
-  /** Just made: the read model of sessions may not have seen it yet. */
-  isYoung(claims: AccessClaims): boolean {
-    return (this.born.get(claims.sessionId) ?? 0) > Date.now() - 5000;
-  }
-
   /** The first refresh token of a session: `<organisation>.<session>.<secret>`. */
   issueRefresh(organizationId: string, sessionId: string, userId: string): string {
-    this.born.set(sessionId, Date.now());
-    setTimeout(() => this.born.delete(sessionId), 5000).unref();
     const secret = randomBytes(32).toString('base64url');
     this.store(organizationId, sessionId, {
       current: digest(secret),
@@ -122,7 +114,6 @@ export class SessionTokens {
   }
 
   forget(organizationId: string, sessionId: string): void {
-    this.born.delete(sessionId);
     this.keys.deleteSecret(organizationId, `session/${sessionId}`);
   }
 

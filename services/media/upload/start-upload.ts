@@ -8,7 +8,6 @@ import {
   type UploadKind,
 } from '../../../contracts/media/upload.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
-import { GetWorkspace } from '../../../contracts/organization/workspace.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { upload } from './upload.ts';
 
@@ -39,9 +38,9 @@ export const startUpload = decision(StartUpload, upload, {
   id: (_data, context) => context.newId('upload'),
   creates: true,
   workspaceOf: ({ workspaceId }) => workspaceId,
-  // an administrator's role holds in every workspace, so that it says nothing about whether there is one
-  facts: async ({ workspaceId }, ask) => ({
-    workspaceExists: (await ask(GetWorkspace, { workspaceId })) !== null,
+  // a viewer's workspaces are those that there are
+  facts: async ({ workspaceId }, _ask, viewer) => ({
+    workspaceExists: viewer?.workspaces.includes(workspaceId) === true,
   }),
   decide: (data, state, context, { workspaceExists }) => {
     if (state.status !== 'absent') return [];

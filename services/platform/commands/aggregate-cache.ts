@@ -1,15 +1,18 @@
-import type { EventStore } from '../event-store/event-store.ts';
+import { eventIds } from '../event-store/event-id.ts';
+import type { Append, Appended, EventStore, Happened, Position } from '../event-store/event-store.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import { streamOf, type Aggregate } from './define-aggregate.ts';
 
-interface Loaded {
+/** A folded stream as of a revision. */
+export interface Loaded {
   readonly state: unknown;
   /** -1 while there is no stream. */
   readonly revision: number;
   readonly position: number;
 }
 
-const absent = (aggregate: Aggregate<unknown>): Loaded => ({
+/** What a stream that is not there is folded to. */
+export const absent = (aggregate: Aggregate<unknown>): Loaded => ({
   state: aggregate.initial,
   revision: -1,
   position: 0,
@@ -18,9 +21,11 @@ const absent = (aggregate: Aggregate<unknown>): Loaded => ({
 /** Streams held folded in memory; beyond this many the one not used for longest goes. */
 const capacity = 2000;
 
+const keyOf = (organizationId: string, stream: string): string => `${organizationId}/${stream}`;
+
 /**
- * Folded streams, kept between commands and caught up from the log by what is new, so that a long stream costs its
- * length once. Never an authority: the append checks the revision.
+ * Folded streams, kept between commands: caught up from the log by what is new, and by what this process appends, so that a
+ * long stream costs its length once. Never an authority: the append checks the revision.
  */
 export class AggregateCache {
   private readonly store: EventStore;
@@ -44,26 +49,71 @@ export class AggregateCache {
     return loaded.state as S;
   }
 
-  async load(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<Loaded> {
-    const key = `${organizationId}/${stream}`;
-    const known = this.folded.get(key) ?? absent(aggregate);
-    let current = known;
-    for (const event of await this.store.readStream(organizationId, stream, known.revision + 1)) {
-      current = {
-        state: aggregate.evolve(current.state, event, event),
-        revision: event.revision,
-        position: event.position,
-      };
-    }
-    this.folded.delete(key);
-    if (current.revision >= 0) this.folded.set(key, current);
-    this.evict();
-    return current;
+  /** What is kept of a stream, without a look at the log: right unless somebody else has appended since. */
+  remembered(organizationId: string, stream: string): Loaded | undefined {
+    const key = keyOf(organizationId, stream);
+    const known = this.folded.get(key);
+    if (known) this.keep(key, known);
+    return known;
   }
 
-  private evict(): void {
+  /** A stream as the log has it now. */
+  async load(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<Loaded> {
+    const key = keyOf(organizationId, stream);
+    const known = this.folded.get(key) ?? absent(aggregate);
+    const events = await this.store.readStream(organizationId, stream, known.revision + 1);
+    const loaded = events.reduce((state, event) => next(aggregate, state, event), known);
+    if (loaded.revision >= 0) this.keep(key, loaded);
+    return loaded;
+  }
+
+  /** What a stream is after an append that was decided on `before`. */
+  follow(aggregate: Aggregate<unknown>, before: Loaded, append: Append, { position }: Appended): Loaded {
+    const after = happened(append, before.revision, position).reduce(
+      (state, event) => next(aggregate, state, event),
+      before,
+    );
+    const key = keyOf(append.organizationId, append.stream);
+    // of two appends to one stream, the later may have come back here first
+    if ((this.folded.get(key)?.revision ?? -1) < after.revision) this.keep(key, after);
+    return after;
+  }
+
+  /** Lets go of everything: what was decrypted for it may no longer be known. */
+  forget(): void {
+    this.folded.clear();
+  }
+
+  private keep(key: string, loaded: Loaded): void {
+    this.folded.delete(key);
+    this.folded.set(key, loaded);
     if (this.folded.size <= capacity) return;
     const oldest = this.folded.keys().next();
     if (!oldest.done) this.folded.delete(oldest.value);
   }
+}
+
+const next = (aggregate: Aggregate<unknown>, before: Loaded, event: Happened): Loaded => ({
+  state: aggregate.evolve(before.state, event, event),
+  revision: event.revision,
+  position: event.position,
+});
+
+/** The events of an append as the log would give them back. */
+function happened(append: Append, before: number, last: Position): Happened[] {
+  const { organizationId, stream, metadata, time, events } = append;
+  const ids = eventIds(organizationId, metadata.commandId, events.length);
+  return events.map((event, index) => ({
+    id: ids[index] ?? '',
+    organizationId,
+    stream,
+    revision: before + 1 + index,
+    position: (last - events.length + 1 + index) as Position, // a command's events lie next to each other
+    type: event.type,
+    version: event.version,
+    time,
+    // As it comes back from its bytes: nothing undefined, nothing shared with whoever made it.
+    data: JSON.parse(JSON.stringify(event.data)) as EventData['data'],
+    metadata,
+  }));
 }

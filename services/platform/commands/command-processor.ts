@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Sender, CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import { CommandReused, DomainError, NotFound, RevisionConflict } from '../../../contracts/kernel/errors.ts';
-import type { Appended, EventStore } from '../event-store/event-store.ts';
+import type { Append, EventStore } from '../event-store/event-store.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
-import { AggregateCache } from './aggregate-cache.ts';
+import { absent, AggregateCache, type Loaded } from './aggregate-cache.ts';
 import { authorise } from './authorise.ts';
-import { keptViewer } from './known-viewers.ts';
 import { derivedId } from './derived-id.ts';
 import { streamOf } from './define-aggregate.ts';
 import type { Ask } from '../../../contracts/kernel/define-query.ts';
@@ -30,34 +29,43 @@ interface ProcessorPorts {
 /** How often a commuting decision is made again when somebody else was first. */
 const attempts = 8;
 
+/** One command under way: what stays the same however often it is decided. */
+interface Handling {
+  readonly decision: Decision;
+  readonly message: CommandMessage;
+  readonly data: never;
+  readonly viewer: Viewer | null;
+  readonly context: DecisionContext;
+  readonly stream: string;
+}
+
 /** A command's way through: load, authorise, decide, append. Knows nothing of HTTP and of any context. */
 export class CommandProcessor {
   private readonly ports: ProcessorPorts;
   private readonly cache: AggregateCache;
+  private readonly hashKey: KeyObject;
 
   constructor(ports: ProcessorPorts, cache: AggregateCache) {
     this.ports = ports;
     this.cache = cache;
+    this.hashKey = createSecretKey(ports.hashKey);
   }
 
   async process(decision: Decision, message: CommandMessage): Promise<Outcome> {
-    const viewer = keptViewer(message.sender) ?? (await this.ports.viewerOf(message.sender));
+    const viewer = await this.ports.viewerOf(message.sender);
+    const quick = await this.fromMemory(this.handling(decision, message, viewer));
+    if (quick !== null) return quick;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.attempt(decision, message, viewer);
+        return await this.fromLog(this.handling(decision, message, viewer));
       } catch (error) {
-        const beaten = error instanceof DomainError && error.error === 'revision.conflict';
-        if (!beaten || !decision.commutes || attempt === attempts) throw error;
+        if (!isBeaten(error) || !decision.commutes || attempt === attempts) throw error;
       }
     }
   }
 
-  private async attempt(
-    decision: Decision,
-    message: CommandMessage,
-    viewer: Viewer | null,
-  ): Promise<Outcome> {
-    const { sender, expected } = message;
+  private handling(decision: Decision, message: CommandMessage, viewer: Viewer | null): Handling {
+    const { sender } = message;
     const data = message.data as never;
     const context: DecisionContext = {
       now: this.ports.now?.() ?? new Date(),
@@ -65,83 +73,123 @@ export class CommandProcessor {
       newId: (name) => derivedId(`${sender.organizationId}/${sender.commandId}/${name}`),
     };
     const stream = streamOf(decision.aggregate, decision.id(data, context));
-    const loaded = await this.cache.load(decision.aggregate, sender.organizationId, stream);
-    const scope = decision.aggregate.scope(loaded.state);
+    return { decision, message, data, viewer, context, stream };
+  }
+
+  /**
+   * Decides on what is remembered, without a look at the log: the append proves that it was right, for it looks for the
+   * revision and for the command's id. `null` for everything but an append: a refusal, a repeat and a command that changes
+   * nothing are only answered from the log.
+   */
+  private async fromMemory(handling: Handling): Promise<Outcome | null> {
+    const { decision, message, stream } = handling;
+    const remembered = this.cache.remembered(message.sender.organizationId, stream);
+    const loaded = remembered ?? (decision.creates ? absent(decision.aggregate) : null);
+    if (loaded === null) return null;
+    const events = await this.decide(handling, loaded).catch(unlessRefused);
+    if (events.length === 0) return null;
+    try {
+      return await this.append(handling, loaded, events);
+    } catch (error) {
+      // that there is no stream was a guess; that it stands where it is remembered is known, so somebody was first
+      const isGuess = remembered === undefined || decision.commutes;
+      if (isBeaten(error) && isGuess) return null;
+      throw error;
+    }
+  }
+
+  private async fromLog(handling: Handling): Promise<Outcome> {
+    const { decision, message, stream } = handling;
+    const loaded = await this.cache.load(decision.aggregate, message.sender.organizationId, stream);
+    this.mustBeAllowed(handling, loaded);
+    const repeated = await this.findRepeated(handling);
+    if (repeated !== null) return outcomeOf(handling, loaded.state, repeated);
+    const events = await this.decide(handling, loaded);
+    if (events.length === 0) return outcomeOf(handling, loaded.state, loaded);
+    return this.append(handling, loaded, events);
+  }
+
+  /** What the same command appended before; throws when its id was used for another. */
+  private async findRepeated(handling: Handling) {
+    const { stream, message } = handling;
+    const { organizationId, commandId, actor } = message.sender;
+    const repeated = await this.ports.store.findCommand(organizationId, commandId);
+    if (repeated === null) return null;
+    const same =
+      repeated.stream === stream && repeated.commandHash === this.hash(handling) && repeated.actor === actor;
+    if (!same) throw CommandReused();
+    return repeated;
+  }
+
+  private mustBeAllowed({ decision, viewer, data }: Handling, { state }: Loaded): void {
+    const scope = decision.aggregate.scope(state);
     if (scope === null && !decision.creates) throw NotFound();
     // What only the product sends has no address: nobody reaches it from outside.
-    if (decision.command.access.rule !== 'system') {
-      authorise(
-        decision.command.access,
-        viewer,
-        scope ?? { workspaceId: decision.workspaceOf?.(data) ?? null },
-      );
-    }
+    if (decision.command.access.rule === 'system') return;
+    authorise(
+      decision.command.access,
+      viewer,
+      scope ?? { workspaceId: decision.workspaceOf?.(data) ?? null },
+    );
+  }
 
-    const commandHash = this.hash(decision, message);
-    const repeated = await this.ports.store.findCommand(sender.organizationId, sender.commandId);
-    if (repeated !== null) {
-      if (
-        repeated.stream !== stream ||
-        repeated.commandHash !== commandHash ||
-        repeated.actor !== sender.actor
-      )
-        throw CommandReused();
-      return this.outcome(decision, data, context, stream, loaded.state, repeated);
-    }
+  private async decide(handling: Handling, loaded: Loaded): Promise<ReturnType<Decision['decide']>> {
+    const { decision, message, data, context, viewer } = handling;
+    this.mustBeAllowed(handling, loaded);
+    const { expected } = message;
     if (expected !== undefined && expected !== loaded.revision && !decision.commutes) {
       throw RevisionConflict({ facts: { currentRevision: loaded.revision } });
     }
-    const facts = await decision.facts?.(data, this.ports.ask(sender), viewer);
-    const events = decision.decide(data, loaded.state as never, context, facts as never);
-    if (events.length === 0) {
-      return this.outcome(decision, data, context, stream, loaded.state, {
-        revision: loaded.revision,
-        position: loaded.position,
-      });
-    }
-    const appended = await this.append(message, stream, loaded.revision, events, commandHash, context.now);
-    if (!decision.result) return this.outcome(decision, data, context, stream, loaded.state, appended);
-    const current = await this.cache.load(decision.aggregate, sender.organizationId, stream);
-    return this.outcome(decision, data, context, stream, current.state, appended);
+    const facts = await decision.facts?.(data, this.ports.ask(message.sender), viewer);
+    return decision.decide(data, loaded.state as never, context, facts as never);
   }
 
-  private append(
-    message: CommandMessage,
-    stream: string,
-    revision: number,
+  private async append(
+    handling: Handling,
+    loaded: Loaded,
     events: ReturnType<Decision['decide']>,
-    commandHash: string,
-    now: Date,
-  ): Promise<Appended> {
-    const { organizationId, client, ...metadata } = message.sender;
-    return this.ports.store.append({
+  ): Promise<Outcome> {
+    const { decision, message, stream, context } = handling;
+    const { organizationId, ...metadata } = message.sender;
+    const append: Append = {
       organizationId,
       stream,
-      expected: revision < 0 ? 'no-stream' : revision,
+      expected: loaded.revision < 0 ? 'no-stream' : loaded.revision,
       events,
-      metadata: { ...metadata, client },
-      commandHash,
-      time: now.toISOString(),
-    });
-  }
-
-  private outcome(
-    decision: Decision,
-    data: never,
-    context: DecisionContext,
-    stream: string,
-    state: unknown,
-    seen: { readonly revision: number; readonly position: number },
-  ): Outcome {
-    return {
-      seen: seen.revision < 0 ? null : { stream, revision: seen.revision, position: seen.position },
-      item: decision.result?.(data, state as never, context),
+      metadata,
+      commandHash: this.hash(handling),
+      time: context.now.toISOString(),
     };
+    const appended = await this.ports.store.append(append);
+    const after = appended.repeated
+      ? await this.cache.load(decision.aggregate, organizationId, stream)
+      : this.cache.follow(decision.aggregate, loaded, append, appended);
+    return outcomeOf(handling, after.state, appended);
   }
 
-  private hash(decision: Decision, message: CommandMessage): string {
-    return createHmac('sha256', this.ports.hashKey)
+  private hash({ decision, message }: Handling): string {
+    return createHmac('sha256', this.hashKey)
       .update(`${decision.command.type}\n${JSON.stringify(message.data)}`)
       .digest('hex');
   }
+}
+
+function outcomeOf(
+  { decision, data, context, stream }: Handling,
+  state: unknown,
+  { revision, position }: Pick<Loaded, 'revision' | 'position'>,
+): Outcome {
+  return {
+    seen: revision < 0 ? null : { stream, revision, position },
+    item: decision.result?.(data, state as never, context),
+  };
+}
+
+const isBeaten = (error: unknown): boolean =>
+  error instanceof DomainError && error.error === 'revision.conflict';
+
+/** A refusal may come from what is out of date. */
+function unlessRefused(error: unknown): readonly [] {
+  if (error instanceof DomainError) return [];
+  throw error;
 }

@@ -1,5 +1,5 @@
 import type { EventContract, EventData, EventOf } from '../../../contracts/kernel/define-event.ts';
-import type { RecordedEvent } from '../event-store/event-store.ts';
+import type { Happened } from '../event-store/event-store.ts';
 
 /** Where a thing belongs, for authorisation; `workspaceId: null` for what belongs to the whole organisation. */
 export interface Scope {
@@ -14,7 +14,7 @@ export interface Aggregate<S, E extends EventData = EventData> {
   /** Before any event. */
   readonly initial: S;
   /** Decides nothing; an exhaustive switch. May be replayed from zero at any time. */
-  readonly evolve: (state: S, event: E, recorded: RecordedEvent) => S;
+  readonly evolve: (state: S, event: E, happened: Happened) => S;
   /** `null` while there is no such thing, or no longer: commands then answer as for a thing that does not exist. */
   readonly scope: (state: S) => Scope | null;
 }
@@ -23,7 +23,7 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
   category: string;
   events: C;
   initial: S;
-  evolve: (state: S, event: EventOf<C[number]>, recorded: RecordedEvent) => S;
+  evolve: (state: S, event: EventOf<C[number]>, happened: Happened) => S;
   scope: (state: S) => Scope | null;
 }): Aggregate<S, EventOf<C[number]>> {
   return shape as Aggregate<S, EventOf<C[number]>>;

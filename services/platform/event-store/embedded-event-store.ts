@@ -81,6 +81,7 @@ class EmbeddedEventStore implements EventStore {
   readonly #readAll;
   readonly #byId;
   readonly #unlock: () => void;
+  readonly #appendListeners = new Set<(append: Append, position: Position) => void>();
   #closing: Promise<void> | undefined;
 
   constructor(serialiser: EventSerialiser, writer: WriterThread, reader: DatabaseSync, unlock: () => void) {
@@ -105,7 +106,9 @@ class EmbeddedEventStore implements EventStore {
     if (this.#closing) throw Unavailable();
     const { organizationId: organization, stream } = append;
     const events = this.#serialiser.serialise(append);
-    return appended(append, await this.#writer.append({ organization, stream, expected, events }));
+    const done = appended(append, await this.#writer.append({ organization, stream, expected, events }));
+    if (!done.repeated) for (const listener of this.#appendListeners) listener(append, done.position);
+    return done;
   }
 
   async findCommand(organizationId: string, commandId: string): Promise<FoundCommand | null> {
@@ -129,6 +132,11 @@ class EmbeddedEventStore implements EventStore {
 
   onCommit(listener: (head: Position) => void): () => void {
     return this.#writer.onCommit(listener);
+  }
+
+  onAppended(listener: (append: Append, position: Position) => void): () => void {
+    this.#appendListeners.add(listener);
+    return () => void this.#appendListeners.delete(listener);
   }
 
   close(): Promise<void> {

@@ -57,6 +57,9 @@ export interface Appended {
   readonly repeated: boolean;
 }
 
+/** An event as the one who appended it knows it: all but the hashes, which the log makes. */
+export type Happened<E extends EventData = EventData> = Omit<RecordedEvent<E>, 'previousHash' | 'hash'>;
+
 /** A command that was appended before: where, and what tells a repeat from a reuse of its id. */
 export interface FoundCommand {
   readonly stream: string;
@@ -87,6 +90,11 @@ export interface EventStore {
   head(): Promise<Position>;
   /** Called after each commit with the new head, until the returned function is called. */
   onCommit(listener: (head: Position) => void): () => void;
+  /**
+   * Told of each append of this process that wrote something, in log order and before the append's promise resolves, until
+   * the returned function is called. For what must not lag behind an acknowledgement; it must not throw and must be quick.
+   */
+  onAppended(listener: (append: Append, position: Position) => void): () => void;
   /** Stops taking appends, finishes those taken, closes. */
   close(): Promise<void>;
 }

@@ -7,7 +7,6 @@ import type { AnyCommandContract, Sender } from '../../../contracts/kernel/defin
 import type { AnyQueryContract, ItemsResult } from '../../../contracts/kernel/define-query.ts';
 import { InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import { authorise } from '../commands/authorise.ts';
-import { keepViewer } from '../commands/known-viewers.ts';
 import type { Outcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { noticingStale } from '../projections/staleness.ts';
@@ -46,11 +45,7 @@ export class Gateway {
     if (viewer === null) throw NotSignedIn();
     authorise(contract.access, viewer);
     const data = parse(contract.schema, inputOf(request));
-    const message = new contract(
-      data as never,
-      keepViewer(senderOf(viewer, request), viewer),
-      expectedRevision(request),
-    );
+    const message = new contract(data as never, senderOf(viewer, request), expectedRevision(request));
     const outcome = await this.ports.commands.execute<typeof message, Outcome>(message);
     return {
       success: true,
@@ -69,10 +64,10 @@ export class Gateway {
     const after = request.headers['x-after'];
     const fresh =
       typeof after === 'string' && after !== ''
-        ? { ...(await this.ports.freshness.waitFor(after)), waited: true }
-        : { stale: false, waited: false };
+        ? await this.ports.freshness.waitFor(after)
+        : { stale: false };
     const asker = { organizationId: viewer.organizationId, actor: viewer.userId };
-    const message = new contract(data as never, fresh.waited ? asker : keepViewer(asker, viewer));
+    const message = new contract(data as never, asker);
     const { answer: found, stale: behind } = await noticingStale((): Promise<unknown> =>
       this.ports.queries.execute(message),
     );

@@ -18,6 +18,8 @@ interface Entry {
 export interface ProjectionSettings {
   /** Documents kept in memory after they were written; hot ones are then not read again. */
   readonly keep: number;
+  /** Told of each document that is written. */
+  readonly onWrite?: (organizationId: string, id: string) => void;
 }
 
 /**
@@ -30,6 +32,7 @@ export class Projection {
   /** Position of the last event that it has seen, parked ones included. */
   position: number;
   readonly #keep: number;
+  readonly #onWrite: ProjectionSettings['onWrite'];
   readonly #entries = new Map<string, Map<string, Entry>>();
   #size = 0;
   #dirty: Entry[] = [];
@@ -38,12 +41,13 @@ export class Projection {
   /** The table holds nothing that is not in memory, so nothing has to be looked up. */
   #complete: boolean;
 
-  constructor(model: ReadModel, generation: Generation, { keep }: ProjectionSettings) {
+  constructor(model: ReadModel, generation: Generation, { keep, onWrite }: ProjectionSettings) {
     this.model = model;
     this.generation = generation;
     this.position = generation.position;
     this.#complete = generation.position === 0;
     this.#keep = keep;
+    this.#onWrite = onWrite;
   }
 
   get name(): string {
@@ -164,6 +168,7 @@ export class Projection {
     entry.dirty = false;
     const after = document && { document, body: JSON.stringify(document) };
     if (before || after) entry.before = table.write({ organizationId, id, position, before, after });
+    this.#onWrite?.(organizationId, id);
   }
 
   /** After the transaction has committed: lets go of what memory should not hold. */

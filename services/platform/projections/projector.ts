@@ -26,6 +26,9 @@ export interface Lag {
   readonly oldestUnseenMs: number;
 }
 
+/** A document was written, or (`null`) a whole collection took the place of another. */
+export type OnChange = (collection: string, organizationId: string | null, id: string | null) => void;
+
 export interface ProjectorSettings {
   readonly log: Log;
   readonly documents: EmbeddedDocuments;
@@ -42,6 +45,7 @@ export class Projector {
   readonly #waiters = new Waiters((name) => this.#live.get(name)?.position ?? 0);
   readonly #turns = new Turns();
   #rebuilding: Promise<unknown> = Promise.resolve();
+  readonly #listeners = new Set<OnChange>();
   #routes: Routes | undefined;
   #stopped = false;
   #follower: Following | undefined;
@@ -77,8 +81,21 @@ export class Projector {
   }
 
   #add(model: ReadModel, generation: Generation): void {
-    this.#live.set(model.collection.name, new Projection(model, generation, { keep }));
+    const { name } = model.collection;
+    const onWrite = (organizationId: string, id: string): void => this.#tell(name, organizationId, id);
+    this.#live.set(name, new Projection(model, generation, { keep, onWrite }));
+    this.#tell(name, null, null);
     this.#routes = undefined;
+  }
+
+  #tell(...change: Parameters<OnChange>): void {
+    for (const listener of this.#listeners) listener(...change);
+  }
+
+  /** See `ReadSide.onChange`. */
+  onChange(listener: OnChange): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   async #digest(events: readonly RecordedEvent[]): Promise<void> {

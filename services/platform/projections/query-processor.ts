@@ -1,6 +1,5 @@
 import type { QueryMessage } from '../../../contracts/kernel/define-query.ts';
 import { authorise } from '../commands/authorise.ts';
-import { keptViewer } from '../commands/known-viewers.ts';
 import type { QueryContext, QueryHandler, Viewer } from './define-read-model.ts';
 
 interface QueryPorts {
@@ -16,7 +15,7 @@ export class QueryProcessor {
   }
 
   async process(handler: QueryHandler, message: QueryMessage): Promise<unknown> {
-    const viewer = keptViewer(message.asker) ?? (await this.ports.viewerOf(message.asker));
+    const viewer = await this.ports.viewerOf(message.asker);
     // What only the product asks has no address; it is limited to what the asker may see all the same.
     if (handler.query.access.rule !== 'system') authorise(handler.query.access, viewer);
     if (viewer === null) return null;

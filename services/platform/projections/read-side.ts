@@ -2,7 +2,7 @@ import type { CollectionContract, Documents } from '../documents/documents.ts';
 import { openEmbeddedDocuments } from '../documents/embedded-documents.ts';
 import type { ReadModel } from './define-read-model.ts';
 import type { ParkedEvent } from './parked-events.ts';
-import { Projector, type Lag, type Log } from './projector.ts';
+import { Projector, type Lag, type Log, type OnChange } from './projector.ts';
 import { readToken } from './token.ts';
 
 const patienceMs = 2000;
@@ -30,6 +30,16 @@ export interface ReadSide {
     collections: readonly (string | CollectionContract)[] | 'all',
     timeoutMs?: number,
   ): Promise<{ stale: boolean }>;
+  /** The same for a position of the log. */
+  waitForPosition(
+    position: number,
+    collections: readonly string[],
+    timeoutMs?: number,
+  ): Promise<{ stale: boolean }>;
+  /** Told of each document as it is written, before anybody can read it, until the returned function is called. */
+  onChange(listener: OnChange): () => void;
+  /** Names of the collections that events of a type are folded into. */
+  foldersOf(eventType: string): readonly string[];
   /** Makes read models again from the log's start; the old ones answer until the new ones take their place. */
   rebuild(names: readonly string[] | 'all'): Promise<void>;
   /**
@@ -63,12 +73,18 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
     await close();
     throw error;
   }
+  const waitForPosition = async (position: number, names: readonly string[], timeoutMs = patienceMs) => ({
+    stale: await projector.waitFor(position, names, timeoutMs),
+  });
   return {
     documents,
+    waitForPosition,
+    onChange: (listener) => projector.onChange(listener),
+    foldersOf: foldersBy(readModels),
     waitFor: async (token, names, timeoutMs = patienceMs) => {
       const asked =
         names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
-      return { stale: await projector.waitFor(readToken(token).position, asked, timeoutMs) };
+      return waitForPosition(readToken(token).position, asked, timeoutMs);
     },
     forgetFormer: async (position) => {
       if (await projector.waitFor(position, all, patienceMs)) throw new Error('The read models are behind.');
@@ -80,4 +96,11 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
     lag: () => projector.lag(),
     close,
   };
+}
+
+function foldersBy(readModels: readonly ReadModel[]): ReadSide['foldersOf'] {
+  const folders = new Map<string, string[]>();
+  for (const { collection, on } of readModels)
+    for (const type of Object.keys(on)) folders.set(type, [...(folders.get(type) ?? []), collection.name]);
+  return (eventType) => folders.get(eventType) ?? [];
 }
