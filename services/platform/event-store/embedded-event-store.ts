@@ -6,7 +6,7 @@ import { CommandReused, RevisionConflict, Unavailable } from '../../../contracts
 import type { Keys } from '../keys/keys.ts';
 import { eventIds, idBytes } from './event-id.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
-import type { StoredRow } from './event-serialiser.ts';
+import type { StoredHashes, StoredRow } from './event-serialiser.ts';
 import type { Append, Appended, EventStore, FoundCommand, Position, RecordedEvent } from './event-store.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openForReading } from './log-tables.ts';
@@ -80,6 +80,7 @@ class EmbeddedEventStore implements EventStore {
   readonly #readStream;
   readonly #readAll;
   readonly #byId;
+  readonly #hashes;
   readonly #unlock: () => void;
   readonly #appendListeners = new Set<(append: Append, position: Position) => void>();
   #closing: Promise<void> | undefined;
@@ -89,12 +90,15 @@ class EmbeddedEventStore implements EventStore {
     this.#writer = writer;
     this.#reader = reader;
     this.#unlock = unlock;
-    const columns = 'SELECT position, body, previous_hash AS previousHash, hash FROM events';
+    const columns = 'SELECT position, body FROM events';
     this.#readStream = reader.prepare(
       `${columns} WHERE organization = ? AND stream = ? AND revision >= ? ORDER BY revision`,
     );
     this.#byId = reader.prepare(`${columns} WHERE id = ?`);
     this.#readAll = reader.prepare(`${columns} WHERE position > ? ORDER BY position LIMIT ?`);
+    this.#hashes = reader.prepare(
+      'SELECT lower(hex(previous_hash)) AS previousHash, lower(hex(hash)) AS hash FROM events WHERE position = ?',
+    );
   }
 
   async append(append: Append): Promise<Appended> {
@@ -148,7 +152,8 @@ class EmbeddedEventStore implements EventStore {
   }
 
   #events(rows: unknown[]): RecordedEvent[] {
-    return rows.map((row) => this.#serialiser.deserialise(row as StoredRow)); // the table is STRICT
+    const hashesAt = (position: number) => this.#hashes.get(position) as unknown as StoredHashes; // as below
+    return rows.map((row) => this.#serialiser.deserialise(row as StoredRow, hashesAt)); // the table is STRICT
   }
 }
 

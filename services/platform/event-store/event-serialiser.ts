@@ -55,9 +55,10 @@ export interface SerialisedEvent {
 export interface StoredRow {
   readonly position: number;
   readonly body: string;
-  readonly previousHash: Uint8Array;
-  readonly hash: Uint8Array;
 }
+
+/** The hashes that stand beside a stored body, in hex. */
+export type StoredHashes = Pick<RecordedEvent, 'previousHash' | 'hash'>;
 
 /** What a stored body says about where it belongs, for repeats and for `verify`. */
 export type StoredEnvelope = Pick<
@@ -119,23 +120,15 @@ export class EventSerialiser {
     });
   }
 
-  deserialise(row: StoredRow): RecordedEvent {
-    const stored: unknown = JSON.parse(row.body);
-    if (!isStored(stored)) throw new Error(`The event at position ${row.position} is not of a known format.`);
-    return {
-      id: stored.id,
-      organizationId: stored.organizationId,
-      stream: stored.stream,
-      revision: stored.revision,
-      position: row.position as Position, // the row number is this engine's position
-      type: stored.type,
-      version: stored.version,
-      time: stored.time,
-      data: this.#decryptData(stored),
-      metadata: this.#metadata(stored),
-      previousHash: toHex(row.previousHash),
-      hash: toHex(row.hash),
-    };
+  /** @param hashesAt reads an event's hashes; asked when somebody looks at them, which few readers do. */
+  deserialise({ position, body }: StoredRow, hashesAt: (position: number) => StoredHashes): RecordedEvent {
+    const stored: unknown = JSON.parse(body);
+    if (!isStored(stored)) throw new Error(`The event at position ${position} is not of a known format.`);
+    const data = stored.personal.length === 0 ? stored.data : this.#decryptData(stored);
+    const client = stored.personal.find((part) => part.client);
+    const open = client && (() => this.#open(stored, client)?.client ?? null);
+    // The row number is this engine's position.
+    return new ReadEvent(stored, { position: position as Position, data, open, hashesAt });
   }
 
   #encrypt(append: Append, event: EventData, id: string): Pick<StoredEvent, 'data' | 'personal'> {
@@ -187,22 +180,66 @@ export class EventSerialiser {
     }
     return data;
   }
+}
 
-  #metadata(stored: StoredEvent): EventMetadata {
-    const { actor, causationId, command, correlationId } = stored;
-    const part = stored.personal.find(({ client }) => client);
-    if (!part) return { actor, commandId: command.id, correlationId, causationId, client: null };
-    // Decrypted when looked at: nearly every event has a client and hardly any reader wants it.
-    const open = (): Client => this.#open(stored, part)?.client ?? null;
-    return {
-      actor,
-      commandId: command.id,
-      correlationId,
-      causationId,
-      get client() {
-        return open();
-      },
-    };
+interface ReadParts extends Pick<RecordedEvent, 'position' | 'data'> {
+  readonly open: (() => Client) | undefined;
+  readonly hashesAt: (position: number) => StoredHashes;
+}
+
+/** An event as it was read: hashes and client cost a look-up or a decryption, so they are got when looked at. */
+class ReadEvent implements RecordedEvent {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly type: string;
+  readonly version: number;
+  readonly time: string;
+  readonly data: RecordedEvent['data'];
+  readonly metadata: EventMetadata;
+  readonly #hashesAt: ReadParts['hashesAt'];
+
+  constructor(stored: StoredEvent, { position, data, open, hashesAt }: ReadParts) {
+    this.id = stored.id;
+    this.organizationId = stored.organizationId;
+    this.stream = stored.stream;
+    this.revision = stored.revision;
+    this.position = position;
+    this.type = stored.type;
+    this.version = stored.version;
+    this.time = stored.time;
+    this.data = data;
+    this.metadata = new ReadMetadata(stored, open);
+    this.#hashesAt = hashesAt;
+  }
+
+  get previousHash(): string {
+    return this.#hashesAt(this.position).previousHash;
+  }
+  get hash(): string {
+    return this.#hashesAt(this.position).hash;
+  }
+}
+
+class ReadMetadata implements EventMetadata {
+  readonly actor: string;
+  readonly commandId: string;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+  readonly #open: ReadParts['open'];
+
+  constructor({ actor, command, correlationId, causationId }: StoredEvent, open: ReadParts['open']) {
+    this.actor = actor;
+    this.commandId = command.id;
+    this.correlationId = correlationId;
+    this.causationId = causationId;
+    this.#open = open;
+  }
+
+  get client(): Client {
+    return this.#open?.() ?? null;
   }
 }
 
@@ -217,6 +254,3 @@ function requireSubjects(contract: EventContract): void {
 
 const isStored = (value: unknown): value is StoredEvent =>
   typeof value === 'object' && value !== null && 'format' in value && value.format === 1;
-
-const toHex = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');

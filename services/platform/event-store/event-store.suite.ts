@@ -212,6 +212,10 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
         chain[0]?.hash,
         chain[1]?.hash,
       ]);
+      const read = await store.readAll(origin, 10);
+      expect(read.filter(({ stream }) => stream === 'note-1').map(({ hash }) => hash)).toEqual(
+        chain.map(({ hash }) => hash),
+      );
     });
 
     it('tells of each commit with the new head, until it is asked to stop', async () => {
