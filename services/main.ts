@@ -1,35 +1,9 @@
-import { openEmbeddedProduct } from './embedded-product.ts';
-import { readSettings } from './platform/config/settings.ts';
-import { makeLogger } from './platform/telemetry/logger.ts';
-import { startTraces } from './platform/telemetry/traces.ts';
-import { seed } from './seed.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-/** The whole product in one process: `node dist/services/main.js`. */
-async function main(): Promise<void> {
-  const settings = readSettings();
-  const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
-  const flushTraces = await startTraces(settings.STEPWELL_OTLP_URL);
-  const product = await openEmbeddedProduct(settings, logger);
-  await product.app.listen(settings.STEPWELL_PORT, settings.STEPWELL_HOST);
-  const address = settings.STEPWELL_PUBLIC_URL ?? (await product.app.getUrl());
-  console.log(`\nStepwell is at ${address}`);
-  const accounts = settings.STEPWELL_SEED ? await seed(product, settings, logger) : null;
-  if (accounts)
-    console.log(`First accounts (change their password before others can reach this server):\n${accounts}`);
-
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    await product.close();
-    await flushTraces();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
-}
-
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+// Before anything else is loaded: from the second start on nothing is compiled anew. Beside the build, so that it goes
+// with it and belongs to nobody else; a folder that cannot be written only costs the speed.
+enableCompileCache(join(import.meta.dirname, '..', '.compiled'));
+const { serve } = await import('./serve.ts');
+await serve();
+flushCompileCache();

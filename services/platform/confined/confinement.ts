@@ -8,8 +8,6 @@ export interface Confinement {
   readonly network: boolean;
   /** The kernel kills the program when this process dies, however it dies (`setpriv --pdeathsig`). */
   readonly diesWithParent: boolean;
-  /** The program runs at a lower priority than the API. */
-  readonly niced: boolean;
 }
 
 export interface ConfinedLimits {
@@ -39,8 +37,8 @@ const walls = (): Promise<Walls> => (detected ??= detect());
 
 /** Looks once which walls this machine grants; the answer holds for the life of the process. */
 export async function confinement(): Promise<Confinement> {
-  const { limits, network, diesWithParent, niced } = await walls();
-  return { limits, network, diesWithParent, niced };
+  const { limits, network, diesWithParent } = await walls();
+  return { limits, network, diesWithParent };
 }
 
 /** The words put before a program so that it starts behind the walls. */
@@ -51,20 +49,18 @@ export async function confiningWords(limits: ConfinedLimits): Promise<string[]> 
     // After unshare: a change of credentials clears the death signal.
     ...(standing.diesWithParent ? ['setpriv', '--pdeathsig', 'KILL'] : []),
     ...(standing.limits ? prlimitWords(limits) : []),
-    ...(standing.niced ? ['nice', '-n', '10'] : []),
   ];
 }
 
 async function detect(): Promise<Walls> {
-  const [bare, mapped, setpriv, prlimit, nice] = await Promise.all([
+  const [bare, mapped, setpriv, prlimit] = await Promise.all([
     succeeds(['unshare', '-n', 'true']),
     succeeds(['unshare', '-r', '-n', 'true']),
     succeeds(['setpriv', '--pdeathsig', 'KILL', 'true']),
     succeeds(['prlimit', '--core=0', 'true']),
-    succeeds(['nice', '-n', '10', 'true']),
   ]);
   const unshare = bare ? ['unshare', '-n'] : mapped ? ['unshare', '-r', '-n'] : [];
-  return { limits: prlimit, network: unshare.length > 0, diesWithParent: setpriv, niced: nice, unshare };
+  return { limits: prlimit, network: unshare.length > 0, diesWithParent: setpriv, unshare };
 }
 
 function prlimitWords(limits: ConfinedLimits): string[] {

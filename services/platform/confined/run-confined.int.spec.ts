@@ -37,6 +37,13 @@ describe('a confined program', () => {
     expect(stdout.toString()).not.toContain('SECRET_OF_OURS');
   });
 
+  it('gives way to the API, alone and as a group', async () => {
+    const { stdout } = await run('sleep 0.2; nice; cat /proc/self/autogroup 2>/dev/null || true');
+    const [own, group] = stdout.toString().split('\n');
+    expect(own).toBe('10');
+    if (group) expect(group).toMatch(/nice 10$/);
+  });
+
   it('is refused with its exit and last words when it fails', async () => {
     await expect(run('echo no >&2; exit 3')).rejects.toMatchObject({ reason: 'exit', exitCode: 3, stderr: 'no\n' });
     const missing = runConfined('no-such-program', [], { folder, timeoutSeconds: 5 });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { confiningWords, defaultLimits, type ConfinedLimits } from './confinement.ts';
+import { giveWay } from './give-way.ts';
 
 export interface ConfinedRun {
   /** The program's own folder: it starts there and nothing else is meant for its writing. */
@@ -33,6 +34,8 @@ export class ConfinedFailure extends Error {
 
 const STDOUT_LIMIT = 256 * 1024 * 1024;
 const STDERR_KEPT = 16 * 1024;
+/** How far a foreign program stands behind the API. */
+const NICENESS = 10;
 
 /**
  * Runs a foreign program behind every wall that the machine grants, in a process group of its own.
@@ -53,6 +56,7 @@ export async function runConfined(
     // No settings of ours reach the program.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: run.folder, TMPDIR: run.folder, LC_ALL: 'C.UTF-8' },
   });
+  giveWay(child.pid, NICENESS);
   return settle(child, program, run);
 }
 

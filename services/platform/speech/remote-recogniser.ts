@@ -1,4 +1,4 @@
-import OpenAI, { APIError, toFile } from 'openai';
+import type OpenAI from 'openai';
 import { z } from 'zod';
 import { type RawWord, spokenLanguage, toTranscript } from './group-sentences.ts';
 import { languageCodeOf } from './language-names.ts';
@@ -30,25 +30,32 @@ type Answer = z.output<typeof Answer>;
 
 /** A server that answers like OpenAI's, reached by one setting. */
 export class RemoteRecogniser implements Recogniser {
-  readonly #client: OpenAI;
   readonly #options: RemoteRecogniserOptions;
   readonly #model: string;
+  #client: OpenAI | undefined;
 
   constructor(options: RemoteRecogniserOptions) {
     this.#options = options;
     this.#model = options.model ?? 'whisper-1';
+  }
+
+  /** The client with its package, which is large and loaded only where a server is set and asked. */
+  async #open(): Promise<{ client: OpenAI; library: typeof import('openai') }> {
+    const library = await import('openai');
     // The package asks for a key; servers of one's own need none.
-    const apiKey = options.apiKey ?? 'none';
-    this.#client = new OpenAI({ baseURL: options.baseUrl, apiKey, maxRetries: 2, timeout: 600_000 });
+    const { baseUrl: baseURL, apiKey = 'none' } = this.#options;
+    this.#client ??= new library.OpenAI({ baseURL, apiKey, maxRetries: 2, timeout: 600_000 });
+    return { client: this.#client, library };
   }
 
   async status(): Promise<SpeechStatus['recognition']> {
     const engine = `server ${this.#model}`;
+    const { client, library } = await this.#open();
     try {
-      await this.#client.models.list({ timeout: 2_000, maxRetries: 0 });
+      await client.models.list({ timeout: 2_000, maxRetries: 0 });
     } catch (error) {
       // Any answer at all, even "no such page", means that the server is there; a refused key does not.
-      const answered = error instanceof APIError && error.status !== undefined;
+      const answered = error instanceof library.APIError && error.status !== undefined;
       if (!answered || error.status === 401) {
         const reason = error instanceof Error ? error.message : 'no answer';
         const sentence = `The speech server at ${this.#options.baseUrl} does not answer (${reason})`;
@@ -85,9 +92,10 @@ export class RemoteRecogniser implements Recogniser {
   async #ask(block: WavBlock, language: string | null, options: TranscribeOptions): Promise<Answer> {
     const pulse = setInterval(() => options.heartbeat?.(block.offset), 5_000);
     try {
-      const answer: unknown = await this.#client.audio.transcriptions.create(
+      const { client, library } = await this.#open();
+      const answer: unknown = await client.audio.transcriptions.create(
         {
-          file: await toFile(block.bytes, 'speech.wav', { type: 'audio/wav' }),
+          file: await library.toFile(block.bytes, 'speech.wav', { type: 'audio/wav' }),
           model: this.#model,
           response_format: 'verbose_json',
           timestamp_granularities: ['word', 'segment'],

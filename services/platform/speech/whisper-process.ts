@@ -1,8 +1,8 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
+import { giveWay } from '../confined/give-way.ts';
 
 const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -65,7 +65,8 @@ export class WhisperProcess {
     createInterface({ input: this.#child.stdout }).on('line', (line) => {
       this.#receive(line, onMessage);
     });
-    this.#giveWay();
+    // Recognition must not slow the API down.
+    giveWay(this.#child.pid, 5);
     this.exited = new Promise((resolve) => {
       this.#child.once('error', (error) => {
         this.#lastErrors += error.message;
@@ -106,16 +107,6 @@ export class WhisperProcess {
       return;
     }
     onMessage(message);
-  }
-
-  /** Recognition must not slow the API down. */
-  #giveWay(): void {
-    if (this.#child.pid === undefined) return;
-    try {
-      setPriority(this.#child.pid, 5);
-    } catch {
-      // Not allowed here, or already gone: it works all the same.
-    }
   }
 
   async kill(): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
-import sharp from 'sharp';
 import { MediaUndecodable } from '../media-errors.ts';
+import { loadSharp } from '../load-sharp.ts';
 import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../refusing.ts';
 import { putJson, type MediaSource, type MediaTarget } from '../source.ts';
@@ -45,6 +45,7 @@ export async function makeImageMap(
   ]; // prettier-ignore
   await runMedia(words, work);
   const files = await sheetsIn(work.scratch);
+  const sharp = await loadSharp();
   const { width, height } = await sharp(await readFile(join(work.scratch, files[0] ?? ''))).metadata();
   if (files.length === 0 || !width || !height) throw MediaUndecodable();
   const sheets: string[] = [];

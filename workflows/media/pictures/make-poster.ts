@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
 import { MediaUndecodable } from '../media-errors.ts';
+import { loadSharp } from '../load-sharp.ts';
 import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../refusing.ts';
 import type { MediaSource, MediaTarget } from '../source.ts';
@@ -74,6 +74,7 @@ async function pictureAt(source: MediaSource, seconds: number, work: MediaWork):
 
 /** At least 1 for a picture in which there is something to see. */
 async function tellingness(picture: Buffer): Promise<number> {
+  const sharp = await loadSharp();
   const { channels } = await sharp(picture).greyscale().stats();
   const { mean = 0, stdev = 0 } = channels[0] ?? {};
   const isPlain = mean < PLAIN.dark || mean > PLAIN.bright || stdev < PLAIN.spread;
@@ -81,6 +82,7 @@ async function tellingness(picture: Buffer): Promise<number> {
 }
 
 async function store(picture: Buffer, atSeconds: number, target: MediaTarget, name: string): Promise<Poster> {
+  const sharp = await loadSharp();
   const { data, info } = await sharp(picture)
     .jpeg({ quality: 80, mozjpeg: true })
     .toBuffer({ resolveWithObject: true });

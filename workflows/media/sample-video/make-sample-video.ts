@@ -3,9 +3,9 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { speakWithFlite } from '../../../services/platform/speech/flite-voices.ts';
 import { bytesPerSecond, toWav } from '../../../services/platform/speech/wav.ts';
+import { loadSharp } from '../load-sharp.ts';
 import { drawPress } from './press-drawing.ts';
 import { sampleShots, type SampleShot } from './sample-script.ts';
 
@@ -28,6 +28,7 @@ async function film(shot: SampleShot, index: number, folder: string, signal?: Ab
   const last = sampleShots[index + 1]?.heading !== shot.heading;
   const silence = Buffer.alloc(Math.round((last ? stepPause : pause) * (bytesPerSecond / 2)) * 2);
   const picture = join(folder, `${index}.png`);
+  const sharp = await loadSharp();
   await sharp(Buffer.from(drawPress(shot.picture, shot.heading)))
     .png()
     .toFile(picture);

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { loadSharp } from '../load-sharp.ts';
 import { PictureTooLarge, PictureUnsupported } from '../media-errors.ts';
 
 export interface CleanPicture {
@@ -30,6 +31,7 @@ export async function inspectImage(bytes: Buffer): Promise<CleanPicture> {
   if (bytes.length > PICTURE_BYTES) throw PictureTooLarge();
   const kind = kindOf(bytes);
   if (kind === null) throw PictureUnsupported();
+  const sharp = await loadSharp();
   const picture = sharp(bytes, {
     limitInputPixels: PICTURE_PIXELS,
     animated: kind === 'gif',

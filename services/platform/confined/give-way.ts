@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+
+/**
+ * Puts a program that leads a session of its own behind the API. Where the kernel groups processes by session
+ * (`sched_autogroup`), niceness counts within a group alone: then the group must give way too.
+ */
+export function giveWay(pid: number | undefined, niceness: number): void {
+  if (pid === undefined) return;
+  quietly(() => setPriority(pid, niceness));
+  quietly(() => writeFileSync(`/proc/${pid}/autogroup`, String(niceness)));
+}
+
+/** Not allowed here, not known here, or already gone: the program works all the same. */
+function quietly(attempt: () => void): void {
+  try {
+    attempt();
+  } catch {
+    // the next one may be allowed
+  }
+}
