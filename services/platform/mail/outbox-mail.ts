@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { syncFolder, writeDurably } from '../objects/durable-file.ts';
 import { AcceptedLetter, type Letter, type LetterPage, type Mail } from './mail.ts';
 
