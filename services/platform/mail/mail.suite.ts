@@ -66,14 +66,13 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
       });
     });
 
-    it('shows an organisation its own letters only, and all of them where none is named', async () => {
+    it('shows an organisation its own letters only', async () => {
       await mail.send(letter);
       await mail.send({ ...letter, id: 'letter-2', organizationId: 'meadow' });
       expect((await mail.list('meadow', first)).items.map(({ id }) => id)).toEqual(['letter-2']);
       expect(await mail.read('meadow', 'letter-1')).toBeNull();
       expect((await mail.list('nobody', first)).total).toBe(0);
-      expect((await mail.list(null, first)).total).toBe(2);
-      expect(await mail.read(null, 'letter-1')).not.toBeNull();
+      expect(await mail.read('harbour', 'letter-1')).not.toBeNull();
     });
 
     it('destroys the letters to a person for good, and accepts none after it', async () => {
@@ -84,13 +83,13 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
       mail = await under.open();
       await mail.send({ ...letter, id: 'later-still' });
       await mail.destroyLettersTo('harbour', 'ada');
-      expect((await mail.list(null, first)).items.map(({ id }) => id)).toEqual(['to-ben']);
+      expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['to-ben']);
     });
 
     it('writes no file for an id that is none', async () => {
       for (const id of ['../elsewhere', 'a/b', '', '.'])
         await expect(async () => mail.send({ ...letter, personId: id })).rejects.toThrow('cannot name');
-      expect(await mail.read(null, '../ada/letter-1')).toBeNull();
+      expect(await mail.read('harbour', '../ada/letter-1')).toBeNull();
     });
   });
 }

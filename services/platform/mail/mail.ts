@@ -39,10 +39,10 @@ export interface Mail {
    * letters were destroyed is dropped in silence. Rejects when nothing was accepted: send it again.
    */
   send(letter: Letter): Promise<void>;
-  /** The newest first; of every organisation when none is named. `page` counts from 1. */
-  list(organizationId: string | null, page: { page: number; size: number }): Promise<LetterPage>;
-  /** `null` when there is no such letter in that organisation, or in any when none is named. */
-  read(organizationId: string | null, letterId: string): Promise<AcceptedLetter | null>;
+  /** The newest first. `page` counts from 1. */
+  list(organizationId: string, page: { page: number; size: number }): Promise<LetterPage>;
+  /** `null` when there is no such letter in that organisation. */
+  read(organizationId: string, letterId: string): Promise<AcceptedLetter | null>;
   /** Final: every letter to the person is gone, and none is accepted from now on. */
   destroyLettersTo(organizationId: string, personId: string): Promise<void>;
 }

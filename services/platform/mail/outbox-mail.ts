@@ -44,10 +44,7 @@ class OutboxMail implements Mail {
     });
   }
 
-  async list(
-    organizationId: string | null,
-    { page, size }: { page: number; size: number },
-  ): Promise<LetterPage> {
+  async list(organizationId: string, { page, size }: { page: number; size: number }): Promise<LetterPage> {
     const letters = await this.letters(organizationId);
     const newest = letters.toSorted((a, b) => b.writtenAt - a.writtenAt || (a.path < b.path ? 1 : -1));
     const shown = newest.slice((page - 1) * size, page * size);
@@ -55,7 +52,7 @@ class OutboxMail implements Mail {
     return { items: items.flatMap((each) => (each ? [each] : [])), total: letters.length };
   }
 
-  async read(organizationId: string | null, letterId: string): Promise<AcceptedLetter | null> {
+  async read(organizationId: string, letterId: string): Promise<AcceptedLetter | null> {
     if (!safeName.test(letterId)) return null;
     const letters = await this.letters(organizationId);
     const found = letters.find(({ path }) => path.endsWith(`/${letterId}.eml`));
@@ -104,10 +101,9 @@ class OutboxMail implements Mail {
   }
 
   private async letters(
-    organizationId: string | null,
+    organizationId: string,
   ): Promise<{ readonly path: string; readonly writtenAt: number }[]> {
-    const root =
-      organizationId === null ? this.settings.folder : join(this.settings.folder, named(organizationId));
+    const root = join(this.settings.folder, named(organizationId));
     if (!existsSync(root)) return [];
     const names = await readdir(root, { recursive: true });
     const found = names
