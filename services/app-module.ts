@@ -10,6 +10,8 @@ import { viewerOf } from '../projections/identity/viewer.ts';
 import { sessions } from '../projections/identity/sessions.ts';
 import { Accounts } from './identity/accounts.ts';
 import { platformOrganization } from './identity/email-reservation/email-reservation.ts';
+import { Passwords } from './identity/password/passwords.ts';
+import { ResetLinks } from './identity/password/reset-links.ts';
 import { GuessBrake } from './identity/session/guess-brake.ts';
 import { PasswordVault } from './identity/session/password-vault.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
@@ -19,6 +21,7 @@ import { CommandProcessor } from './platform/commands/command-processor.ts';
 import { contextModule } from './platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from './platform/config/settings.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
+import { DeploymentController } from './platform/http/deployment-controller.ts';
 import { ErrorLogController, LOGGER } from './platform/http/error-log-controller.ts';
 import {
   AUTHENTICATE,
@@ -74,7 +77,7 @@ export function appModule(parts: AppParts): DynamicModule {
       }),
       ...contexts,
     ],
-    controllers: [HealthController, ErrorLogController, OpenApiController],
+    controllers: [HealthController, DeploymentController, ErrorLogController, OpenApiController],
     providers: [
       ...portsOf(parts),
       ...processors(parts),
@@ -92,6 +95,9 @@ export function appModule(parts: AppParts): DynamicModule {
       FRESHNESS,
       SignIn,
       SessionTokens,
+      PasswordVault,
+      ResetLinks,
+      Passwords,
       Accounts,
       ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
     ],
@@ -199,17 +205,31 @@ function identityParts(): Provider[] {
     { provide: SessionTokens, inject: [KEYS], useFactory: (keys: Keys) => new SessionTokens(keys) },
     {
       provide: Accounts,
-      inject: [CommandBus, KEYS, PasswordVault],
-      useFactory: (commands: CommandBus, keys: Keys, vault: PasswordVault) =>
-        new Accounts(commands, keys, vault),
+      inject: [CommandBus, KEYS, PasswordVault, AggregateCache],
+      useFactory: (commands: CommandBus, keys: Keys, vault: PasswordVault, aggregates: AggregateCache) =>
+        new Accounts(commands, keys, vault, aggregates),
+    },
+    {
+      provide: GuessBrake,
+      inject: [KEYS],
+      useFactory: (keys: Keys) => new GuessBrake(keys, platformOrganization),
+    },
+    { provide: ResetLinks, inject: [KEYS], useFactory: (keys: Keys) => new ResetLinks(keys) },
+    {
+      provide: Passwords,
+      inject: [CommandBus, Accounts, AggregateCache, PasswordVault, GuessBrake, ResetLinks],
+      useFactory: (
+        commands: CommandBus, accounts: Accounts, aggregates: AggregateCache,
+        vault: PasswordVault, brake: GuessBrake, links: ResetLinks,
+      ) => new Passwords({ commands, accounts, aggregates, vault, brake, links }), // prettier-ignore
     },
     {
       provide: SignIn,
-      inject: [CommandBus, QueryBus, Accounts, AggregateCache, PasswordVault, SessionTokens, KEYS],
+      inject: [CommandBus, QueryBus, Accounts, AggregateCache, PasswordVault, SessionTokens, GuessBrake],
       useFactory: (
         commands: CommandBus, queries: QueryBus, accounts: Accounts, aggregates: AggregateCache,
-        vault: PasswordVault, tokens: SessionTokens, keys: Keys,
-      ) => new SignIn({ commands, accounts, aggregates, vault, tokens, brake: new GuessBrake(keys, platformOrganization), ask: askOver(queries) }), // prettier-ignore
+        vault: PasswordVault, tokens: SessionTokens, brake: GuessBrake,
+      ) => new SignIn({ commands, accounts, aggregates, vault, tokens, brake, ask: askOver(queries) }), // prettier-ignore
     },
   ];
 }

@@ -22,6 +22,17 @@ import { playbackAnswers, playbackReadModels } from '../projections/playback/pla
 import { AuditExportController } from './audit/audit-export-controller.ts';
 import { authoringDecisions } from './authoring/authoring.ts';
 import { identity } from './identity/identity.ts';
+import { whenEmailReservedFreeItIfUnused } from './identity/email-reservation/when-email-reserved-free-it-if-unused.ts';
+import { letterAnswers } from './identity/letters/letter-answers.ts';
+import { whenPasswordChangedTellThePerson } from './identity/letters/when-password-changed-tell-the-person.ts';
+import { whenPasswordResetRequestedSendLetter } from './identity/letters/when-password-reset-requested-send-letter.ts';
+import type { ResetLinks } from './identity/password/reset-links.ts';
+import {
+  whenPasswordChangedEndOtherSessions,
+  type OpenSessions,
+} from './identity/password/when-password-changed-end-other-sessions.ts';
+import type { PasswordVault } from './identity/session/password-vault.ts';
+import type { SessionTokens } from './identity/session/session-tokens.ts';
 import {
   whenPersonErasedDestroyTheirKey,
   type ForgetFormer,
@@ -39,6 +50,7 @@ import type { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { ContextShape } from './platform/commands/context-module.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import type { Keys } from './platform/keys/keys.ts';
+import type { Mail } from './platform/mail/mail.ts';
 import type { Pipelines } from './platform/pipelines/pipelines.ts';
 import type { Policy } from './platform/policies/policy.ts';
 import type { ReadModel } from './platform/projections/define-read-model.ts';
@@ -61,9 +73,11 @@ export const readModels = [
 export function contextsOf({
   store,
   pipelines,
+  mail,
 }: {
   store: EventStore;
   pipelines: Pipelines;
+  mail: Mail;
 }): readonly ContextShape[] {
   const decisions = [
     ...identity.decisions,
@@ -74,7 +88,7 @@ export function contextsOf({
   ];
   const aggregates = registryOf([...new Set(decisions.map((each) => each.aggregate))]);
   return [
-    { ...identity, answers: userAnswers },
+    { ...identity, answers: [...userAnswers, ...letterAnswers(mail)] },
     { ...organization, answers: [...organizationAnswers, ...workspaceAnswers(countWorkflows)] },
     {
       name: 'authoring',
@@ -115,19 +129,25 @@ interface PolicyParts {
   readonly commands: CommandBus;
   readonly aggregates: AggregateCache;
   readonly pipelines: Pipelines;
+  readonly mail: Mail;
+  readonly vault: PasswordVault;
+  readonly tokens: SessionTokens;
+  readonly links: ResetLinks;
+  readonly openSessions: OpenSessions;
+  readonly forgetFirstAccount: (emailHash: string) => Promise<void>;
   readonly forgetFormer: ForgetFormer;
+  /** Where people reach the product, for the links of letters. */
+  readonly address: string;
 }
 
 /** Every reaction of the product to what has happened. */
-export const policiesOf = ({
-  keys,
-  commands,
-  aggregates,
-  pipelines,
-  forgetFormer,
-}: PolicyParts): readonly Policy[] => [
-  whenPersonErasedDestroyTheirKey(keys, commands, forgetFormer),
-  whenUploadCompletedStartIngest(aggregates),
-  whenStageRetryRequestedRetryStage(pipelines),
-  whenTranscriptionRequestedTranscribe(pipelines),
+export const policiesOf = (parts: PolicyParts): readonly Policy[] => [
+  whenPersonErasedDestroyTheirKey(parts),
+  whenEmailReservedFreeItIfUnused(parts.aggregates, parts.keys),
+  whenPasswordResetRequestedSendLetter(parts),
+  whenPasswordChangedTellThePerson(parts),
+  whenPasswordChangedEndOtherSessions(parts),
+  whenUploadCompletedStartIngest(parts.aggregates),
+  whenStageRetryRequestedRetryStage(parts.pipelines),
+  whenTranscriptionRequestedTranscribe(parts.pipelines),
 ];

@@ -7,6 +7,7 @@ import { allEvents } from '../contracts/catalogue.ts';
 import type { CommandMessage } from '../contracts/kernel/define-command.ts';
 import { DomainError } from '../contracts/kernel/errors.ts';
 import { analyticsTables } from '../projections/analytics/fact-tables.ts';
+import { sessions } from '../projections/identity/sessions.ts';
 import { auditContentType, exportAudit } from '../projections/audit/export-audit.ts';
 import { AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { ingestActivities } from '../workflows/ingest-activities.ts';
@@ -15,7 +16,13 @@ import { transcribeWorkflow } from '../workflows/media/transcribe-workflow/trans
 import { appModule } from './app-module.ts';
 import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.ts';
 import { contextsOf, policiesOf, readModels } from './contexts.ts';
+import { forgetFirstAccount } from './first-accounts.ts';
 import { healthOf, measure } from './health.ts';
+import { Accounts } from './identity/accounts.ts';
+import { ResetLinks } from './identity/password/reset-links.ts';
+import type { OpenSessions } from './identity/password/when-password-changed-end-other-sessions.ts';
+import { PasswordVault } from './identity/session/password-vault.ts';
+import { SessionTokens } from './identity/session/session-tokens.ts';
 import { inspectUpload, mediaFiles } from './media-files.ts';
 import { signers } from './media-signer.ts';
 import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
@@ -26,12 +33,13 @@ import { eventsTable } from './platform/columns/events-table.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
 import { sweepScratch } from './platform/confined/scratch.ts';
-import type { Settings } from './platform/config/settings.ts';
+import { publicAddress, type Settings } from './platform/config/settings.ts';
 import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
 import { openEmbeddedEventStore } from './platform/event-store/embedded-event-store.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { makeHttpServer } from './platform/http/http-server.ts';
 import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
+import { openOutboxMail } from './platform/mail/outbox-mail.ts';
 import { openEmbeddedObjects } from './platform/objects/embedded-objects.ts';
 import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
@@ -42,6 +50,7 @@ import { openCheckpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
 import { KeptAnswers } from './platform/projections/kept-answers.ts';
 import { openReadSide, type ReadSide } from './platform/projections/read-side.ts';
+import { tokenOf } from './platform/projections/token.ts';
 import { openSpeech } from './platform/speech/open-speech.ts';
 import type { SpeechSettings } from './platform/speech/open-speech.ts';
 import { SPEECH } from './platform/speech/speech.ts';
@@ -142,6 +151,7 @@ async function open(
     folder: join(folder, 'objects'),
     ...(options.demandSpace && { demandSpace: options.demandSpace }),
   });
+  const mail = await openOutboxMail({ folder: join(folder, 'mail'), from: senderOfLetters(settings) });
   const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
 
   const scratch = join(folder, 'scratch');
@@ -185,7 +195,7 @@ async function open(
     kept: new KeptAnswers({ store, readSide, head: await store.head(), capacity: keptAnswers }),
     columns: columns.columns,
     signerFor: signers(keys),
-    contexts: contextsOf({ store, pipelines }),
+    contexts: contextsOf({ store, pipelines, mail }),
     health: healthOf({ readSide, speech, folder }),
     providers: [
       { provide: OBJECTS, useValue: objects },
@@ -211,16 +221,24 @@ async function open(
     logger,
   });
   const aggregates = app.get(AggregateCache);
+  const accounts = app.get(Accounts);
   policies.start(
     policiesOf({
       keys,
       commands,
       pipelines,
       aggregates,
+      mail,
+      vault: app.get(PasswordVault),
+      tokens: app.get(SessionTokens),
+      links: app.get(ResetLinks),
+      openSessions: openSessionsOf(readSide),
+      forgetFirstAccount: (hash) => forgetFirstAccount(folder, hash, (email) => accounts.emailHash(email)),
       forgetFormer: async (position) => {
         aggregates.forget();
         await readSide.forgetFormer(position);
       },
+      address: publicAddress(settings),
     }),
   );
   opened.add(policies, (each) => each.stop());
@@ -229,6 +247,19 @@ async function open(
   opened.add(await serveControl(folder, work), (close) => close());
   return { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
 }
+
+/** Sessions of a person that are open, once the read model has seen an event; rejects when it does not within two seconds. */
+const openSessionsOf =
+  (readSide: ReadSide): OpenSessions =>
+  async (organizationId, userId, after) => {
+    const { stale } = await readSide.waitFor(tokenOf(after), [sessions]);
+    if (stale) throw new Error('The read model of sessions is behind.');
+    const found = await readSide.documents.find(organizationId, sessions, { filter: { userId }, size: 1000 });
+    return found.items.map(({ id }) => id);
+  };
+
+const senderOfLetters = (settings: Settings): string =>
+  settings.STEPWELL_MAIL_FROM ?? `Stepwell <no-reply@${new URL(publicAddress(settings)).hostname}>`;
 
 function controlledWork(
   folder: string,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
@@ -21,12 +21,14 @@ import {
 import { CreateWorkspace } from '../contracts/organization/workspace.ts';
 import { makeSampleVideo } from '../workflows/media/sample-video/make-sample-video.ts';
 import type { EmbeddedProduct } from './embedded-product.ts';
+import { firstAccountsFile } from './first-accounts.ts';
 import { Accounts, systemSender } from './identity/accounts.ts';
 import { ingestRun } from './media/policies/when-upload-completed-start-ingest.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
 import { derivedId } from './platform/commands/derived-id.ts';
 import type { Settings } from './platform/config/settings.ts';
 import { origin } from './platform/event-store/event-store.ts';
+import { writeDurably } from './platform/objects/durable-file.ts';
 import { tokenOf } from './platform/projections/token.ts';
 
 const organizationId = 'harbour-works';
@@ -67,7 +69,6 @@ const accounts = (workspace: (key: string) => string): readonly SeedAccount[] =>
 
 /** Publisher of the sample; people know her from the first accounts. */
 const publisherEmail = 'publisher@stepwell.example';
-const accountsFile = 'first-accounts.txt';
 const published = 'seed-sample-published';
 
 /**
@@ -105,7 +106,7 @@ class Seed {
   }
 
   async people(): Promise<string> {
-    const file = join(this.settings.STEPWELL_DATA, accountsFile);
+    const file = firstAccountsFile(this.settings.STEPWELL_DATA);
     if (existsSync(file)) return readFile(file, 'utf8');
     await this.send('seed-organization', FoundOrganization, {
       organizationId,
@@ -130,7 +131,7 @@ class Seed {
       if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
     }
     const lines = made.map(({ email, role }) => `  ${email.padEnd(32)}${password}   ${role}\n`).join('');
-    await writeFile(file, lines, { mode: 0o600 });
+    await writeDurably(file, Buffer.from(lines), undefined, 0o600);
     return lines;
   }
 

@@ -4,6 +4,16 @@ import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { SessionId, UserId } from '../kernel/fields.ts';
 
+/** Why a session ended: `idle` when nobody was at it for longer than the organisation allows. */
+export const SessionEndReason = z.enum([
+  'signed-out',
+  'deactivated',
+  'token-reused',
+  'password-changed',
+  'idle',
+]);
+export type SessionEndReason = z.output<typeof SessionEndReason>;
+
 /** A person signed in. Where from is in the metadata, encrypted. */
 export const SessionStarted = defineEvent(
   'SessionStarted',
@@ -15,7 +25,7 @@ export const SessionEnded = defineEvent(
   z.object({
     sessionId: SessionId,
     userId: UserId,
-    reason: z.enum(['signed-out', 'deactivated', 'token-reused', 'password-changed']),
+    reason: SessionEndReason,
   }),
 );
 export const sessionEvents = [SessionStarted, SessionEnded] as const;
@@ -41,6 +51,17 @@ export const LoginDisabled = defineError(
   'forbidden',
   'This way of signing in is switched off. Ask an administrator of your organisation.',
 );
+export const GenerationRefused = defineError(
+  'signin.generation',
+  'forbidden',
+  'Your organisation is on a generation of the product that cannot sign in here. Ask your administrator.',
+);
+/** The credentials are right, but nobody stands behind them (R-AUTH-26). */
+export const NotRegistered = defineError(
+  'signin.not-registered',
+  'forbidden',
+  'This email account is not registered with the product.',
+);
 export const SsoNotSupported = defineError('sso.not-supported', 'absent', 'SSO not supported');
 export const SessionExpired = defineError(
   'session.expired',
@@ -58,9 +79,18 @@ export class EndSession extends defineCommand('EndSession', {
   access: { rule: 'system' },
   data: z.object({
     sessionId: SessionId,
-    reason: z.enum(['signed-out', 'deactivated', 'token-reused', 'password-changed']),
+    reason: SessionEndReason,
   }),
 }) {}
+
+/** What a page may know before anybody signed in: answer of `GET /v1/deployment`. */
+export const Deployment = z.object({
+  /** `china` has a user agreement of its own (1:37). */
+  deployment: z.enum(['global', 'china']),
+  /** Origins of pages that may show the compact sign-in in a frame (1:38). */
+  frameHosts: z.array(z.string()),
+});
+export type Deployment = z.output<typeof Deployment>;
 
 /** Body of `POST /v1/auth/login`; the answer's item is `SignedIn`, the refresh token is an httpOnly cookie. */
 export const SignInBody = z.object({

@@ -6,23 +6,15 @@ import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { Email, LanguageCode, OrganizationId, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 import { personal } from '../kernel/personal.ts';
+import {
+  CompletePasswordReset, Password, PasswordChanged, PasswordResetRequested, RecordPasswordChange, RequestPasswordReset,
+} from './password.ts'; // prettier-ignore
 
 const DisplayName = z
   .string()
   .min(1, 'rules.required')
   .max(120)
   .refine((text) => text.trim() !== '', 'rules.noAllSpace');
-
-/** A password (3:150): 10 to 25 characters with a digit, a lower-case and an upper-case letter and a special one, no space. */
-export const Password = z
-  .string()
-  .min(10, 'rules.passwordLength')
-  .max(25, 'rules.passwordLength')
-  .regex(/^\S*$/, 'rules.noSpace')
-  .regex(/\d/, 'rules.passwordDigit')
-  .regex(/\p{Ll}/u, 'rules.passwordLower')
-  .regex(/\p{Lu}/u, 'rules.passwordUpper')
-  .regex(/[^\p{L}\d\s]/u, 'rules.passwordSpecial');
 
 /** A person joins the organisation. */
 export const UserRegistered = defineEvent(
@@ -50,8 +42,6 @@ export const WorkspaceRoleChanged = defineEvent(
 /** The person can no longer sign in; what they did stays. */
 export const UserDeactivated = defineEvent('UserDeactivated', z.object({ userId: UserId }));
 export const UserReactivated = defineEvent('UserReactivated', z.object({ userId: UserId }));
-/** The password is another; the secret itself is no event. */
-export const PasswordChanged = defineEvent('PasswordChanged', z.object({ userId: UserId }));
 /** The person's interface language. */
 export const UserLocaleChanged = defineEvent(
   'UserLocaleChanged',
@@ -65,9 +55,20 @@ export const SignInRefused = defineEvent(
 /** The person's key is destroyed: nothing personal of theirs can be read any more, while every proof still holds. */
 export const PersonErased = defineEvent('PersonErased', z.object({ userId: UserId }));
 
+/** The person did something in the product; recorded once an hour at most. `lastInteraction` is in seconds since 1970 (R-SES-12). */
+export const UserInteracted = defineEvent(
+  'UserInteracted',
+  z.object({ userId: UserId, lastInteraction: z.number().int() }),
+);
+/** The person's browser or app says that it signed in (1:178). */
+export const LoginActivityRecorded = defineEvent(
+  'LoginActivityRecorded',
+  z.object({ userId: UserId, device: personal(z.string(), 'userId'), product: z.string() }),
+);
+
 export const userEvents = [
   UserRegistered, UserRenamed, UserRoleChanged, WorkspaceRoleChanged, UserDeactivated, UserReactivated,
-  PasswordChanged, UserLocaleChanged, SignInRefused, PersonErased,
+  PasswordChanged, PasswordResetRequested, UserLocaleChanged, SignInRefused, UserInteracted, LoginActivityRecorded, PersonErased,
 ] as const; // prettier-ignore
 export type UserEvent = EventOf<(typeof userEvents)[number]>;
 
@@ -172,11 +173,22 @@ export class RecordSignInRefusal extends defineCommand('RecordSignInRefusal', {
     reason: z.enum(['wrong-password', 'inactive', 'sso-only', 'slowed-down']),
   }),
 }) {}
-/** Recorded after the secret was replaced. */
-export class RecordPasswordChange extends defineCommand('RecordPasswordChange', {
-  http: null,
-  access: { rule: 'system' },
-  data: z.object({ userId: UserId }),
+/** The login-activity record of 1:178; about the sender and nobody else. */
+export class RecordLoginActivity extends defineCommand('RecordLoginActivity', {
+  http: 'POST /login-activity',
+  access: members,
+  data: z.object({
+    userId: UserId,
+    email: z.string().max(254),
+    device: z.string().max(300),
+    product: z.string().min(1).max(60),
+  }),
+}) {}
+/** The sender is at work; more often than once an hour changes nothing. */
+export class RecordLastInteraction extends defineCommand('RecordLastInteraction', {
+  http: 'PATCH /v1/admin/user/last-interaction',
+  access: members,
+  data: z.object({}),
 }) {}
 
 /** Body of `POST /user/add` (1:319): an organisation admin adds a member with e-mail and a first password. */
@@ -203,6 +215,8 @@ export const UserView = z.object({
   status: UserStatus,
   createdAt: Timestamp,
   lastSignInAt: Timestamp.nullable(),
+  /** Seconds since 1970. */
+  lastInteraction: z.number().int().nullable(),
 });
 export type UserView = z.output<typeof UserView>;
 
@@ -261,6 +275,6 @@ export class GetMyProfile extends defineQuery('GetMyProfile', {
 
 export const userCommands = [
   ReserveEmail, ReleaseEmail, RegisterUser, RenameUser, ChangeUserRole, ChangeWorkspaceRole, DeactivateUser, ReactivateUser,
-  ErasePerson, ChangeMyLocale, RecordSignInRefusal, RecordPasswordChange,
+  ErasePerson, ChangeMyLocale, RecordSignInRefusal, RecordPasswordChange, RequestPasswordReset, CompletePasswordReset, RecordLoginActivity, RecordLastInteraction,
 ] as const; // prettier-ignore
 export const userQueries = [ListUsers, GetUser, NamePeople, GetMyProfile] as const;

@@ -9,6 +9,9 @@ import { OrganizationId } from '../kernel/fields.ts';
 /** How members of an organisation may sign in (1:25, R-AUTH-27). */
 export const LoginMethod = z.enum(['email_only', 'sso_only', 'email_and_sso', 'email_generic_sso']);
 
+/** Generation of an organisation's accounts (1:150): `gen2` may not sign in (1:219, DECISIONS). */
+export const Generation = z.enum(['gen2', 'gen2plus']);
+
 /** Switches of an organisation (1:165-168); a switch that is absent has its documented default. */
 export const OrganizationFeatures = z.object({
   quiz: z.boolean().default(false),
@@ -55,6 +58,8 @@ export const OrganizationFounded = defineEvent(
     name: z.string(),
     loginMethod: LoginMethod,
     settings: OrganizationSettings,
+    /** `gen2plus` where it is absent. */
+    generation: Generation.optional(),
   }),
 );
 /** Switches, permissions or role lists of the organisation are now these. */
@@ -81,6 +86,7 @@ export class FoundOrganization extends defineCommand('FoundOrganization', {
     name: z.string().min(1).max(120),
     loginMethod: LoginMethod.default('email_only'),
     settings: OrganizationSettings,
+    generation: Generation.optional(),
   }),
 }) {}
 
@@ -96,6 +102,7 @@ export const OrganizationView = z.object({
   name: z.string(),
   loginMethod: LoginMethod,
   settings: OrganizationSettings,
+  generation: Generation,
 });
 export type OrganizationView = z.output<typeof OrganizationView>;
 

@@ -25,7 +25,7 @@ export interface UserDocument extends UserView {
 
 export const users = defineCollection<UserDocument>({
   name: 'users',
-  version: 1,
+  version: 2,
   indexes: [
     ['displayName'],
     ['email'],
@@ -51,6 +51,7 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
       status: 'active',
       createdAt: time,
       lastSignInAt: null,
+      lastInteraction: null,
       locale: 'en',
     }),
   UserRenamed: ({ data }) => patch(data.userId, { displayName: data.displayName }),
@@ -67,6 +68,9 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
   UserReactivated: ({ data }) => patch(data.userId, { status: 'active' }),
   UserLocaleChanged: ({ data }) => patch(data.userId, { locale: data.locale }),
   PasswordChanged: () => undefined,
+  PasswordResetRequested: () => undefined,
+  LoginActivityRecorded: () => undefined,
+  UserInteracted: ({ data }) => patch(data.userId, { lastInteraction: data.lastInteraction }),
   SignInRefused: () => undefined,
   PersonErased: ({ data }) => patch(data.userId, { status: 'erased', email: null, displayName: null }),
   SessionStarted: ({ data, time }) => patch(data.userId, { lastSignInAt: time }),
@@ -82,8 +86,9 @@ function viewOf({
   status,
   createdAt,
   lastSignInAt,
+  lastInteraction,
 }: UserDocument): UserView {
-  return { id, email, displayName, role, roles, status, createdAt, lastSignInAt };
+  return { id, email, displayName, role, roles, status, createdAt, lastSignInAt, lastInteraction };
 }
 
 export const userAnswers = [

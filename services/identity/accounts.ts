@@ -7,11 +7,13 @@ import type {
   Sender,
 } from '../../contracts/kernel/define-command.ts';
 import type { Role } from '../../contracts/kernel/access.ts';
-import { RecordPasswordChange, RegisterUser, ReserveEmail } from '../../contracts/identity/user.ts';
+import { RecordPasswordChange } from '../../contracts/identity/password.ts';
+import { RegisterUser, ReserveEmail } from '../../contracts/identity/user.ts';
+import type { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../platform/commands/command-processor.ts';
 import { derivedId } from '../platform/commands/derived-id.ts';
 import type { Keys } from '../platform/keys/keys.ts';
-import { platformOrganization } from './email-reservation/email-reservation.ts';
+import { emailReservation, platformOrganization } from './email-reservation/email-reservation.ts';
 import { PasswordVault } from './session/password-vault.ts';
 
 export interface NewAccount {
@@ -30,11 +32,13 @@ export class Accounts {
   private readonly commands: CommandBus;
   private readonly keys: Keys;
   private readonly vault: PasswordVault;
+  private readonly aggregates: AggregateCache;
 
-  constructor(commands: CommandBus, keys: Keys, vault: PasswordVault) {
+  constructor(commands: CommandBus, keys: Keys, vault: PasswordVault, aggregates: AggregateCache) {
     this.commands = commands;
     this.keys = keys;
     this.vault = vault;
+    this.aggregates = aggregates;
   }
 
   /** How an address is known in the log: by a hash that nobody without the key can guess. */
@@ -52,12 +56,7 @@ export class Accounts {
     const userId = derivedId(`${sender.organizationId}/${sender.commandId}/user`);
     const emailHash = this.emailHash(account.email);
     const { organizationId } = sender;
-    await this.send(
-      ReserveEmail,
-      { emailHash, userId, organizationId },
-      { ...sender, organizationId: platformOrganization, client: null },
-      'reserve',
-    );
+    await this.reserve({ emailHash, userId, organizationId }, sender);
     this.keys.putSecret(organizationId, `email-hash/${userId}`, emailHash);
     await this.vault.put(organizationId, userId, account.password);
     const { email, displayName, role, roles } = account;
@@ -69,6 +68,15 @@ export class Accounts {
     );
     const { seen } = await this.send(RecordPasswordChange, { userId }, sender, 'password');
     return { id: userId, seen };
+  }
+
+  /** A repeat that comes after the unused address was freed reserves it anew. */
+  private async reserve(wish: InputOf<typeof ReserveEmail>, sender: Sender): Promise<void> {
+    const platform = { ...sender, organizationId: platformOrganization, client: null };
+    await this.send(ReserveEmail, wish, platform, 'reserve');
+    const { holder } = await this.aggregates.stateOf(emailReservation, platformOrganization, wish.emailHash);
+    if (holder?.userId === wish.userId) return;
+    await this.send(ReserveEmail, wish, { ...platform, commandId: randomUUID() }, 'again');
   }
 
   private send<C extends AnyCommandContract>(

@@ -1,24 +1,36 @@
 import { sessionCommands } from '../../contracts/identity/session.ts';
+import { letterQueries } from '../../contracts/identity/letter.ts';
 import { userCommands, userQueries } from '../../contracts/identity/user.ts';
 import { releaseEmail, reserveEmail } from './email-reservation/email-reservation.ts';
+import { PasswordController } from './password/password-controller.ts';
+import {
+  completePasswordReset,
+  recordPasswordChange,
+  requestPasswordReset,
+} from './password/reset-password.ts';
 import { SessionController } from './session/session-controller.ts';
 import { endSession, startSession } from './session/session.ts';
 import {
   changeMyLocale, changeUserRole, changeWorkspaceRole, deactivateUser, erasePerson, reactivateUser, renameUser,
 } from './user/administer-user.ts'; // prettier-ignore
-import { recordPasswordChange, recordSignInRefusal, registerUser } from './user/register-user.ts';
+import { recordLastInteraction, recordLoginActivity } from './user/record-presence.ts';
+import { recordSignInRefusal, registerUser } from './user/register-user.ts';
 
 /** Accounts, credentials and sessions: one line per command. */
 export const identity = {
   name: 'identity',
   commands: [...userCommands, ...sessionCommands],
-  queries: userQueries,
+  queries: [...userQueries, ...letterQueries],
   decisions: [
     reserveEmail,
     releaseEmail,
     registerUser,
     recordSignInRefusal,
     recordPasswordChange,
+    requestPasswordReset,
+    completePasswordReset,
+    recordLoginActivity,
+    recordLastInteraction,
     renameUser,
     changeUserRole,
     changeWorkspaceRole,
@@ -29,5 +41,5 @@ export const identity = {
     startSession,
     endSession,
   ],
-  controllers: [SessionController],
+  controllers: [SessionController, PasswordController],
 };

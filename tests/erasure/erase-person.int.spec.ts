@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,9 @@ import {
   NamePeople,
   RenameUser,
 } from '../../contracts/identity/user.ts';
+import { ListLetters, type LetterView } from '../../contracts/identity/letter.ts';
 import { TrackPlayback } from '../../contracts/playback/playback.ts';
+import { firstAccountsFile } from '../../services/first-accounts.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { bytesInFolder } from '../support/bytes-in-folder.ts';
 import { password, ProductWorld, type Person } from '../support/product-world.ts';
@@ -60,6 +62,12 @@ describe('Erasing a person', () => {
     });
     await world.call(RenameUser, { userId: person.id, displayName: name }, admin);
     await world.call(ListUsers, { keyword: 'Quarken' }, admin);
+    await world.http('POST', '/reset/forgot', { body: { email } });
+    await world.until('the letter', async () => (await lettersTo()).length === 1);
+    await writeFile(
+      firstAccountsFile(world.folder),
+      `  ${email}   ${password}   publisher\n  ${admin.email}   ${password}   admin-organization\n`,
+    );
     await trail('csv');
   });
   afterAll(async () => {
@@ -78,6 +86,10 @@ describe('Erasing a person', () => {
     const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
     return { id: item.userId, organizationId: 'harbour', email, token: item.accessToken, cookie };
   }
+  const lettersTo = async () =>
+    ((await world.call(ListLetters, {}, admin)).answer.items as LetterView[]).filter(
+      ({ personId }) => personId === person.id,
+    );
   const trail = async (format: string) =>
     (await world.http('GET', `/v1/audit/export?format=${format}`, { as: admin })).text;
   const nothingIsLeft = () =>
@@ -90,9 +102,9 @@ describe('Erasing a person', () => {
     const exported = await trail('ndjson');
     for (const secret of secrets) expect(exported).toContain(secret);
     expect((await world.call(ListUsers, { keyword: 'Quarken' }, admin)).answer.page?.dataCount).toBe(1);
-    expect((await bytesInFolder(world.folder, secrets)).some((found) => found.startsWith('documents/'))).toBe(
-      true,
-    );
+    const found = await bytesInFolder(world.folder, secrets);
+    for (const part of ['documents/', 'mail/', 'first-accounts.txt'])
+      expect(found.some((each) => each.startsWith(part))).toBe(true);
   });
 
   it('leaves no byte of name, e-mail, address or device in the data folder, while it goes on serving', async () => {
@@ -100,6 +112,12 @@ describe('Erasing a person', () => {
     await nothingIsLeft();
     expect(await bytesInFolder(world.folder, secrets)).toEqual([]);
     expect((await world.call(GetMyProfile, {}, admin)).status).toBe(200);
+  });
+
+  it('destroys the letters to the person, and their line among the first accounts, and no other', async () => {
+    expect(await lettersTo()).toEqual([]);
+    const lines = await readFile(firstAccountsFile(world.folder), 'utf8');
+    expect(lines).toBe(`  ${admin.email}   ${password}   admin-organization\n`);
   });
 
   it('answers without the person: lists, names, trail and export', async () => {

@@ -4,6 +4,7 @@ import { oneSecondWatched, type PublishedVideo } from '../support/published-vide
 /** Ids of one organisation, as they are used to address its things. */
 export interface Ids extends PublishedVideo {
   readonly userId: string;
+  readonly letterId: string;
   readonly position: number;
 }
 
@@ -16,6 +17,7 @@ export const invented = (ids: Ids): Ids => ({
   stepId: ids.stepId,
   transcriptionId: 'invented-transcription',
   userId: 'invented-user',
+  letterId: 'invented-letter',
   position: ids.position + 1_000_000,
 });
 
@@ -32,6 +34,9 @@ export const addressedData: Readonly<Record<string, (ids: Ids) => Data>> = {
 /** Contracts that name nothing: they speak of the sender and the sender's organisation alone. */
 export const ownData: Readonly<Record<string, (person: Person) => Data>> = {
   ChangeMyLocale: () => ({ locale: 'de' }),
+  RecordLoginActivity: ({ id, email }) => ({ userId: id, email, device: 'Spec', product: 'web' }),
+  RecordLastInteraction: () => ({}),
+  ListLetters: () => ({}),
   GetMyProfile: () => ({}),
   CreateWorkspace: () => ({ name: 'Meadow two' }),
   GetMyOrganization: () => ({}),
@@ -62,6 +67,7 @@ function peopleAndPlaces(): Record<string, (ids: Ids) => Data> {
     ReactivateUser: ({ userId }) => ({ userId }),
     ErasePerson: ({ userId }) => ({ userId }),
     GetUser: ({ userId }) => ({ userId }),
+    GetLetter: ({ letterId }) => ({ letterId }),
     NamePeople: ({ userId }) => ({ ids: userId }),
     ListUsers: ({ userId }) => ({ ids: userId }),
     ChangeWorkspace: ({ workspaceId }) => ({ workspaceId, name: 'Taken over', color: 'red', private: false }),

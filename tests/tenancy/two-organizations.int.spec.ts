@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCommands, allQueries } from '../../contracts/catalogue.ts';
+import { GetLetter } from '../../contracts/identity/letter.ts';
 import { GetMyProfile } from '../../contracts/identity/user.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
@@ -31,8 +32,15 @@ describe('Two organisations on one folder', () => {
     pretender = await world.addPerson('meadow', 'Mona', 'admin-super', { [workspaceId]: 'admin-group' });
     const video = await publishVideo(world, publisher, workspaceId);
     await watch(world, publisher, video, 'view-of-harold');
+    await world.http('POST', '/reset/forgot', { body: { email: publisher.email } });
+    const asked = (await eventsOf('harbour')).find(({ type }) => type === 'PasswordResetRequested');
+    const letterId = asked?.id ?? '';
+    await world.until(
+      'the letter',
+      async () => (await world.call(GetLetter, { letterId }, harbourAdmin)).status === 200,
+    );
     const last = (await eventsOf('harbour')).at(-1);
-    ids = { ...video, userId: publisher.id, position: last?.position ?? 0 };
+    ids = { ...video, userId: publisher.id, letterId, position: last?.position ?? 0 };
     await world.settled();
   });
   afterAll(() => world.close());

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Keys } from '../../platform/keys/keys.ts';
 
 /** argon2id (the library's default) with 19 MiB and two passes. */
@@ -9,9 +10,18 @@ const argon2 = () => import('@node-rs/argon2');
  */
 const decoy = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
+interface Holder {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+const Prepared = z.object({ changeId: z.string(), hash: z.string() });
+
 /** Password hashes: secrets beside the keys, never events. */
 export class PasswordVault {
   private readonly keys: Keys;
+
+  /** One change of a person's password at a time. */
+  private readonly turns = new Map<string, Promise<void>>();
 
   constructor(keys: Keys) {
     this.keys = keys;
@@ -22,10 +32,34 @@ export class PasswordVault {
     this.keys.putSecret(organizationId, `password/${userId}`, await hash(password, parameters));
   }
 
-  async matches(
-    account: { organizationId: string; userId: string } | null,
-    password: string,
-  ): Promise<boolean> {
+  /** Keeps the next password beside the one that counts, until `promote` with the same id. */
+  async prepare({ organizationId, userId }: Holder, changeId: string, password: string): Promise<void> {
+    const { hash } = await argon2();
+    const next = { changeId, hash: await hash(password, parameters) };
+    this.keys.putSecret(organizationId, `password-next/${userId}`, JSON.stringify(next));
+  }
+
+  /** From here on the prepared password counts; nothing happens when another one, or none, is prepared. */
+  promote({ organizationId, userId }: Holder, changeId: string): void {
+    const text = this.keys.getSecret(organizationId, `password-next/${userId}`);
+    const prepared = text === null ? null : Prepared.parse(JSON.parse(text));
+    if (prepared?.changeId !== changeId) return;
+    this.keys.putSecret(organizationId, `password/${userId}`, prepared.hash);
+    this.keys.deleteSecret(organizationId, `password-next/${userId}`);
+  }
+
+  inTurn({ organizationId, userId }: Holder, work: () => Promise<void>): Promise<void> {
+    const key = `${organizationId}/${userId}`;
+    const turn = (this.turns.get(key) ?? Promise.resolve()).then(work, work);
+    this.turns.set(key, turn);
+    const over = (): void => {
+      if (this.turns.get(key) === turn) this.turns.delete(key);
+    };
+    turn.then(over, over);
+    return turn;
+  }
+
+  async matches(account: Holder | null, password: string): Promise<boolean> {
     const stored = account && this.keys.getSecret(account.organizationId, `password/${account.userId}`);
     const { verify } = await argon2();
     const right = await verify(stored ?? decoy, password);
@@ -34,5 +68,6 @@ export class PasswordVault {
 
   forget(organizationId: string, userId: string): void {
     this.keys.deleteSecret(organizationId, `password/${userId}`);
+    this.keys.deleteSecret(organizationId, `password-next/${userId}`);
   }
 }

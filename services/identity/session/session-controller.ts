@@ -16,6 +16,7 @@ import { authorise } from '../../platform/commands/authorise.ts';
 import {
   AUTHENTICATE,
   FRESHNESS,
+  clientOf,
   parse,
   senderOf,
   type Authenticate,
@@ -72,11 +73,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
     const { email, password, device } = parse(SignInBody, body);
-    const client = {
-      address: request.ip,
-      device: device ?? (request.headers['user-agent'] ?? '').slice(0, 300),
-    };
-    return this.granted(await this.signIn.withPassword(email, password, client), reply);
+    return this.granted(await this.signIn.withPassword(email, password, clientOf(request, device)), reply);
   }
 
   @Post('v1/auth/refresh')

@@ -83,10 +83,14 @@ export class SessionTokens {
    * Exchanges a refresh token for the next one; `token: null` when another tab has just done so and the browser has the next one.
    * `reused` means that somebody else holds it too: end the session.
    */
-  rotate(
-    token: string,
-  ):
-    | { readonly outcome: 'rotated'; readonly claims: AccessClaims; readonly token: string | null }
+  rotate(token: string):
+    | {
+        readonly outcome: 'rotated';
+        readonly claims: AccessClaims;
+        readonly token: string | null;
+        /** Since the refresh before this one. */
+        readonly idleSeconds: number;
+      }
     | { readonly outcome: 'invalid' }
     | { readonly outcome: 'reused'; readonly claims: AccessClaims } {
     const [organizationId = '', sessionId = '', secret = ''] = token.split('.');
@@ -95,7 +99,8 @@ export class SessionTokens {
     const stored = StoredRefresh.parse(JSON.parse(text));
     const claims = { organizationId, sessionId, userId: stored.userId };
     const presented = digest(secret);
-    if (Date.now() - stored.rotatedAt > refreshTokenSeconds * 1000) return { outcome: 'invalid' };
+    const idleSeconds = (Date.now() - stored.rotatedAt) / 1000;
+    if (idleSeconds > refreshTokenSeconds) return { outcome: 'invalid' };
     if (same(presented, stored.current)) {
       const next = randomBytes(32).toString('base64url');
       this.store(organizationId, sessionId, {
@@ -104,11 +109,11 @@ export class SessionTokens {
         rotatedAt: Date.now(),
         userId: stored.userId,
       });
-      return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}` };
+      return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}`, idleSeconds };
     }
     if (stored.previous !== null && same(presented, stored.previous)) {
-      if (Date.now() - stored.rotatedAt > graceSeconds * 1000) return { outcome: 'reused', claims };
-      return { outcome: 'rotated', claims, token: null };
+      if (idleSeconds > graceSeconds) return { outcome: 'reused', claims };
+      return { outcome: 'rotated', claims, token: null, idleSeconds };
     }
     return { outcome: 'invalid' };
   }

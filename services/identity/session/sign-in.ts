@@ -3,14 +3,17 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   CredentialsInvalid,
   EndSession,
+  GenerationRefused,
+  NotRegistered,
   SessionExpired,
   SignInSlowedDown,
   StartSession,
   UseSsoLogin,
+  type SessionEndReason,
 } from '../../../contracts/identity/session.ts';
 import { RecordSignInRefusal } from '../../../contracts/identity/user.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
-import { GetMyOrganization } from '../../../contracts/organization/organization.ts';
+import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Ask } from '../../../contracts/kernel/define-query.ts';
 import { Accounts, systemSender } from '../accounts.ts';
@@ -18,7 +21,7 @@ import { emailReservation, platformOrganization } from '../email-reservation/ema
 import { user } from '../user/user.ts';
 import { GuessBrake } from './guess-brake.ts';
 import { PasswordVault } from './password-vault.ts';
-import { SessionTokens, type AccessClaims } from './session-tokens.ts';
+import { accessTokenSeconds, SessionTokens, type AccessClaims } from './session-tokens.ts';
 
 export interface Grant {
   readonly accessToken: string;
@@ -78,13 +81,14 @@ export class SignIn {
       await this.end(claims, 'deactivated');
       throw SessionExpired();
     }
+    if (await this.isIdle(claims.organizationId, rotated.idleSeconds)) {
+      await this.end(claims, 'idle');
+      throw SessionExpired();
+    }
     return { accessToken: await this.ports.tokens.access(claims), refreshToken: rotated.token, claims };
   }
 
-  async end(
-    claims: AccessClaims,
-    reason: 'signed-out' | 'deactivated' | 'token-reused' | 'password-changed',
-  ): Promise<void> {
+  async end(claims: AccessClaims, reason: SessionEndReason): Promise<void> {
     this.ports.tokens.forget(claims.organizationId, claims.sessionId);
     await this.ports.commands.execute(
       new EndSession(
@@ -99,18 +103,29 @@ export class SignIn {
     client: Client,
   ): Promise<void> {
     const account = await this.ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
+    // The address was reserved and the password set, and then the registration was cut short.
+    if (account.status === 'none') throw NotRegistered();
     if (account.status !== 'active') {
       await this.recordRefusal(holder, 'inactive', client);
       throw CredentialsInvalid();
     }
-    const organization = await this.ports.ask({ organizationId: holder.organizationId, actor: 'system' })(
-      GetMyOrganization,
-      {},
-    );
+    const organization = await this.organization(holder.organizationId);
+    if (organization?.generation === 'gen2') throw GenerationRefused();
     if (organization?.loginMethod === 'sso_only') {
       await this.recordRefusal(holder, 'sso-only', client);
       throw UseSsoLogin();
     }
+  }
+
+  /** The page ends a session that nobody is at; this ends one whose page is gone. A working page refreshes with each access token. */
+  private async isIdle(organizationId: string, idleSeconds: number): Promise<boolean> {
+    const permissions = (await this.organization(organizationId))?.settings.permissions;
+    if (!permissions?.allowAutoLogout) return false;
+    return idleSeconds > permissions.autoLogoutTimeout * 60 + accessTokenSeconds;
+  }
+
+  private organization(organizationId: string): Promise<OrganizationView | null> {
+    return this.ports.ask({ organizationId, actor: 'system' })(GetMyOrganization, {});
   }
 
   private async start(organizationId: string, userId: string, client: Client): Promise<Grant> {

@@ -1,6 +1,4 @@
 import {
-  PasswordChanged,
-  RecordPasswordChange,
   RecordSignInRefusal,
   RegisterUser,
   SignInRefused,
@@ -20,10 +18,4 @@ export const recordSignInRefusal = decision(RecordSignInRefusal, user, {
   id: (data) => data.userId,
   commutes: true,
   decide: (data) => [SignInRefused(data)],
-});
-
-export const recordPasswordChange = decision(RecordPasswordChange, user, {
-  id: (data) => data.userId,
-  commutes: true,
-  decide: (data) => [PasswordChanged(data)],
 });

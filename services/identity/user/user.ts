@@ -2,7 +2,15 @@ import type { Role } from '../../../contracts/kernel/access.ts';
 import { userEvents } from '../../../contracts/identity/user.ts';
 import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
 
-/** An account as decisions see it. Names and addresses are not kept here: no rule needs them. */
+/** What somebody who forgot their password may do until it ends. */
+export interface ResetRequest {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly askedAt: string;
+  readonly expiresAt: string;
+}
+
+/** An account as decisions see it. Name and address are `null` when its key is gone. */
 export type User =
   | { readonly status: 'none' }
   | {
@@ -12,6 +20,11 @@ export type User =
       readonly roles: Readonly<Record<string, Role>>;
       readonly locale: string | null;
       readonly displayName: string | null;
+      readonly email: string | null;
+      /** The open one. */
+      readonly reset: ResetRequest | null;
+      /** Seconds since 1970. */
+      readonly lastInteraction: number;
     }
   | { readonly status: 'erased'; readonly id: string };
 
@@ -19,10 +32,20 @@ export const user = defineAggregate({
   category: 'user',
   events: userEvents,
   initial: { status: 'none' } as User,
-  evolve: (state, event): User => {
+  evolve: (state, event, recorded): User => {
     if (event.type === 'UserRegistered') {
-      const { userId, role, roles, displayName } = event.data;
-      return { status: 'active', id: userId, role, roles, locale: null, displayName };
+      const { userId: id, role, roles, displayName, email } = event.data;
+      return {
+        status: 'active',
+        id,
+        role,
+        roles,
+        locale: null,
+        displayName,
+        email,
+        reset: null,
+        lastInteraction: 0,
+      };
     }
     if (state.status === 'none' || state.status === 'erased') return state;
     switch (event.type) {
@@ -38,14 +61,22 @@ export const user = defineAggregate({
         };
       }
       case 'UserDeactivated':
-        return { ...state, status: 'inactive' };
+        return { ...state, status: 'inactive', reset: null };
       case 'UserReactivated':
         return { ...state, status: 'active' };
       case 'UserLocaleChanged':
         return { ...state, locale: event.data.locale };
       case 'PersonErased':
         return { status: 'erased', id: state.id };
+      case 'PasswordResetRequested': {
+        const { requestId: id, expiresAt } = event.data;
+        return { ...state, reset: { id, askedAt: recorded.time, expiresAt } };
+      }
       case 'PasswordChanged':
+        return { ...state, reset: null };
+      case 'UserInteracted':
+        return { ...state, lastInteraction: event.data.lastInteraction };
+      case 'LoginActivityRecorded':
       case 'SignInRefused':
         return state;
       default:

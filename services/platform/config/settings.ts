@@ -14,6 +14,25 @@ const Settings = z.object({
   STEPWELL_PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
   /** Address under which people reach the product; cookies are `Secure` when it begins with https. */
   STEPWELL_PUBLIC_URL: z.url().optional(),
+  /** Sender of the product's letters; by default `no-reply` at the host of the public address. */
+  STEPWELL_MAIL_FROM: z
+    .string()
+    .max(200)
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'is no sender such as Stepwell <no-reply@example.com>')
+    .optional(),
+  /** `china` shows the user agreement beside the privacy policy. */
+  STEPWELL_DEPLOYMENT: z.enum(['global', 'china']).default('global'),
+  /** Origins whose pages may show the product in a frame, with the compact sign-in; comma-separated, of the same site as ours. */
+  STEPWELL_FRAME_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+    )
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   /** Proxies before us whose X-Forwarded-For is believed: a number of hops, or absent for none. */
   STEPWELL_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   STEPWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -41,6 +60,10 @@ const Settings = z.object({
   STEPWELL_SEED_PASSWORD: z.string().optional(),
 });
 export type Settings = z.output<typeof Settings>;
+/** The address of links in letters, without a slash at its end. */
+export const publicAddress = ({ STEPWELL_PUBLIC_URL, STEPWELL_HOST, STEPWELL_PORT }: Settings): string =>
+  (STEPWELL_PUBLIC_URL ?? `http://${STEPWELL_HOST}:${STEPWELL_PORT}`).replace(/\/+$/, '');
+
 export const SETTINGS = Symbol('settings');
 
 /** Reads the environment once. Throws with one line per wrong setting. */

@@ -112,6 +112,12 @@ function expectedRevision(request: FastifyRequest): number | undefined {
   return revision;
 }
 
+/** Where a request came from: personal data of whom it is about. */
+export const clientOf = (request: FastifyRequest, device?: string): NonNullable<Sender['client']> => ({
+  address: request.ip,
+  device: device ?? (request.headers['user-agent'] ?? '').slice(0, 300),
+});
+
 const commandIdForm = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** The sender of a request: its command id is the client's, so that a repeat is recognised, or a new one. */
@@ -127,6 +133,6 @@ export function senderOf(viewer: Pick<Viewer, 'organizationId' | 'userId'>, requ
     commandId,
     correlationId: commandId,
     causationId: null,
-    client: { address: request.ip, device: (request.headers['user-agent'] ?? '').slice(0, 300) },
+    client: clientOf(request),
   };
 }

@@ -16,7 +16,7 @@ import { HttpErrors, refuseUnreadable } from './http-errors.ts';
 const bodyLimitBytes = 8 * 1024 * 1024;
 /** Addresses of the API; every other GET is a page of the web application. */
 const apiPaths =
-  /^\/(v1|v2|media|health|metrics|admin\/organization|sso|user|access|sign|login-activity|core-features|openapi)([/.?]|$)/;
+  /^\/(v1|v2|media|health|metrics|admin\/organization|sso|user|access|sign|reset|login-activity|core-features|openapi)([/.?]|$)/;
 
 interface ServerParts {
   readonly module: DynamicModule;
@@ -75,10 +75,12 @@ export async function makeHttpServer({
         workerSrc: ["'self'", 'blob:'],
         styleSrc: ["'self'", "'unsafe-inline'"],
         connectSrc: ["'self'"],
-        frameAncestors: ["'self'"],
+        frameAncestors: ["'self'", ...settings.STEPWELL_FRAME_HOSTS],
         upgradeInsecureRequests: null,
       },
     },
+    // The older header knows no list of hosts; the policy above says it to every browser of today.
+    ...(settings.STEPWELL_FRAME_HOSTS.length > 0 && { frameguard: false }),
     strictTransportSecurity: settings.STEPWELL_PUBLIC_URL?.startsWith('https:') ?? false,
   });
   if (settings.STEPWELL_WEB) await serveWeb(app, settings.STEPWELL_WEB);

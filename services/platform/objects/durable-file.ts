@@ -8,10 +8,11 @@ export async function writeDurably(
   path: string,
   body: Readable | Buffer,
   check: (written: { size: number; sha256: string }) => void = () => undefined,
+  mode = 0o666,
 ): Promise<{ size: number; sha256: string }> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;
-  const file = await open(temporary, 'wx');
+  const file = await open(temporary, 'wx', mode);
   try {
     const written = await writeAll(file, body);
     check(written);

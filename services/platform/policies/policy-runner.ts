@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import type { AnyCommandContract, InputOf, Sender } from '../../../contracts/kernel/define-command.ts';
@@ -18,10 +19,14 @@ interface RunnerPorts {
   readonly logger: Logger;
 }
 
+/** What a timer of the machine can count, with room to spare. */
+const longestTimerMs = 86_400_000;
+
 /** Follows the log for every policy on its own, so that one that cannot go on holds up no other. */
 export class PolicyRunner {
   private readonly ports: RunnerPorts;
   private followers: readonly Following[] = [];
+  private readonly stopping = new AbortController();
 
   constructor(ports: RunnerPorts) {
     this.ports = ports;
@@ -43,6 +48,7 @@ export class PolicyRunner {
   }
 
   async stop(): Promise<void> {
+    this.stopping.abort();
     await Promise.all(this.followers.map((follower) => follower.stop()));
   }
 
@@ -50,10 +56,12 @@ export class PolicyRunner {
     for (const event of events) {
       if (event.type !== policy.on.type) continue;
       await this.once(policy, event);
+      // It was waiting for its moment: the next start begins with this event again.
+      if (this.stopping.signal.aborted) return;
       this.ports.checkpoints.write(policy.name, event.position);
     }
     const last = events.at(-1);
-    if (last) this.ports.checkpoints.write(policy.name, last.position);
+    if (last && !this.stopping.signal.aborted) this.ports.checkpoints.write(policy.name, last.position);
   }
 
   /** A refusal is an answer: the wish no longer fits what is. Anything else is tried again by the feed. */
@@ -63,6 +71,7 @@ export class PolicyRunner {
         policy.react(event as never, this.contextFor(policy, event)),
       );
     } catch (error) {
+      if (this.stopping.signal.aborted && (error as Error).name === 'AbortError') return;
       const refused =
         error instanceof DomainError && error.kind !== 'unavailable' && error.kind !== 'limited';
       if (!refused) throw error;
@@ -71,6 +80,12 @@ export class PolicyRunner {
         'a policy was refused',
       );
     }
+  }
+
+  /** A wait that is cut off by `stop` ends the reaction without an error of its own. */
+  private async until(moment: Date): Promise<void> {
+    for (let left = moment.getTime() - Date.now(); left > 0; left = moment.getTime() - Date.now())
+      await pause(Math.min(left, longestTimerMs), undefined, { signal: this.stopping.signal });
   }
 
   private contextFor(policy: Policy, event: RecordedEvent): PolicyContext {
@@ -101,6 +116,7 @@ export class PolicyRunner {
           causationId: event.id,
         });
       },
+      until: (moment) => this.until(moment),
       retry: (runId, stage) => this.ports.pipelines.retry(organizationId, runId, stage),
     };
   }

@@ -12,6 +12,11 @@ export interface PolicyContext {
   start<P extends PipelineContract>(pipeline: P, runId: string, input: z.input<P['input']>): Promise<void>;
   /** Runs a failed stage of a pipeline again; a run that is not waiting for it stays as it is. */
   retry(runId: string, stage: string): Promise<void>;
+  /**
+   * Resolves at a moment that follows from the event, at once when it is past. The policy waits there with everything behind it;
+   * a process that ends meanwhile waits again after its next start.
+   */
+  until(moment: Date): Promise<void>;
   readonly event: RecordedEvent;
 }
 

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineEvent } from '../kernel/define-event.ts';
+import { Email, LanguageCode, SessionId, Timestamp, UserId } from '../kernel/fields.ts';
+
+/** A password (3:150): 10 to 25 characters with a digit, a lower-case and an upper-case letter and a special one, no space. */
+export const Password = z
+  .string()
+  .min(10, 'rules.passwordLength')
+  .max(25, 'rules.passwordLength')
+  .regex(/^\S*$/, 'rules.noSpace')
+  .regex(/\d/, 'rules.passwordDigit')
+  .regex(/\p{Ll}/u, 'rules.passwordLower')
+  .regex(/\p{Lu}/u, 'rules.passwordUpper')
+  .regex(/[^\p{L}\d\s]/u, 'rules.passwordSpecial');
+
+/**
+ * The password is another; the secret itself is no event. `how` is absent for the first one; `keptSessionId` names the session in
+ * which the person changed it themselves: the others end.
+ */
+export const PasswordChanged = defineEvent(
+  'PasswordChanged',
+  z.object({
+    userId: UserId,
+    how: z.enum(['own', 'reset']).optional(),
+    keptSessionId: SessionId.optional(),
+  }),
+);
+/** Somebody who knows the address asked for a way to set a new password; it is sent to that address and ends at `expiresAt`. */
+export const PasswordResetRequested = defineEvent(
+  'PasswordResetRequested',
+  z.object({
+    userId: UserId,
+    requestId: z.string(),
+    expiresAt: Timestamp,
+  }),
+);
+
+export const PasswordResetInvalid = defineError(
+  'password-reset.invalid',
+  'absent',
+  'This link has ended or was used already. Your password was not changed; ask for a new link.',
+);
+/** The facts carry the specification's `authType` (3:206): `regex`, `reused` or `certain_value`. */
+export const PasswordRefused = defineError(
+  'password.refused',
+  'invalid',
+  'This password cannot be taken. Nothing was changed; choose another one.',
+);
+
+/** Recorded after the secret was replaced. */
+export class RecordPasswordChange extends defineCommand('RecordPasswordChange', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({
+    userId: UserId,
+    how: z.enum(['own', 'reset']).optional(),
+    keptSessionId: SessionId.optional(),
+  }),
+}) {}
+/** Sent by the endpoint of forgotten passwords. Within a minute of the last one it changes nothing. */
+export class RequestPasswordReset extends defineCommand('RequestPasswordReset', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({ userId: UserId }),
+}) {}
+/** Sent by the endpoint that sets a new password. Refused with `password-reset.invalid` unless it is the open request. */
+export class CompletePasswordReset extends defineCommand('CompletePasswordReset', {
+  http: null,
+  access: { rule: 'system' },
+  data: z.object({ userId: UserId, requestId: z.string() }),
+}) {}
+
+/** How long the link of a letter may be used, and the pause between two letters. */
+export const passwordResetLimits = { validMinutes: 60, pauseSeconds: 60 } as const;
+
+/** Body of `POST /reset/forgot` (1:347). Answers the same whether or not there is such an account. `baseUrl` is never trusted. */
+export const ForgotPasswordBody = z.object({
+  token: z.string().max(200).optional(),
+  email: Email,
+  baseUrl: z.string().max(300).optional(),
+  languageCode: LanguageCode.optional(),
+});
+/** Body of `POST /reset/v2/setpwd` (1:346). */
+export const SetPasswordBody = z.object({ token: z.string().min(1).max(400), password: z.string().max(200) });
+/** Answer of `POST /reset/v2/setpwd`: the address to sign in with. */
+export const PasswordWasSet = z.object({ email: z.string() });

@@ -1,0 +1,24 @@
+import { EmailReserved, ReleaseEmail } from '../../../contracts/identity/user.ts';
+import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import { when, type Policy } from '../../platform/policies/policy.ts';
+import { user } from '../user/user.ts';
+
+/** Longer than any registration takes, with its repeats. */
+const unusedMinutes = 10;
+
+/** An address that was reserved for an account that was never made belongs to nobody. */
+export const whenEmailReservedFreeItIfUnused = (aggregates: AggregateCache, keys: Keys): Policy =>
+  when(
+    EmailReserved,
+    'when-email-reserved-free-it-if-unused',
+    async ({ time, stream, data: { userId, organizationId } }, { send, until }) => {
+      const isUsed = async () => (await aggregates.stateOf(user, organizationId, userId)).status !== 'none';
+      if (await isUsed()) return;
+      await until(new Date(Date.parse(time) + unusedMinutes * 60_000));
+      if (await isUsed()) return;
+      await send(ReleaseEmail, { emailHash: stream.slice('email-'.length), userId });
+      keys.deleteSecret(organizationId, `password/${userId}`);
+      keys.deleteSecret(organizationId, `email-hash/${userId}`);
+    },
+  );

@@ -1,0 +1,61 @@
+import type { Letter } from '../../platform/mail/mail.ts';
+
+interface Addressee {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly personId: string;
+  readonly name: string;
+  readonly address: string;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** A letter of a few paragraphs and, where there is something to do, one link. */
+function letterTo(
+  to: Addressee,
+  subject: string,
+  paragraphs: readonly string[],
+  link?: { readonly words: string; readonly address: string },
+): Letter {
+  const greeting = `Hello ${to.name},`;
+  const text = [greeting, ...paragraphs.slice(0, 1), ...(link ? [`${link.words}:\n${link.address}`] : [])];
+  const button = link
+    ? `<p><a href="${escaped(link.address)}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#c6f03c;color:#14180a;text-decoration:none;font-weight:600">${escaped(link.words)}</a></p>`
+    : '';
+  const [first = '', ...others] = paragraphs.map((each) => `<p>${escaped(each)}</p>`);
+  return {
+    id: to.id,
+    organizationId: to.organizationId,
+    personId: to.personId,
+    to: { name: to.name, address: to.address },
+    subject,
+    text: `${[...text, ...paragraphs.slice(1), 'Stepwell'].join('\n\n')}\n`,
+    html: `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:36em"><p>${escaped(greeting)}</p>${first}${button}${others.join('')}<p>Stepwell</p></div>`,
+  };
+}
+
+/** The way to a new password. */
+export const resetLetter = (to: Addressee, link: string, validMinutes: number): Letter =>
+  letterTo(
+    to,
+    'Set a new password',
+    [
+      'Somebody, most likely you, asked for a new password for your account.',
+      `The link works once, and for ${validMinutes} minutes. Until it is used, your password stays as it is.`,
+      'If it was not you, there is nothing to do: nobody can use the link without this letter.',
+    ],
+    { words: 'Set a new password', address: link },
+  );
+
+/** The password was changed: whoever did not do it must know at once. */
+export const changedLetter = (to: Addressee, changedAt: string, forgotLink: string): Letter =>
+  letterTo(
+    to,
+    'Your password was changed',
+    [
+      `The password of your account was changed on ${changedAt.slice(0, 10)} at ${changedAt.slice(11, 16)} UTC, and you were signed out everywhere else.`,
+      'If it was you, there is nothing to do. If not, set a new password now and tell an administrator of your organisation.',
+    ],
+    { words: 'Set a new password', address: forgotLink },
+  );

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ForgotPasswordBody, SetPasswordBody } from '../../../contracts/identity/password.ts';
+import type { Answer } from '../../../contracts/kernel/answer.ts';
+import { clientOf, parse } from '../../platform/http/gateway.ts';
+import { Passwords } from './passwords.ts';
+
+const fine = { success: true, code: 0, message: 'OK' } as const;
+/** Longer than asking for a letter takes, so that the time of an answer does not tell which addresses exist. */
+const answerMs = 400;
+
+/** Forgotten passwords: nobody is signed in, and what comes in is a secret that no contract carries. */
+@Controller('reset')
+export class PasswordController {
+  private readonly passwords: Passwords;
+  constructor(@Inject(Passwords) passwords: Passwords) {
+    this.passwords = passwords;
+  }
+
+  @Post('forgot')
+  @HttpCode(200)
+  async forgot(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+    const { email } = parse(ForgotPasswordBody, body);
+    await Promise.all([this.passwords.forgot(email, clientOf(request)), pause(answerMs)]);
+    return fine;
+  }
+
+  @Post('v2/setpwd')
+  @HttpCode(200)
+  async setPassword(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+    const { token, password } = parse(SetPasswordBody, body);
+    return { ...fine, item: await this.passwords.setByLink(token, password, clientOf(request)) };
+  }
+}

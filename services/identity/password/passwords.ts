@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  CompletePasswordReset,
+  Password,
+  PasswordRefused,
+  PasswordResetInvalid,
+  RecordPasswordChange,
+  RequestPasswordReset,
+} from '../../../contracts/identity/password.ts';
+import { CredentialsInvalid } from '../../../contracts/identity/session.ts';
+import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
+import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import type { Outcome } from '../../platform/commands/command-processor.ts';
+import { type Accounts, systemSender } from '../accounts.ts';
+import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
+import type { GuessBrake } from '../session/guess-brake.ts';
+import type { PasswordVault } from '../session/password-vault.ts';
+import type { AccessClaims } from '../session/session-tokens.ts';
+import { user, type User } from '../user/user.ts';
+import type { ResetLinks } from './reset-links.ts';
+import { openRequest } from './reset-password.ts';
+
+interface PasswordPorts {
+  readonly commands: CommandBus;
+  readonly accounts: Accounts;
+  readonly aggregates: AggregateCache;
+  readonly vault: PasswordVault;
+  readonly brake: GuessBrake;
+  readonly links: ResetLinks;
+}
+type Client = Sender['client'];
+interface Holder {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** Passwords that are forgotten, set by a link, or changed by their owner. */
+export class Passwords {
+  private readonly ports: PasswordPorts;
+  constructor(ports: PasswordPorts) {
+    this.ports = ports;
+  }
+
+  /** Asks for a letter to an address; an address without an account, or with one that may not enter, is passed over in silence. */
+  async forgot(email: string, client: Client): Promise<void> {
+    const { accounts, aggregates, commands } = this.ports;
+    const hash = accounts.emailHash(email);
+    const { holder } = await aggregates.stateOf(emailReservation, platformOrganization, hash);
+    if (holder === null) return;
+    const { organizationId, userId } = holder;
+    if ((await aggregates.stateOf(user, organizationId, userId)).status !== 'active') return;
+    const sender = { ...systemSender(organizationId, userId), client };
+    await commands.execute(new RequestPasswordReset({ userId }, sender));
+  }
+
+  /** Sets a password by the token of a letter, once; resolves with the address to sign in with. */
+  async setByLink(token: string, password: string, client: Client): Promise<{ readonly email: string }> {
+    const claim = this.ports.links.read(token);
+    if (claim === null) throw PasswordResetInvalid();
+    const { organizationId, userId, requestId } = claim;
+    const state = await this.ports.aggregates.stateOf(user, organizationId, userId);
+    openRequest(state, requestId, new Date());
+    await this.mustBeTakeable(claim, state, password);
+    await this.replace(claim, password, (changeId) => {
+      const sender = { ...systemSender(organizationId, userId, changeId), client };
+      return new CompletePasswordReset({ userId, requestId }, sender);
+    });
+    const email = state.status === 'active' ? (state.email ?? '') : '';
+    this.ports.brake.right(this.ports.accounts.emailHash(email));
+    return { email };
+  }
+
+  /** Changes the password of the signed-in person; their other sessions end. */
+  async changeOwn(
+    claims: AccessClaims,
+    passwords: { readonly current: string; readonly next: string },
+    sender: Sender,
+  ): Promise<void> {
+    const { organizationId, userId, sessionId: keptSessionId } = claims;
+    const state = await this.ports.aggregates.stateOf(user, organizationId, userId);
+    if (!(await this.ports.vault.matches(claims, passwords.current)))
+      throw CredentialsInvalid({ fields: { currentPassword: 'rules.wrongPassword' } });
+    await this.mustBeTakeable(claims, state, passwords.next);
+    await this.replace(
+      claims,
+      passwords.next,
+      (commandId) =>
+        new RecordPasswordChange({ userId, how: 'own', keptSessionId }, { ...sender, commandId }),
+    );
+  }
+
+  /** The hash is on the disk before the event says that it counts, and counts only if the event was taken. */
+  private async replace(
+    holder: Holder,
+    password: string,
+    commandOf: (changeId: string) => CommandMessage,
+  ): Promise<void> {
+    const { commands, vault } = this.ports;
+    const changeId = randomUUID();
+    await vault.inTurn(holder, async () => {
+      await vault.prepare(holder, changeId, password);
+      await commands.execute<CommandMessage, Outcome>(commandOf(changeId));
+      vault.promote(holder, changeId);
+    });
+  }
+
+  /** The three refusals of 3:206. */
+  private async mustBeTakeable(holder: Holder, state: User, password: string): Promise<void> {
+    const checked = Password.safeParse(password);
+    if (!checked.success) {
+      const rule = checked.error.issues[0]?.message ?? 'rules.passwordLength';
+      throw PasswordRefused({ fields: { password: rule }, facts: { authType: 'regex' } });
+    }
+    if (await this.ports.vault.matches(holder, password))
+      throw PasswordRefused({ fields: { password: 'rules.passwordReused' }, facts: { authType: 'reused' } });
+    if (state.status === 'active' && holdsOwnName(password, state))
+      throw PasswordRefused({
+        fields: { password: 'rules.passwordForbidden' },
+        facts: { authType: 'certain_value' },
+      });
+  }
+}
+
+/** A password that holds the product's name or the person's own is the first that is guessed. */
+function holdsOwnName(
+  password: string,
+  { displayName, email }: { readonly displayName: string | null; readonly email: string | null },
+): boolean {
+  const words = ['stepwell', email?.split('@')[0] ?? '', ...(displayName ?? '').split(/\s+/)];
+  const plain = password.toLowerCase();
+  return words.some((word) => word.length >= 4 && plain.includes(word.toLowerCase()));
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
+import { PersonErased, UserDeactivated, UserRegistered } from '../../../contracts/identity/user.ts';
+import { given, specContext } from '../../platform/commands/given.ts';
+import { completePasswordReset, requestPasswordReset } from './reset-password.ts';
+
+const userId = 'ada';
+const registered = UserRegistered({
+  userId,
+  email: 'a@b.example',
+  displayName: 'Ada',
+  role: 'viewer',
+  roles: {},
+});
+const later = (minutes: number) => ({
+  ...specContext,
+  now: new Date(specContext.now.getTime() + minutes * 60_000),
+});
+const requested = PasswordResetRequested({
+  userId,
+  requestId: 'new-password-reset',
+  expiresAt: later(60).now.toISOString(),
+});
+const complete = { userId, requestId: 'new-password-reset' };
+
+describe('setting a forgotten password', () => {
+  it('is asked for by an hour, and not twice within a minute', () => {
+    expect(given(registered).when(requestPasswordReset, { userId }).events).toEqual([requested]);
+    const asked = given(registered, requested);
+    expect(asked.when(requestPasswordReset, { userId }, later(0.9)).events).toEqual([]);
+    expect(asked.when(requestPasswordReset, { userId }, later(1)).events).toHaveLength(1);
+  });
+
+  it('is not offered to an account that may not enter', () => {
+    for (const end of [UserDeactivated({ userId }), PersonErased({ userId })])
+      expect(given(registered, end).when(requestPasswordReset, { userId }).events).toEqual([]);
+    expect(given().when(requestPasswordReset, { userId }).events).toEqual([]);
+  });
+
+  it('happens once, within the hour, for the newest request', () => {
+    const asked = given(registered, requested);
+    const changed = PasswordChanged({ userId, how: 'reset' });
+    const refusal = 'password-reset.invalid';
+    expect(asked.when(completePasswordReset, complete, later(59)).events).toEqual([changed]);
+    expect(asked.when(completePasswordReset, complete, later(60)).refusal).toBe(refusal);
+    expect(asked.when(completePasswordReset, { userId, requestId: 'older' }).refusal).toBe(refusal);
+    expect(given(registered, requested, changed).when(completePasswordReset, complete).refusal).toBe(refusal);
+    const out = given(registered, requested, UserDeactivated({ userId }));
+    expect(out.when(completePasswordReset, complete).refusal).toBe(refusal);
+  });
+});

@@ -1,0 +1,46 @@
+import {
+  CompletePasswordReset,
+  PasswordChanged,
+  PasswordResetInvalid,
+  PasswordResetRequested,
+  RecordPasswordChange,
+  RequestPasswordReset,
+  passwordResetLimits,
+} from '../../../contracts/identity/password.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+import { user, type ResetRequest, type User } from '../user/user.ts';
+
+export const recordPasswordChange = decision(RecordPasswordChange, user, {
+  id: (data) => data.userId,
+  commutes: true,
+  decide: (data) => [PasswordChanged(data)],
+});
+
+export const requestPasswordReset = decision(RequestPasswordReset, user, {
+  id: (data) => data.userId,
+  commutes: true,
+  decide: ({ userId }, state, { now, newId }) => {
+    if (state.status !== 'active') return [];
+    const { validMinutes, pauseSeconds } = passwordResetLimits;
+    // A letter a minute: nobody can fill another's mailbox.
+    if (state.reset && now.getTime() - Date.parse(state.reset.askedAt) < pauseSeconds * 1000) return [];
+    const expiresAt = new Date(now.getTime() + validMinutes * 60_000).toISOString();
+    return [PasswordResetRequested({ userId, requestId: newId('password-reset'), expiresAt })];
+  },
+});
+
+/** The open request of this id; refuses one that has ended, was used, or was followed by another. */
+export function openRequest(state: User, requestId: string, now: Date): ResetRequest {
+  const reset = state.status === 'active' ? state.reset : null;
+  if (reset === null || reset.id !== requestId || Date.parse(reset.expiresAt) <= now.getTime())
+    throw PasswordResetInvalid();
+  return reset;
+}
+
+export const completePasswordReset = decision(CompletePasswordReset, user, {
+  id: (data) => data.userId,
+  decide: ({ userId, requestId }, state, { now }) => {
+    openRequest(state, requestId, now);
+    return [PasswordChanged({ userId, how: 'reset' })];
+  },
+});

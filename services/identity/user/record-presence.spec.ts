@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { LoginActivityRecorded, UserInteracted, UserRegistered } from '../../../contracts/identity/user.ts';
+import { given, specContext } from '../../platform/commands/given.ts';
+import { recordLastInteraction, recordLoginActivity } from './record-presence.ts';
+
+const userId = specContext.sender.actor;
+const registered = UserRegistered({
+  userId,
+  email: 'a@b.example',
+  displayName: 'Ada',
+  role: 'viewer',
+  roles: {},
+});
+const seconds = specContext.now.getTime() / 1000;
+const after = (more: number) => ({ ...specContext, now: new Date((seconds + more) * 1000) });
+
+describe('what is recorded of a person at work', () => {
+  it('R-SES-12: the last interaction is in seconds, and is written once an hour', () => {
+    const interacted = UserInteracted({ userId, lastInteraction: seconds });
+    expect(given(registered).when(recordLastInteraction, {}).events).toEqual([interacted]);
+    const before = given(registered, interacted);
+    expect(before.when(recordLastInteraction, {}, after(3599)).events).toEqual([]);
+    expect(before.when(recordLastInteraction, {}, after(3600)).events).toHaveLength(1);
+  });
+
+  it('R-AUTH-30: a login-activity record names its sender and nobody else', () => {
+    const record = { userId, email: 'a@b.example', device: 'desktop', product: 'web' };
+    expect(given(registered).when(recordLoginActivity, record).events).toEqual([
+      LoginActivityRecorded({ userId, device: 'desktop', product: 'web' }),
+    ]);
+    const forged = { ...record, userId: 'somebody-else' };
+    expect(given(registered).when(recordLoginActivity, forged).refusal).toBe('access.forbidden');
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CustomizedPermissions,
+  OrganizationFeatures,
+  OrganizationFounded,
+  OrganizationSettingsChanged,
+} from '../../../contracts/organization/organization.ts';
+import { given } from '../../platform/commands/given.ts';
+import { changeOrganizationSettings, foundOrganization } from './organization.ts';
+
+const settings = {
+  features: OrganizationFeatures.parse({}),
+  permissions: CustomizedPermissions.parse({}),
+  skillsManager: [],
+  analytics: ['admin-super' as const],
+};
+const harbour = { organizationId: 'org-1', name: 'Harbour', loginMethod: 'email_only' as const, settings };
+const founded = OrganizationFounded(harbour);
+const idle = { ...settings, permissions: { ...settings.permissions, allowAutoLogout: true } };
+
+describe('an organisation', () => {
+  it('is founded once, with e-mail as the way to sign in unless another is named', () => {
+    const { loginMethod: _, ...wish } = harbour;
+    expect(given().when(foundOrganization, wish).events).toEqual([founded]);
+    expect(given(founded).when(foundOrganization, wish).events).toEqual([]);
+  });
+
+  it('R-IDLE-01: gets other settings as a whole; the automatic sign-out is off and after 15 minutes by default', () => {
+    expect(settings.permissions).toMatchObject({ allowAutoLogout: false, autoLogoutTimeout: 15 });
+    expect(given(founded).when(changeOrganizationSettings, { settings: idle }).events).toEqual([
+      OrganizationSettingsChanged({ organizationId: 'org-1', settings: idle }),
+    ]);
+  });
+
+  it('the same settings again change nothing', () => {
+    const changed = OrganizationSettingsChanged({ organizationId: 'org-1', settings: idle });
+    expect(given(founded).when(changeOrganizationSettings, { settings }).events).toEqual([]);
+    expect(given(founded, changed).when(changeOrganizationSettings, { settings: idle }).events).toEqual([]);
+  });
+});

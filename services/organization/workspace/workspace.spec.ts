@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { WorkspaceChanged, WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
+import { given } from '../../platform/commands/given.ts';
+import { changeWorkspace, createWorkspace } from './workspace.ts';
+
+const hall = { workspaceId: 'new-workspace', name: 'Hall', color: 'blue', private: false } as const;
+
+describe('a workspace', () => {
+  it('is made blue and open unless said otherwise, and answers with its id', () => {
+    const made = given().when(createWorkspace, { name: 'Hall' });
+    expect(made).toMatchObject({ events: [WorkspaceCreated(hall)], result: { id: 'new-workspace' } });
+  });
+
+  it('is changed as a whole; the same again changes nothing', () => {
+    const vault = { ...hall, name: 'Vault', color: 'red', private: true } as const;
+    expect(given(WorkspaceCreated(hall)).when(changeWorkspace, vault).events).toEqual([
+      WorkspaceChanged(vault),
+    ]);
+    expect(given(WorkspaceCreated(hall)).when(changeWorkspace, hall).events).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import type { Deployment } from '../../../contracts/identity/session.ts';
+import type { Answer } from '../../../contracts/kernel/answer.ts';
+import { SETTINGS, type Settings } from '../config/settings.ts';
+
+/** What the sign-in page must know of the deployment before it knows anybody. */
+@Controller('v1/deployment')
+export class DeploymentController {
+  private readonly item: Deployment;
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    this.item = { deployment: settings.STEPWELL_DEPLOYMENT, frameHosts: settings.STEPWELL_FRAME_HOSTS };
+  }
+
+  @Get()
+  deployment(): Answer {
+    return { success: true, code: 0, message: 'OK', item: this.item };
+  }
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import PostalMime from 'postal-mime';
+import type { Letter, Mail } from './mail.ts';
+
+/** An engine under test; `open` again finds what was accepted before. */
+export interface MailUnderTest {
+  open(): Promise<Mail>;
+  /** The messages as their receiver gets them. */
+  delivered(): Promise<readonly Buffer[]>;
+  dispose(): Promise<void>;
+}
+
+const letter: Letter = {
+  id: 'letter-1',
+  organizationId: 'harbour',
+  personId: 'ada',
+  to: { name: 'Ada Žižková, "the" 船長', address: 'ada@harbour.example' },
+  subject: 'Übung macht den Meister ✓',
+  text: 'Grüße.\n\nA line that is rather longer than what a line of an old mail may be, because people write so.\nhttps://stepwell.example/usernewpassword/abc.def\n',
+  html: '<p>Grüße.</p><p><a href="https://stepwell.example/usernewpassword/abc.def">Set</a></p>',
+};
+
+/** What every engine of the mail port promises. */
+export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>): void {
+  describe(`mail by ${engine}`, () => {
+    let under: MailUnderTest;
+    let mail: Mail;
+    beforeEach(async () => {
+      under = await prepare();
+      mail = await under.open();
+    });
+    afterEach(() => under.dispose());
+    const first = { page: 1, size: 10 };
+
+    it('delivers what it accepted, letter by letter as it was written', async () => {
+      await mail.send(letter);
+      const [message] = await under.delivered();
+      const read = await PostalMime.parse(message ?? '');
+      expect(read.subject).toBe(letter.subject);
+      expect(read.to).toMatchObject([letter.to]);
+      expect(read.text?.trim()).toBe(letter.text.trim());
+      expect(read.html?.trim()).toBe(letter.html);
+      expect(read.messageId).toMatch(/^<letter-1@.+>$/);
+    });
+
+    it('delivers the same letter once, however often and at whatever moment it is sent again', async () => {
+      await Promise.all([mail.send(letter), mail.send(letter), mail.send(letter)]);
+      mail = await under.open();
+      await mail.send({ ...letter, subject: 'Another subject' });
+      const messages = await under.delivered();
+      expect(messages).toHaveLength(1);
+      expect((await PostalMime.parse(messages[0] ?? '')).subject).toBe(letter.subject);
+    });
+
+    it('lists what it accepted after a new start, the newest first, in pages', async () => {
+      for (const id of ['a', 'b', 'c']) await mail.send({ ...letter, id });
+      mail = await under.open();
+      expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+      const second = await mail.list('harbour', { page: 2, size: 2 });
+      expect(second.items.map(({ id }) => id)).toEqual(['a']);
+      expect(second.total).toBe(3);
+      expect(await mail.read('harbour', 'b')).toMatchObject({
+        toAddress: letter.to.address,
+        text: letter.text,
+        personId: 'ada',
+      });
+    });
+
+    it('shows an organisation its own letters only', async () => {
+      await mail.send(letter);
+      await mail.send({ ...letter, id: 'letter-2', organizationId: 'meadow' });
+      expect((await mail.list('meadow', first)).items.map(({ id }) => id)).toEqual(['letter-2']);
+      expect(await mail.read('meadow', 'letter-1')).toBeNull();
+      expect((await mail.list('nobody', first)).total).toBe(0);
+      expect(await mail.read('harbour', 'letter-1')).not.toBeNull();
+    });
+
+    it('destroys the letters to a person for good, and accepts none after it', async () => {
+      await mail.send(letter);
+      await mail.send({ ...letter, id: 'to-ben', personId: 'ben' });
+      await mail.destroyLettersTo('harbour', 'ada');
+      await mail.send({ ...letter, id: 'too-late' });
+      mail = await under.open();
+      await mail.send({ ...letter, id: 'later-still' });
+      await mail.destroyLettersTo('harbour', 'ada');
+      expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['to-ben']);
+    });
+
+    it('writes no file for an id that is none', async () => {
+      for (const id of ['../elsewhere', 'a/b', '', '.'])
+        await expect(async () => mail.send({ ...letter, personId: id })).rejects.toThrow('cannot name');
+      expect(await mail.read('harbour', '../ada/letter-1')).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** What is sent: plain text, and the same as HTML for whoever shows that. */
+export interface Letter {
+  /** Two letters of one organisation never share it: sending the same id again delivers nothing. */
+  readonly id: string;
+  readonly organizationId: string;
+  /** Whose letter it is: it is destroyed with them. */
+  readonly personId: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A letter that was accepted, as it is listed. */
+export const AcceptedLetter = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  personId: z.string(),
+  toName: z.string(),
+  toAddress: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** ISO 8601. */
+  acceptedAt: z.string(),
+});
+export type AcceptedLetter = z.output<typeof AcceptedLetter>;
+
+export interface LetterPage {
+  readonly items: readonly AcceptedLetter[];
+  readonly total: number;
+}
+
+/** Sends letters to people. What `send` has taken is delivered once, whatever happens to the process afterwards. */
+export interface Mail {
+  /**
+   * Resolves when the letter is on the disk and will be delivered. The same id again changes nothing. A letter to somebody whose
+   * letters were destroyed is dropped in silence. Rejects when nothing was accepted: send it again.
+   */
+  send(letter: Letter): Promise<void>;
+  /** The newest first. `page` counts from 1. */
+  list(organizationId: string, page: { page: number; size: number }): Promise<LetterPage>;
+  /** `null` when there is no such letter in that organisation. */
+  read(organizationId: string, letterId: string): Promise<AcceptedLetter | null>;
+  /** Final: every letter to the person is gone, and none is accepted from now on. */
+  destroyLettersTo(organizationId: string, personId: string): Promise<void>;
+}
+
+export const MAIL = Symbol('mail');

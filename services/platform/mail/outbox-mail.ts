@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { syncFolder, writeDurably } from '../objects/durable-file.ts';
+import { AcceptedLetter, type Letter, type LetterPage, type Mail } from './mail.ts';
+
+interface OutboxSettings {
+  readonly folder: string;
+  /** Sender of every letter: `Stepwell <no-reply@example.com>`. */
+  readonly from: string;
+  readonly now?: () => Date;
+}
+
+/** Marks a person whose letters were destroyed, so that one that was being written does not come after it. */
+const closedMark = 'closed';
+const safeName = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Opens the outbox: `<organisation>/<person>/<letter>.eml`, each beside what the console lists of it. */
+export async function openOutboxMail(settings: OutboxSettings): Promise<Mail> {
+  await mkdir(settings.folder, { recursive: true, mode: 0o700 });
+  return new OutboxMail(settings);
+}
+
+class OutboxMail implements Mail {
+  private readonly settings: OutboxSettings;
+  /** One change of a person's letters at a time. */
+  private readonly turns = new Map<string, Promise<void>>();
+
+  constructor(settings: OutboxSettings) {
+    this.settings = settings;
+  }
+
+  send(letter: Letter): Promise<void> {
+    const folder = this.folderOf(letter.organizationId, letter.personId);
+    const path = join(folder, `${named(letter.id)}.eml`);
+    return this.inTurn(folder, async () => {
+      if (existsSync(path) || existsSync(join(folder, closedMark))) return;
+      await this.makeFolder(folder);
+      const now = this.settings.now?.() ?? new Date();
+      await writeDurably(listedPath(path), Buffer.from(JSON.stringify(listedOf(letter, now))));
+      // The letter is accepted with this rename: what is listed without it is written again.
+      await writeDurably(path, await this.compose(letter, now));
+    });
+  }
+
+  async list(organizationId: string, { page, size }: { page: number; size: number }): Promise<LetterPage> {
+    const letters = await this.letters(organizationId);
+    const newest = letters.toSorted((a, b) => b.writtenAt - a.writtenAt || (a.path < b.path ? 1 : -1));
+    const shown = newest.slice((page - 1) * size, page * size);
+    const items = await Promise.all(shown.map(({ path }) => readListed(path)));
+    return { items: items.flatMap((each) => (each ? [each] : [])), total: letters.length };
+  }
+
+  async read(organizationId: string, letterId: string): Promise<AcceptedLetter | null> {
+    if (!safeName.test(letterId)) return null;
+    const letters = await this.letters(organizationId);
+    const found = letters.find(({ path }) => path.endsWith(`/${letterId}.eml`));
+    return found ? readListed(found.path) : null;
+  }
+
+  destroyLettersTo(organizationId: string, personId: string): Promise<void> {
+    const folder = this.folderOf(organizationId, personId);
+    return this.inTurn(folder, async () => {
+      await this.makeFolder(folder);
+      await writeDurably(join(folder, closedMark), Buffer.alloc(0));
+      for (const name of await readdir(folder))
+        if (name !== closedMark) await rm(join(folder, name), { force: true });
+      await syncFolder(folder);
+    });
+  }
+
+  private async compose(letter: Letter, now: Date): Promise<Buffer> {
+    const { from } = this.settings;
+    const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+    return new MailComposer({
+      from,
+      to: letter.to,
+      subject: letter.subject,
+      text: letter.text,
+      html: letter.html,
+      date: now,
+      messageId: `<${letter.id}@${host}>`,
+      // No out-of-office answers to a machine.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+      .compile()
+      .build();
+  }
+
+  private folderOf(organizationId: string, personId: string): string {
+    return join(this.settings.folder, named(organizationId), named(personId));
+  }
+
+  /** A new folder is only there after a power loss when the one around it is on the disk too. */
+  private async makeFolder(folder: string): Promise<void> {
+    if (existsSync(folder)) return;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await syncFolder(dirname(folder));
+    await syncFolder(this.settings.folder);
+  }
+
+  private async letters(
+    organizationId: string,
+  ): Promise<{ readonly path: string; readonly writtenAt: number }[]> {
+    const root = join(this.settings.folder, named(organizationId));
+    if (!existsSync(root)) return [];
+    const names = await readdir(root, { recursive: true });
+    const found = names
+      .filter((name) => name.endsWith('.eml'))
+      .map(async (name) => {
+        const path = join(root, name);
+        const about = await stat(path).catch(() => null); // destroyed meanwhile
+        return about && { path, writtenAt: about.mtimeMs };
+      });
+    return (await Promise.all(found)).flatMap((each) => (each ? [each] : []));
+  }
+
+  private inTurn(folder: string, work: () => Promise<void>): Promise<void> {
+    const before = this.turns.get(folder) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    this.turns.set(folder, turn);
+    const over = (): void => {
+      if (this.turns.get(folder) === turn) this.turns.delete(folder);
+    };
+    turn.then(over, over);
+    return turn;
+  }
+}
+
+/** Ids become names of files: what is no id of ours must not lead elsewhere. */
+function named(id: string): string {
+  if (!safeName.test(id)) throw new Error(`"${id}" cannot name a letter, a person or an organisation.`);
+  return id;
+}
+
+const listedPath = (path: string): string => path.replace(/\.eml$/, '.json');
+
+const listedOf = (letter: Letter, now: Date): AcceptedLetter => ({
+  id: letter.id,
+  organizationId: letter.organizationId,
+  personId: letter.personId,
+  toName: letter.to.name,
+  toAddress: letter.to.address,
+  subject: letter.subject,
+  text: letter.text,
+  acceptedAt: now.toISOString(),
+});
+
+async function readListed(path: string): Promise<AcceptedLetter | null> {
+  try {
+    return AcceptedLetter.parse(JSON.parse(await readFile(listedPath(path), 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null; // destroyed meanwhile
+    throw error;
+  }
+}

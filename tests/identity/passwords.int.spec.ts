@@ -1,0 +1,156 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { GetLetter, ListLetters, type LetterView } from '../../contracts/identity/letter.ts';
+import { GetMyProfile } from '../../contracts/identity/user.ts';
+import { origin } from '../../services/platform/event-store/event-store.ts';
+import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
+
+const nextPassword = 'Quarry7&lantern';
+
+describe('A forgotten password', () => {
+  let world: ProductWorld;
+  let admin: Person;
+
+  beforeAll(async () => {
+    world = await ProductWorld.open();
+    await world.foundOrganization('harbour');
+    admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
+  });
+  afterAll(() => world.close());
+  afterEach(async () => {
+    vi.useRealTimers();
+    admin = await world.signIn('harbour', admin.email);
+  });
+
+  const forgot = (email: string) => world.http('POST', '/reset/forgot', { body: { email } });
+  const setPassword = (token: string, wanted: string) =>
+    world.http('POST', '/reset/v2/setpwd', { body: { token, password: wanted } });
+  const login = (email: string, word: string) =>
+    world.http('POST', '/v1/auth/login', { body: { email, password: word } });
+  const lettersTo = async ({ id }: Person): Promise<LetterView[]> => {
+    const { answer } = await world.call(ListLetters, { size: 1000 }, admin);
+    return (answer.items as LetterView[]).filter(({ personId }) => personId === id);
+  };
+  /** Asks, and takes the token out of the letter as its reader would. */
+  async function tokenFor(person: Person): Promise<string> {
+    const before = (await lettersTo(person)).length;
+    expect((await forgot(person.email)).status).toBe(200);
+    await world.until('the letter', async () => (await lettersTo(person)).length > before);
+    const [letter] = await lettersTo(person);
+    const { text } = itemOf<{ text: string }>(
+      await world.call(GetLetter, { letterId: letter?.id ?? '' }, admin),
+    );
+    return /usernewpassword\/(\S+)/.exec(text)?.[1] ?? '';
+  }
+
+  it('R-PWD-06, R-PWD-05: a letter leads to a new password, and the answer names the address to sign in with', async () => {
+    const person = await world.addPerson('harbour', 'Rita', 'viewer');
+    const token = await tokenFor(person);
+    const set = await setPassword(token, nextPassword);
+    expect(itemOf<{ email: string }>(set).email).toBe(person.email);
+    expect((await login(person.email, password)).status).toBe(401);
+    expect((await login(person.email, nextPassword)).status).toBe(200);
+  });
+
+  it('signs out every session that was open, and tells the person', async () => {
+    const person = await world.addPerson('harbour', 'Ruth', 'viewer');
+    expect((await setPassword(await tokenFor(person), nextPassword)).status).toBe(200);
+    await world.until(
+      'the end of the session',
+      async () => (await world.call(GetMyProfile, {}, person)).status === 401,
+    );
+    const refreshed = await world.http('POST', '/v1/auth/refresh', {
+      headers: { cookie: person.cookie, 'x-csrf': '1' },
+    });
+    expect(refreshed.status).toBe(401);
+    await world.until('the letter', async () => (await lettersTo(person)).length === 2);
+    expect((await lettersTo(person)).map(({ subject }) => subject).toSorted()).toEqual([
+      'Set a new password',
+      'Your password was changed',
+    ]);
+  });
+
+  it('a link works once, not when it was changed, not after an hour, and not after a newer one', async () => {
+    const person = await world.addPerson('harbour', 'Rolf', 'viewer');
+    const first = await tokenFor(person);
+    expect((await setPassword(`${first}x`, nextPassword)).status).toBe(404);
+    expect((await setPassword(first.replace('harbour', 'meadow'), nextPassword)).status).toBe(404);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    const second = await tokenFor(person);
+    expect((await setPassword(first, nextPassword)).answer.error).toBe('password-reset.invalid');
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect((await setPassword(second, nextPassword)).answer.error).toBe('password-reset.invalid');
+    admin = await world.signIn('harbour', admin.email);
+    const third = await tokenFor(person);
+    const both = await Promise.all([
+      setPassword(third, nextPassword),
+      setPassword(third, `${nextPassword}2`),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const won = both[0]?.status === 200 ? nextPassword : `${nextPassword}2`;
+    expect((await login(person.email, won)).status).toBe(200);
+    expect((await setPassword(third, 'Another9&word')).status).toBe(404);
+  });
+
+  it('R-PWD-04: says which of its three rules a password breaks, and the link can still be used', async () => {
+    const person = await world.addPerson('harbour', 'Rosalind', 'viewer');
+    const token = await tokenFor(person);
+    const typeOf = async (word: string) => (await setPassword(token, word)).answer.facts?.['authType'];
+    expect(await typeOf('short')).toBe('regex');
+    expect(await typeOf(password)).toBe('reused');
+    expect(await typeOf('Rosalind-77!x')).toBe('certain_value');
+    expect((await setPassword(token, nextPassword)).status).toBe(200);
+  });
+
+  it('answers an address that nobody has as one that somebody has, and writes nothing to it', async () => {
+    const person = await world.addPerson('harbour', 'Rhea', 'viewer');
+    const events = async () => (await world.product.store.readAll(origin, 1_000_000)).length;
+    const known = await forgot(person.email);
+    const before = await events();
+    const unknown = await forgot('nobody@harbour.example');
+    expect(unknown).toMatchObject({ status: known.status, text: known.text });
+    expect(await events()).toBe(before);
+  });
+
+  it('writes a letter a minute at most', async () => {
+    const person = await world.addPerson('harbour', 'Rudi', 'viewer');
+    await tokenFor(person);
+    for (let n = 0; n < 3; n++) await forgot(person.email);
+    const asked = (await world.product.store.readAll(origin, 1_000_000)).filter(
+      ({ type, data }) =>
+        type === 'PasswordResetRequested' && (data as { userId: string }).userId === person.id,
+    );
+    expect(asked).toHaveLength(1);
+  });
+
+  it('keeps the letter and does not write it again over a new start that reacts to everything anew', async () => {
+    const person = await world.addPerson('harbour', 'Ronja', 'viewer');
+    const token = await tokenFor(person);
+    await world.stop();
+    await forgetCheckpoints(world.folder);
+    await world.start();
+    expect(await lettersTo(person)).toHaveLength(1);
+    expect((await setPassword(token, nextPassword)).status).toBe(200);
+    await world.until('the second letter', async () => (await lettersTo(person)).length === 2);
+  });
+
+  it('a letter to a super administrator is not read by an administrator below', async () => {
+    const chief = await world.addPerson('harbour', 'Susan', 'admin-super');
+    await forgot(chief.email);
+    await world.until('the letter', async () => (await lettersTo(chief)).length === 1);
+    const letterId = (await lettersTo(chief))[0]?.id ?? '';
+    const read = async (as: Person) =>
+      itemOf<{ text: string | null }>(await world.call(GetLetter, { letterId }, as)).text;
+    expect(await read(admin)).toBeNull();
+    expect(await read(chief)).toContain('/usernewpassword/');
+  });
+
+  it('nobody but an administrator of the organisation sees the letters', async () => {
+    const viewer = await world.addPerson('harbour', 'Vera', 'viewer');
+    expect((await world.call(ListLetters, {}, viewer)).status).toBe(403);
+  });
+});
+
+async function forgetCheckpoints(folder: string): Promise<void> {
+  for (const ending of ['', '-wal', '-shm']) await rm(`${folder}/policies.sqlite${ending}`, { force: true });
+}
