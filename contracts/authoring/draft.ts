@@ -21,7 +21,7 @@ import {
   type Processing,
 } from './processing.ts';
 import type { WorkflowEvent, WorkflowInitialized } from './workflow-events.ts';
-import type { SegmentationBasis } from './workflow-fields.ts';
+import type { SegmentationBasis, StepRange, WorkflowStatuses } from './workflow-fields.ts';
 
 /**
  * A workflow as its author sees it, without the transcript (which is large and has a fold of its own).
@@ -32,10 +32,12 @@ export interface Draft {
   readonly workspaceId: string;
   readonly authorId: string;
   readonly assetId: string;
-  readonly editType: 'original' | 'new_editor';
+  readonly editType: WorkflowStatuses['editType'];
   readonly languageCode: string;
   readonly titles: Readonly<Record<string, string>>;
   readonly steps: Steps;
+  /** The steps as they were last proposed. */
+  readonly proposed: readonly StepRange[];
   readonly terms: readonly string[];
   readonly poster: { readonly atSecond: number | null; readonly assetId: string | null };
   readonly externalId: string | null;
@@ -65,6 +67,7 @@ export const draftFrom = (data: Initialized): Draft => ({
   languageCode: data.languageCode,
   titles: { [data.languageCode]: data.title },
   steps: [],
+  proposed: [],
   terms: [],
   poster: { atSecond: null, assetId: null },
   externalId: null,
@@ -89,6 +92,14 @@ const contentEvents: ReadonlySet<string> = new Set<WorkflowEvent['type']>([
 const edited = (draft: Draft, steps: Steps): Draft => ({ ...draft, steps, stepsEdited: true });
 const processed = (draft: Draft, processing: Processing): Draft => ({ ...draft, processing });
 
+/** Steps as they were proposed are nobody's edits; from the source on, an author begins as with a new workflow. */
+function reset(draft: Draft, to: 'publication' | 'proposal' | 'source'): Draft {
+  if (to === 'publication') return draft;
+  const { processing } = draft;
+  const afresh = { ...processing, completedPage: null, processed: false };
+  return { ...draft, stepsEdited: false, processing: to === 'source' ? afresh : processing };
+}
+
 /** The draft after one more event. Decides nothing. */
 export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
   const { steps, processing } = draft;
@@ -108,7 +119,12 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'StageRetryRequested':
       return processed(draft, stageRetried(processing, event.data.stage));
     case 'StepsProposed':
-      return { ...draft, basis: event.data.basis, steps: replaceSteps(steps, event.data.steps) };
+      return {
+        ...draft,
+        basis: event.data.basis,
+        proposed: event.data.steps,
+        steps: replaceSteps(steps, event.data.steps),
+      };
     case 'StepRenamed':
       return edited(
         draft,
@@ -169,6 +185,8 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
       return { ...draft, externalId: event.data.externalId };
     case 'EditorPageCompleted':
       return processed(draft, pageCompleted(processing, event.data.page));
+    case 'WorkflowReset':
+      return reset(draft, event.data.to);
     case 'WorkflowPublished':
       return processed(draft, { ...processing, processed: true });
     case 'TranscriptRecorded':

@@ -190,6 +190,25 @@ export class SaveBuilder extends defineCommand('SaveBuilder', {
 }) {}
 
 /**
+ * Takes the draft back (2:154). With `keepWorkflow` to the version that viewers last saw, refused with
+ * `workflow.never-published`; else to the steps as they were proposed, refused with `workflow.nothing-proposed`.
+ */
+export class ResetBuilder extends defineCommand('ResetBuilder', {
+  http: 'POST /v1/workflows/{workflowId}/builder/reset',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, keepWorkflow: z.boolean().default(true) }),
+}) {}
+/**
+ * Takes back all that a person changed in steps, transcript, key terms and poster (2:154); the title stays. Refused with
+ * `workflow.nothing-proposed` before there is anything.
+ */
+export class ResetWorkflow extends defineCommand('ResetWorkflow', {
+  http: 'POST /v1/workflows/{workflowId}/reset',
+  access: canAuthor,
+  data: z.object(ofWorkflow),
+}) {}
+
+/**
  * Runs recognition again; the transcript stays until the new one is there.
  * Refused with `transcription.running` or `transcription.no-sound`.
  */
@@ -227,6 +246,6 @@ export class RetryStage extends defineCommand('RetryStage', {
 export const workflowCommands = [
   InitializeWorkflow, ReportStage, MeasureSource, MarkPreviewReady, RecordTranscript, ProposeSteps, RecordKeyTerms, RenameWorkflow,
   ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
-  ReorderSteps, AddAttachment, RemoveAttachment, ChangeSentences, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder,
+  ReorderSteps, AddAttachment, RemoveAttachment, ChangeSentences, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
   TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage,
 ] as const; // prettier-ignore

@@ -111,3 +111,13 @@ export const TooManyAttachments = defineError(
   'invalid',
   'A step can hold at most 50 attachments. Nothing was changed.',
 );
+export const NeverPublished = defineError(
+  'workflow.never-published',
+  'conflict',
+  'This workflow was never published, so there is no version to go back to. Nothing was changed.',
+);
+export const NothingProposed = defineError(
+  'workflow.nothing-proposed',
+  'conflict',
+  'No steps were proposed for this workflow yet, so there is nothing to go back to. Nothing was changed.',
+);

@@ -17,6 +17,7 @@ import {
   Attachment,
   Cause,
   EditorPage,
+  EditType,
   KeyTerm,
   SegmentationBasis,
   Sentence,
@@ -37,7 +38,7 @@ export const WorkflowInitialized = defineEvent(
     assetId: AssetId,
     title: Title,
     languageCode: LanguageCode,
-    editType: z.enum(['original', 'new_editor']),
+    editType: EditType,
   }),
 );
 /** A stage of processing has another status (2:81); with `error` comes why. */
@@ -165,6 +166,14 @@ export const EditorPageCompleted = defineEvent(
   'EditorPageCompleted',
   z.object({ ...ofWorkflow, page: EditorPage }),
 );
+/**
+ * The draft was taken back: to what viewers last saw, to the proposed steps, or to all that was made of the source. What that
+ * changed stands in the events before it.
+ */
+export const WorkflowReset = defineEvent(
+  'WorkflowReset',
+  z.object({ ...ofWorkflow, to: z.enum(['publication', 'proposal', 'source']) }),
+);
 /** Viewers see the draft as it was at this moment, as publication number n; later edits wait for the next one. */
 export const WorkflowPublished = defineEvent(
   'WorkflowPublished',
@@ -180,6 +189,6 @@ export const workflowEvents = [
   SentencesChanged, StepsProposed,
   StepRenamed, StepRetimed, StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, StepsReplaced, KeyTermsFound,
   KeyTermsChanged, AttachmentAdded, AttachmentRemoved, WorkflowRenamed, WorkflowLanguageChanged, PosterChosen, ExternalIdChanged,
-  EditorPageCompleted, WorkflowPublished, WorkflowUnpublished, WorkflowDeleted,
+  EditorPageCompleted, WorkflowReset, WorkflowPublished, WorkflowUnpublished, WorkflowDeleted,
 ] as const; // prettier-ignore
 export type WorkflowEvent = EventOf<(typeof workflowEvents)[number]>;

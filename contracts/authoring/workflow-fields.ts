@@ -70,11 +70,23 @@ export const TermsStatus = z.enum(['inProgress', 'reprocess', 'completed', 'erro
 export const FrameCaptureStatus = z.enum(['running', 'waiting conversion', 'completed', 'error']);
 export const Cause = z.object({ error: z.string(), message: z.string() });
 
-/** editorStatus (2:78): where the author stands. */
+/** What is being made of a workflow while its author waits in the editor (2:79). */
+const editorProcesses = [
+  'processing cut', 'processing erase', 'processing patch transcription', 'processing rotate', 'processing trim', 'processing voice over',
+  'processing voice over sections',
+] as const; // prettier-ignore
+
+/** editorStatus (2:78): where the author stands; empty before anything began. */
 export const EditorStatus = z.enum([
-  '', 'processing segmentation', 'processing transcription', 'processing re-transcription', 'processing buildermain', 'processing publish workflow',
-  'completed segmentation', 'completed transcription', 'completed buildermain',
+  '', ...editorProcesses, 'processing segmentation', 'processing transcription', 'processing re-transcription', 'processing buildermain',
+  'processing publish workflow', 'completed segmentation', 'completed transcription', 'completed buildermain',
 ]); // prettier-ignore
+export type EditorStatus = z.output<typeof EditorStatus>;
+
+/** Processing in the editor (2:79): the video itself is being changed, so nothing else can be edited. */
+export const isProcessingInEditor = (status: EditorStatus): boolean =>
+  editorProcesses.some((process) => process === status);
+
 export const EditorPage = z.enum(['segmentation', 'transcription', 'buildermain']);
 
 /** What steps were found by: the spoken words, or pictures and silences where nobody speaks clearly. */
@@ -92,12 +104,18 @@ export const CardStatus = z.enum([
 ]);
 export type CardStatus = z.output<typeof CardStatus>;
 
+/** Which editor a workflow was made for (2:39). */
+export const EditType = z.enum(['original', 'new_editor']);
+
+/** Why a workflow cannot be opened yet (2:85). */
+export const BlockedReason = z.enum(['waiting backend initial', 'transcoding', 'copying original video']);
+
 /** Statuses from which everything about a workflow's card follows. */
 export const WorkflowStatuses = z.object({
   published: z.boolean(),
-  blocked: z.enum(['waiting backend initial', 'transcoding', 'copying original video']).nullable(),
+  blocked: BlockedReason.nullable(),
   editorStatus: EditorStatus,
-  editType: z.enum(['original', 'new_editor']),
+  editType: EditType,
   convertStatus: ConvertStatus,
   speechStatus: SpeechStatus,
   stepsStatus: StepsStatus,
@@ -109,27 +127,55 @@ export const WorkflowStatuses = z.object({
 });
 export type WorkflowStatuses = z.output<typeof WorkflowStatuses>;
 
+/** Transcoding (2:81). */
+export const isTranscoding = ({ blocked }: Pick<WorkflowStatuses, 'blocked'>): boolean =>
+  blocked === 'transcoding';
+
+/** Running transcript (2:81). */
+export const isTranscribing = ({ speechStatus }: Pick<WorkflowStatuses, 'speechStatus'>): boolean =>
+  speechStatus === 'running transcript';
+
+/** Segmentation runs when both statuses say so (2:80). */
+export const isSegmenting = ({
+  stepsStatus,
+  editorStatus,
+}: Pick<WorkflowStatuses, 'stepsStatus' | 'editorStatus'>): boolean =>
+  (stepsStatus === 'scheduled' || stepsStatus === 'running') && editorStatus === 'processing segmentation';
+
+/** Key terms are being found (2:82, R-KEY-01). */
+export const areTermsInProcess = ({ termsStatus }: Pick<WorkflowStatuses, 'termsStatus'>): boolean =>
+  termsStatus === 'inProgress' || termsStatus === 'reprocess';
+
+/** The status of each stage, by the name under which it is retried. */
+export const stageStatuses = (statuses: WorkflowStatuses): Readonly<Record<Stage, string | null>> => ({
+  convert: statuses.convertStatus,
+  speech: statuses.speechStatus,
+  steps: statuses.stepsStatus,
+  terms: statuses.termsStatus,
+  frames: statuses.frameCaptureStatus,
+});
+
+/** The stages that failed, in the order of the work: any status with `error` in it (2:84). */
+export function failedStages(statuses: WorkflowStatuses): readonly Stage[] {
+  const byStage = stageStatuses(statuses);
+  return Stage.options.filter((stage) => byStage[stage]?.includes('error'));
+}
+
+/** Ready to be edited (2:84); `waiting` counts as ready in the old editor. */
+function isReady(statuses: WorkflowStatuses): boolean {
+  const { editType, editorStatus, speechStatus, hasImageMap } = statuses;
+  if (editType === 'new_editor') return editorStatus === 'completed buildermain';
+  if (speechStatus === 'sentences finished') return hasImageMap;
+  return speechStatus === 'completed' || speechStatus === 'waiting';
+}
+
 /** The first match wins: published, transcoding, ready (new or unpublished), failed, processing (R-WFL-06). */
 export function cardStatus(statuses: WorkflowStatuses): Exclude<CardStatus, 'no-access'> {
   if (statuses.published) return 'published';
   if (statuses.blocked !== null || statuses.editorStatus === 'processing publish workflow')
     return 'transcoding';
-  const ready =
-    statuses.editType === 'new_editor'
-      ? statuses.editorStatus === 'completed buildermain'
-      : statuses.speechStatus === 'completed' ||
-        statuses.speechStatus === 'waiting' ||
-        (statuses.speechStatus === 'sentences finished' && statuses.hasImageMap);
-  const failed = [
-    statuses.convertStatus,
-    statuses.speechStatus,
-    statuses.stepsStatus,
-    statuses.termsStatus,
-    statuses.frameCaptureStatus,
-  ].some((status) => status?.includes('error'));
-  if (ready) return statuses.processed ? 'unpublished' : 'new';
-  if (failed) return 'failed';
-  return 'processing';
+  if (isReady(statuses)) return statuses.processed ? 'unpublished' : 'new';
+  return failedStages(statuses).length > 0 ? 'failed' : 'processing';
 }
 
 /** Which page Edit opens (2:35). */

@@ -18,6 +18,7 @@ import {
   Cause,
   SegmentationBasis,
   Sentence,
+  Stage,
   StepRange,
   WorkflowStatuses,
   WorkflowTitles,
@@ -53,6 +54,12 @@ export const DraftStep = StepRange.extend({
   type: z.enum(['original', 'import']),
 });
 export type DraftStep = z.output<typeof DraftStep>;
+/** A step as its author gets it. */
+export const EditorStep = DraftStep.extend({
+  /** Language code to the id of the transcription in it (2:41). */
+  transcriptions: z.record(LanguageCode, TranscriptionId),
+});
+export type EditorStep = z.output<typeof EditorStep>;
 
 /** The draft as the editor shows it. `revision` is that of the workflow's last event. */
 export const WorkflowDetails = WorkflowCard.extend({
@@ -63,7 +70,7 @@ export const WorkflowDetails = WorkflowCard.extend({
   basis: SegmentationBasis.nullable(),
   speechConfidence: z.number().nullable(),
   transcriptionId: TranscriptionId.nullable(),
-  steps: z.array(DraftStep),
+  steps: z.array(EditorStep),
   terms: z.array(z.string()),
   hasAudio: z.boolean().nullable(),
   width: z.number().int().nullable(),
@@ -93,8 +100,8 @@ export class GetWorkflow extends defineQuery('GetWorkflow', {
 export class GetWorkflowSteps extends defineQuery('GetWorkflowSteps', {
   http: 'GET /v1/workflows/{workflowId}/steps',
   access: canAuthor,
-  data: z.object({ workflowId: WorkflowId }),
-  items: DraftStep,
+  data: z.object({ workflowId: WorkflowId, originalSteps: z.stringbool().default(false) }),
+  items: EditorStep,
 }) {}
 /** What the asker may do with it; `allowView` decides the player (R-PLY-04). */
 export class GetWorkflowPermissions extends defineQuery('GetWorkflowPermissions', {
@@ -213,6 +220,37 @@ export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
   }),
 }) {}
 
+/** One moment in the making of a workflow. */
+export const Conversion = z.object({
+  id: z.string(),
+  at: Timestamp,
+  /** `requested`: recognition anew; `retried`: a failed stage was started again; else a stage reported. */
+  kind: z.enum(['reported', 'requested', 'retried']),
+  stage: Stage,
+  status: z.string(),
+  cause: Cause.nullable(),
+});
+export type Conversion = z.output<typeof Conversion>;
+/** How the workflow was made of its video: every change of a stage, newest first (2:154, R-WFL-24). */
+export class GetConversionHistory extends defineQuery('GetConversionHistory', {
+  http: 'GET /v1/workflows/{workflowId}/conversion-history',
+  access: canAuthor,
+  data: z.object({
+    workflowId: WorkflowId,
+    page: z.coerce.number().int().min(1).default(1),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  items: Conversion,
+}) {}
+
+/** The draft's transcript as WebVTT, to be shown over the preview (2:154, R-TRN-10). */
+export class PreviewSubtitles extends defineQuery('PreviewSubtitles', {
+  http: 'POST /v1/workflows/{workflowId}/preview/subtitles',
+  access: canAuthor,
+  data: z.object({ workflowId: WorkflowId }),
+  item: z.object({ languageCode: LanguageCode, subtitles: z.string() }),
+}) {}
+
 /** All that the player shows of a workflow but for its media. */
 export const WatchableWorkflow = z.object({
   workflowId: WorkflowId,
@@ -246,5 +284,5 @@ export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
 
 export const workflowQueries = [
   GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetTranscription, ListWorkspaceWorkflows, ListWorkflows, ListCreatorWorkflows,
-  ListContinueEditing, ListPublications, GetDraftChanges, GetPublicationSteps, GetWatchableWorkflow,
+  ListContinueEditing, ListPublications, GetDraftChanges, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow,
 ] as const; // prettier-ignore

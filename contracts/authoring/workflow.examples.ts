@@ -120,6 +120,7 @@ export const workflowExamples: {
   PosterChosen: events.PosterChosen({ workflowId, atSecond: 12.5, assetId: null }),
   ExternalIdChanged: events.ExternalIdChanged({ workflowId, externalId: 'SOP-0042' }),
   EditorPageCompleted: events.EditorPageCompleted({ workflowId, page: 'segmentation' }),
+  WorkflowReset: events.WorkflowReset({ workflowId, to: 'proposal' }),
   WorkflowPublished: events.WorkflowPublished({
     workflowId,
     publication: 1,

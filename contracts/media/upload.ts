@@ -95,6 +95,12 @@ export const UploadKindUnsupported = defineError(
   'This kind of file cannot be used here. Nothing was stored; choose another file.',
 );
 
+export const UploadInterrupted = defineError(
+  'upload.interrupted',
+  'unavailable',
+  'The connection ended in the middle of a part. What was sent before is safe; send this part again.',
+);
+
 /** Opens an upload: `PUT /v1/uploads/{uploadId}/parts/{n}` sends its parts (n from 1), in any order, repeatable. */
 export class StartUpload extends defineCommand('StartUpload', {
   http: 'POST /v1/uploads',
@@ -119,6 +125,13 @@ export class CompleteUpload extends defineCommand('CompleteUpload', {
   access: canAuthor,
   data: z.object({ uploadId: UploadId }),
   result: z.object({ assetId: AssetId, workflowId: WorkflowId.nullable() }),
+}) {}
+/** The same for an uploaded video: a workflow begins with it (2:154, R-CRE-03). Refused with `upload.unsupported` for other files. */
+export class BeginWorkflow extends defineCommand('BeginWorkflow', {
+  http: 'POST /v1/workflows/initialize',
+  access: canAuthor,
+  data: z.object({ uploadId: UploadId }),
+  result: CompleteUpload.result,
 }) {}
 const own = { http: null, access: { rule: 'system' } } as const;
 /** The parts are joined under `objectKey`. Refused with `upload.incomplete` when bytes are missing. */
@@ -173,5 +186,5 @@ export class ListMyUploads extends defineQuery('ListMyUploads', {
 
 export const uploadCommands = [StartUpload, RecordUpload, RefuseUpload, CancelUpload] as const;
 /** Reached by endpoints of their own, because bytes are moved. */
-export const uploadEndpoints = [CompleteUpload] as const;
+export const uploadEndpoints = [CompleteUpload, BeginWorkflow] as const;
 export const uploadQueries = [ListMyUploads] as const;

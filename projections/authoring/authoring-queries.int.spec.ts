@@ -33,6 +33,9 @@ const history: readonly WorkflowEvent[] = [
   examples.StepsProposed,
   examples.WorkflowPublished,
   examples.StepRenamed,
+  examples.WorkflowStageChanged,
+  examples.TranscriptionRequested,
+  examples.StageRetryRequested,
   begun('workflow-2', 'workspace-1'),
   begun('workflow-3', 'workspace-2'),
 ];
@@ -111,11 +114,9 @@ describe('lists of workflows', () => {
         );
       }
   });
-  it('R-CRE-06: hold what the asker left unfinished, for the asker alone', async () => {
-    expect(await listed(views.ListContinueEditing, { userId: 'user-1' }, author)).toEqual([
-      'workflow-1',
-      'workflow-2',
-    ]);
+  it('R-CRE-06: hold what the asker left unfinished and can go on with, for the asker alone', async () => {
+    // workflow-2 cannot be opened yet
+    expect(await listed(views.ListContinueEditing, { userId: 'user-1' }, author)).toEqual(['workflow-1']);
     expect(await listed(views.ListContinueEditing, { userId: 'user-1' }, admin)).toEqual([]);
   });
   it('count what a workspace has', async () => {
@@ -142,6 +143,42 @@ describe('one workflow', () => {
       publication: 1,
       changes: [{ kind: 'step-renamed', stepId: 'step-a' }],
     });
+  });
+  it('R-TRN-09: has steps with the transcription in each language', async () => {
+    const details = await answer<views.WorkflowDetails | null>(views.GetWorkflow, { workflowId }, author);
+    expect(details?.steps.map(({ transcriptions }) => transcriptions)).toEqual(
+      Array.from({ length: 3 }, () => ({ 'en-us': 'transcription-1' })),
+    );
+  });
+  it('has its steps as they are, and as they were proposed', async () => {
+    const titles = async (data: object) => {
+      const found = await answer<ItemsResult<views.EditorStep>>(views.GetWorkflowSteps, data, author);
+      return found.items.map(({ title }) => title);
+    };
+    expect((await titles({ workflowId }))[0]).toBe('Open the valve slowly');
+    expect((await titles({ workflowId, originalSteps: 'true' }))[0]).toBe('Open the valve');
+  });
+  it('R-TRN-10: previews its subtitles to its authors alone', async () => {
+    const previewed = await answer<{ subtitles: string } | null>(
+      views.PreviewSubtitles,
+      { workflowId },
+      author,
+    );
+    expect(previewed?.subtitles).toMatch(/^WEBVTT\n\n00:00:0/);
+    for (const person of [viewer, stranger])
+      expect(await answer(views.PreviewSubtitles, { workflowId }, person)).toBeNull();
+  });
+  it('R-WFL-24: tells how it was made, newest first, to its authors alone', async () => {
+    const history = (person: Viewer) =>
+      answer<ItemsResult<views.Conversion>>(views.GetConversionHistory, { workflowId }, person);
+    const { items, page } = await history(author);
+    expect(items.map(({ kind, stage, status }) => [kind, stage, status])).toEqual([
+      ['retried', 'speech', ''],
+      ['requested', 'speech', 'en-us'],
+      ['reported', 'convert', 'finished'],
+    ]);
+    expect(page.dataCount).toBe(3);
+    for (const person of [viewer, stranger]) expect((await history(person)).items).toEqual([]);
   });
   it('lists its publications and finds its transcript', async () => {
     const { items } = await answer<ItemsResult<object>>(views.ListPublications, { workflowId }, author);

@@ -28,14 +28,22 @@ const statuses: readonly CardStatus[] = [
   'processing',
 ];
 
+/** What an editor can be opened on: there is something to see, and it did not fail. */
+const openStatuses: readonly CardStatus[] = ['published', 'new', 'unpublished', 'processing'];
+
 interface Wanted {
+  readonly among?: readonly CardStatus[];
   readonly status?: CardStatus | undefined;
   readonly published?: boolean | undefined;
 }
 
 /** What this person may see of these workspaces: authors everything, others what is published. */
-function shelves(viewer: Viewer, workspaceIds: readonly string[], { status, published }: Wanted): string[] {
-  const wanted = statuses.filter(
+function shelves(
+  viewer: Viewer,
+  workspaceIds: readonly string[],
+  { among = statuses, status, published }: Wanted,
+): string[] {
+  const wanted = among.filter(
     (each) =>
       (status === undefined || each === status) &&
       (published === undefined || (each === 'published') === published),
@@ -115,7 +123,7 @@ export const workflowLists: readonly QueryHandler[] = [
     const { viewer } = context;
     if (data.userId !== viewer.userId) return nothing(data);
     const authored = viewer.workspaces.filter((workspaceId) => mayAuthor(viewer, workspaceId));
-    return onShelves(context, data, shelves(viewer, authored, {}), {
+    return onShelves(context, data, shelves(viewer, authored, { among: openStatuses }), {
       authorId: viewer.userId,
       unfinished: true,
     });

@@ -42,7 +42,7 @@ export const shelfOf = (workspaceId: string, status: CardStatus): string => `${w
 
 export const workflowCards = defineCollection<WorkflowCardDocument>({
   name: 'workflow-cards',
-  version: 1,
+  version: 2,
   indexes: [
     ['updatedAt'],
     ['shelf'],
@@ -76,7 +76,7 @@ function cardOf(before: Before): WorkflowCardDocument {
     status,
     shelf: shelfOf(draft.workspaceId, status),
     unfinished: !published || changedSincePublication,
-    draft: { ...draft, steps: [], terms: [] },
+    draft: { ...draft, steps: [], proposed: [], terms: [] },
   };
 }
 
@@ -101,6 +101,8 @@ function visibilityAfter(card: WorkflowCardDocument, event: WorkflowEvent) {
   if (event.type === 'WorkflowPublished')
     return { published: true, publishedAt: event.data.publishedAt, changedSincePublication: false };
   if (event.type === 'WorkflowUnpublished') return { published: false, publishedAt, changedSincePublication };
+  if (event.type === 'WorkflowReset' && event.data.to === 'publication')
+    return { published, publishedAt, changedSincePublication: false };
   const changed = changedSincePublication || (publishedAt !== null && isContentEvent(event));
   return { published, publishedAt, changedSincePublication: changed };
 }

@@ -31,7 +31,7 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 1,
+  version: 2,
   indexes: [['workflowId', 'kind', 'publication']],
 });
 
@@ -51,6 +51,8 @@ function besideDraft(content: WorkflowContent, event: Recorded): Partial<Workflo
         publishedBy: event.metadata.actor,
         changedSincePublication: false,
       };
+    case 'WorkflowReset':
+      return event.data.to === 'publication' ? { changedSincePublication: false } : {};
     case 'WorkflowUnpublished':
       return { visibility: 'hidden' };
     case 'WorkflowDeleted':

@@ -1,5 +1,7 @@
 import { titleOf, type Draft } from '../../contracts/authoring/draft.ts';
+import { stepFrom, type Steps } from '../../contracts/authoring/draft-steps.ts';
 import { firstCause, statusesOf } from '../../contracts/authoring/processing.ts';
+import { toWebVtt } from '../../contracts/authoring/transcript-rules.ts';
 import { cardStatus } from '../../contracts/authoring/workflow-fields.ts';
 import {
   GetTranscription,
@@ -7,7 +9,9 @@ import {
   GetWorkflowPermissions,
   GetWorkflowSteps,
   ListPublications,
+  PreviewSubtitles,
   type DraftStep,
+  type EditorStep,
   type WorkflowDetails,
 } from '../../contracts/authoring/workflow-views.ts';
 import { maySeeWorkspace } from '../../services/platform/commands/authorise.ts';
@@ -21,12 +25,19 @@ import { transcripts } from './transcripts.ts';
 import { workflowContents, type WorkflowContent } from './workflow-contents.ts';
 
 /** Steps with what follows from their place and their range. */
-export const stepViews = ({ steps }: Draft): DraftStep[] =>
+export const stepViews = ({ steps }: Pick<Draft, 'steps'>): DraftStep[] =>
   steps.map((step, index) => ({
     ...step,
     number: index + 1,
     duration: Math.round((step.endTime - step.startTime) * 1000) / 1000,
     attachments: [...step.attachments],
+  }));
+
+/** The same with the transcription of each; all are parts of the one of their source. */
+const editorSteps = ({ draft, transcriptionId }: WorkflowContent, steps: Steps = draft.steps): EditorStep[] =>
+  stepViews({ steps }).map((step) => ({
+    ...step,
+    transcriptions: transcriptionId === null ? {} : { [draft.languageCode]: transcriptionId },
   }));
 
 function detailsView(content: WorkflowContent): WorkflowDetails {
@@ -53,7 +64,7 @@ function detailsView(content: WorkflowContent): WorkflowDetails {
     width: draft.source?.width ?? null,
     height: draft.source?.height ?? null,
     stepCount: draft.steps.length,
-    steps: stepViews(draft),
+    steps: editorSteps(content),
     terms: [...draft.terms],
     poster: draft.poster,
     externalId: draft.externalId,
@@ -84,9 +95,10 @@ export const workflowAnswers: readonly QueryHandler[] = [
     const content = await draftFor(context, workflowId);
     return content && detailsView(content);
   }),
-  answerQuery(GetWorkflowSteps, async ({ workflowId }, context) => {
+  answerQuery(GetWorkflowSteps, async ({ workflowId, originalSteps }, context) => {
     const content = await draftFor(context, workflowId);
-    const items = content ? stepViews(content.draft) : [];
+    const original = originalSteps ? content?.draft.proposed.map((range) => stepFrom(range)) : undefined;
+    const items = content ? editorSteps(content, original) : [];
     return { items, page: { page: 1, size: items.length, dataCount: items.length } };
   }),
   answerQuery(GetWorkflowPermissions, async ({ workflowId }, { documents, viewer }) => {
@@ -114,6 +126,13 @@ export const workflowAnswers: readonly QueryHandler[] = [
       confidence: confidence ?? 0,
       sentences: [...sentences],
     };
+  }),
+  answerQuery(PreviewSubtitles, async ({ workflowId }, context) => {
+    const content = await draftFor(context, workflowId);
+    const said =
+      content && (await context.documents.get(context.viewer.organizationId, transcripts, workflowId));
+    if (!content) return null;
+    return { languageCode: content.draft.languageCode, subtitles: toWebVtt(said?.sentences ?? []) };
   }),
   answerQuery(ListPublications, async ({ workflowId, page, size }, context) => {
     const { documents, viewer } = context;

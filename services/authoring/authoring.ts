@@ -14,6 +14,7 @@ import { renameStep } from './workflow/rename-step.ts';
 import { renameWorkflow } from './workflow/rename-workflow.ts';
 import { reorderSteps } from './workflow/reorder-steps.ts';
 import { markPreviewReady, measureSource, reportStage } from './workflow/report-processing.ts';
+import { resetBuilder, resetWorkflow } from './workflow/reset-workflow.ts';
 import { retimeStep } from './workflow/retime-step.ts';
 import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/save-pages.ts';
 import { splitStep } from './workflow/split-step.ts';
@@ -47,6 +48,8 @@ export const authoringDecisions: readonly Decision[] = [
   saveTranscription,
   saveSegmentation,
   saveBuilder,
+  resetBuilder,
+  resetWorkflow,
   transcribeAgain,
   retryStage,
   publishWorkflow,

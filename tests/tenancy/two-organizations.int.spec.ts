@@ -104,6 +104,8 @@ describe('Two organisations on one folder', () => {
     for (const uploadId of [ids.uploadId, 'invented-upload']) {
       expect((await world.http('PUT', `/v1/uploads/${uploadId}/parts/1`, part)).status).toBe(404);
       expect((await world.http('GET', `/v1/uploads/${uploadId}/parts`, { as: stranger })).status).toBe(404);
+      const begin = { as: stranger, body: { uploadId } };
+      expect((await world.http('POST', '/v1/workflows/initialize', begin)).status).toBe(404);
       expect((await world.http('POST', `/v1/uploads/${uploadId}/complete`, { as: stranger })).status).toBe(
         404,
       );

@@ -44,6 +44,15 @@ describe('RetryStage', () => {
       draft: { processing: { speechStatus: 'running transcript', causes: {} } },
     });
   });
+  it('asks anew for a recognition that failed after the ingest was through', () => {
+    const { events } = given(...segmented, failed).when(retryStage, { workflowId, stageName: 'speech' });
+    expect(events).toMatchObject([
+      {
+        type: 'TranscriptionRequested',
+        data: { transcriptionId: 'new-transcription', languageCode: 'en-us' },
+      },
+    ]);
+  });
   it('is refused for a stage that has not failed', () => {
     expect(given(...segmented).when(retryStage, { workflowId, stageName: 'speech' }).refusal).toBe(
       'stage.not-failed',

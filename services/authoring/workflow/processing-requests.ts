@@ -1,4 +1,5 @@
 import { stageStatus } from '../../../contracts/authoring/processing.ts';
+import { isTranscribing } from '../../../contracts/authoring/workflow-fields.ts';
 import { RetryStage, TranscribeAgain } from '../../../contracts/authoring/workflow-commands.ts';
 import {
   NothingToTranscribe,
@@ -9,26 +10,37 @@ import {
   StageRetryRequested,
   TranscriptionRequested,
   WorkflowLanguageChanged,
+  type WorkflowEvent,
 } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
+import type { ExistingWorkflow } from './workflow.ts';
 
 /** Recognition in another language means that the workflow is in that language. */
-export const transcribeAgain = onWorkflow(TranscribeAgain, (data, { draft }, context) => {
-  if (draft.source?.hasAudio === false) throw NothingToTranscribe();
-  if (draft.processing.speechStatus === 'running transcript') throw TranscriptionRunning();
+function requestRecognition(
+  { draft }: ExistingWorkflow,
+  transcriptionId: string,
+  wanted?: string,
+): WorkflowEvent[] {
   const { workflowId } = draft;
-  const languageCode = data.languageCode ?? draft.languageCode;
-  const requested = TranscriptionRequested({
-    workflowId,
-    transcriptionId: context.newId('transcription'),
-    languageCode,
-  });
+  const languageCode = wanted ?? draft.languageCode;
+  const requested = TranscriptionRequested({ workflowId, transcriptionId, languageCode });
   if (languageCode === draft.languageCode) return [requested];
   return [WorkflowLanguageChanged({ workflowId, languageCode }), requested];
+}
+
+export const transcribeAgain = onWorkflow(TranscribeAgain, ({ languageCode }, workflow, context) => {
+  const { source, processing } = workflow.draft;
+  if (source?.hasAudio === false) throw NothingToTranscribe();
+  if (isTranscribing(processing)) throw TranscriptionRunning();
+  return requestRecognition(workflow, context.newId('transcription'), languageCode);
 });
 
-export const retryStage = onWorkflow(RetryStage, ({ workflowId, stageName }, { draft }) => {
-  const status = stageStatus(draft.processing, stageName);
+export const retryStage = onWorkflow(RetryStage, ({ workflowId, stageName }, workflow, context) => {
+  const { processing } = workflow.draft;
+  const status = stageStatus(processing, stageName);
   if (!status?.includes('error')) throw StageNotFailed({ facts: { stage: stageName, status } });
+  // steps are looked for once the ingest has listened: what failed afterwards was asked for anew, so it is asked for again
+  if (stageName === 'speech' && processing.stepsStatus === 'completed')
+    return requestRecognition(workflow, context.newId('transcription'));
   return [StageRetryRequested({ workflowId, stage: stageName })];
 });

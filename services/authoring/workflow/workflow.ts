@@ -10,20 +10,24 @@ import { assertNever, defineAggregate } from '../../platform/commands/define-agg
 interface Existing {
   readonly draft: Draft;
   readonly transcript: Transcript;
+  /** As the product made it: what was heard, and the terms that were found. */
+  readonly made: Pick<Content, 'sentences' | 'terms'>;
   /** Number of the last publication; 0 before the first. */
   readonly publication: number;
+  /** What viewers last saw; `null` before the first publication. */
+  readonly shown: Content | null;
 }
 export type ExistingWorkflow =
   | (Existing & { readonly status: 'draft' })
   | (Existing & { readonly status: 'unpublished' })
-  | (Existing & { readonly status: 'published'; readonly shown: Content });
+  | (Existing & { readonly status: 'published' });
 export type Workflow = { readonly status: 'absent' } | { readonly status: 'deleted' } | ExistingWorkflow;
 
 /** All that viewers see of a workflow; what differs in it is what publishing would change. */
 export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' | 'poster'> & {
   readonly sentences: Transcript['sentences'];
 };
-export const contentOf = ({ draft, transcript }: Existing): Content => ({
+export const contentOf = ({ draft, transcript }: Pick<Existing, 'draft' | 'transcript'>): Content => ({
   titles: draft.titles,
   languageCode: draft.languageCode,
   steps: draft.steps,
@@ -48,29 +52,33 @@ function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
   if (event.type === 'WorkflowInitialized') {
     const { languageCode } = event.data;
     const transcript: Transcript = { transcriptionId: null, languageCode, confidence: null, sentences: [] };
-    return { status: 'draft', draft: draftFrom(event.data), transcript, publication: 0 };
+    return {
+      status: 'draft',
+      draft: draftFrom(event.data),
+      transcript,
+      made: { sentences: [], terms: [] },
+      publication: 0,
+      shown: null,
+    };
   }
   if (workflow.status === 'absent' || workflow.status === 'deleted') return workflow;
   const after = { ...workflow, draft: evolveDraft(workflow.draft, event) };
   switch (event.type) {
-    case 'TranscriptRecorded':
+    case 'TranscriptRecorded': {
+      const heard = evolveTranscript({ ...workflow.transcript, sentences: workflow.made.sentences }, event);
+      const made = { ...workflow.made, sentences: heard.sentences };
+      return { ...after, made, transcript: evolveTranscript(workflow.transcript, event) };
+    }
     case 'SentencesChanged':
       return { ...after, transcript: evolveTranscript(workflow.transcript, event) };
-    case 'WorkflowPublished':
-      return {
-        status: 'published',
-        draft: after.draft,
-        transcript: after.transcript,
-        publication: event.data.publication,
-        shown: contentOf(after),
-      };
+    case 'KeyTermsFound':
+      return { ...after, made: { ...workflow.made, terms: event.data.terms } };
+    case 'WorkflowPublished': {
+      const { publication } = event.data;
+      return { ...after, status: 'published', publication, shown: contentOf(after) };
+    }
     case 'WorkflowUnpublished':
-      return {
-        status: 'unpublished',
-        draft: after.draft,
-        transcript: after.transcript,
-        publication: after.publication,
-      };
+      return { ...after, status: 'unpublished' };
     case 'WorkflowDeleted':
       return { status: 'deleted' };
     case 'WorkflowStageChanged':
@@ -87,7 +95,6 @@ function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'StepInserted':
     case 'StepsReordered':
     case 'StepsReplaced':
-    case 'KeyTermsFound':
     case 'KeyTermsChanged':
     case 'AttachmentAdded':
     case 'AttachmentRemoved':
@@ -96,6 +103,7 @@ function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'PosterChosen':
     case 'ExternalIdChanged':
     case 'EditorPageCompleted':
+    case 'WorkflowReset':
       return after;
     default:
       return assertNever(event);

@@ -1,3 +1,4 @@
+import { ReportStage } from '../../../contracts/authoring/workflow-commands.ts';
 import { StageRetryRequested } from '../../../contracts/authoring/workflow-events.ts';
 import type { Stage } from '../../../contracts/authoring/workflow-fields.ts';
 import type { Pipelines } from '../../platform/pipelines/pipelines.ts';
@@ -13,17 +14,24 @@ const stagesBehind: Record<Stage, readonly string[]> = {
   terms: ['terms'],
 };
 
-/** Runs what has failed again, alone; what is done stays done. */
+/** Runs what has failed again, alone; what is done stays done. A run that has ended says once more why. */
 export const whenStageRetryRequestedRetryStage = (pipelines: Pipelines): Policy =>
   when(
     StageRetryRequested,
     'when-stage-retry-requested-retry-stage',
-    async ({ data, organizationId }, { retry }) => {
+    async ({ data, organizationId }, { retry, send }) => {
       const runId = ingestRun(data.workflowId);
       const run = await pipelines.describe(organizationId, runId);
       const failed = run?.stages.find(
         (stage) => stage.state === 'failed' && stagesBehind[data.stage].includes(stage.name),
       );
-      if (failed) await retry(runId, failed.name);
+      if (!run || !failed) return;
+      if (run.endedAt === null) return retry(runId, failed.name);
+      const cause = failed.cause ?? run.cause;
+      await send(ReportStage, {
+        ...data,
+        status: 'error',
+        cause: cause && { error: cause.error, message: cause.message },
+      });
     },
   );

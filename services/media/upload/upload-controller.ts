@@ -8,10 +8,13 @@ import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { DomainError, InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import {
+  BeginWorkflow,
   RecordUpload,
   RefuseUpload,
   UploadClosed,
   UploadIncomplete,
+  UploadInterrupted,
+  UploadKindUnsupported,
   uploadLimits,
 } from '../../../contracts/media/upload.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
@@ -27,10 +30,9 @@ import {
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { UPLOAD_INSPECTOR, type UploadInspector } from '../media-files.ts';
+import { objectKeyOf } from './object-key.ts';
 import { upload, type Upload } from './upload.ts';
 
-/** Folders per type (R-STO-04). */
-const folders = { video: 'video', diagram: 'diagram', pdf: 'pdf', poster: 'poster' } as const;
 const PartNumber = z.coerce.number().int().min(1).max(100_000);
 const Checksum = z
   .string()
@@ -41,7 +43,7 @@ const fine = { success: true, code: 0, message: 'OK' } as const;
 type OpenUpload = Exclude<Upload, { status: 'absent' }>;
 
 /** The bytes of uploads: parts in, joined at the end. */
-@Controller('v1/uploads/:uploadId')
+@Controller('v1')
 export class UploadController {
   private readonly authenticate: Authenticate;
   private readonly aggregates: AggregateCache;
@@ -67,7 +69,7 @@ export class UploadController {
   }
 
   /** Takes one part; the same one again changes nothing. `x-sha256` (hex) is checked when it is given. */
-  @Put('parts/:number')
+  @Put('uploads/:uploadId/parts/:number')
   async putPart(
     @Param('uploadId') uploadId: string,
     @Param('number') number: string,
@@ -83,18 +85,19 @@ export class UploadController {
     if (part > parts || length !== wanted)
       throw InputInvalid({ fields: { part: `part ${part} of ${parts} must have ${wanted} bytes` } });
     const { checksum } = parse(z.object({ checksum: Checksum }), { checksum: request.headers['x-sha256'] });
-    const item = await this.objects.putPart(
-      viewer.organizationId,
-      uploadId,
-      part,
-      request.body as Readable,
-      checksum,
-    );
-    return { ...fine, item };
+    const body = request.body as Readable;
+    try {
+      const item = await this.objects.putPart(viewer.organizationId, uploadId, part, body, checksum);
+      return { ...fine, item };
+    } catch (error) {
+      // who pauses or goes offline hangs up in the middle of a part: that is no fault of ours
+      if (request.raw.errored ?? body.errored) throw UploadInterrupted({ cause: error });
+      throw error;
+    }
   }
 
   /** The parts that are safe, so that a resumed upload sends only the others. */
-  @Get('parts')
+  @Get('uploads/:uploadId/parts')
   async listParts(@Param('uploadId') uploadId: string, @Req() request: FastifyRequest): Promise<Answer> {
     const { viewer, state } = await this.mine(uploadId, request);
     const items =
@@ -107,14 +110,32 @@ export class UploadController {
   }
 
   /** Joins the parts, looks into the file, and records it; a file that is not what it said is refused and removed. */
-  @Post('complete')
+  @Post('uploads/:uploadId/complete')
   @HttpCode(200)
   async complete(@Param('uploadId') uploadId: string, @Req() request: FastifyRequest): Promise<Answer> {
-    const { viewer, state } = await this.mine(uploadId, request);
+    return this.joined(uploadId, request, await this.mine(uploadId, request));
+  }
+
+  /** The same for a video, of which a workflow is made (2:154). */
+  @Post('workflows/initialize')
+  @HttpCode(200)
+  async initialize(@Req() request: FastifyRequest): Promise<Answer> {
+    const { uploadId } = parse(BeginWorkflow.schema, request.body);
+    const mine = await this.mine(uploadId, request);
+    if (mine.state.file.kind !== 'video')
+      throw UploadKindUnsupported({ fields: { uploadId: 'is no video' } });
+    return this.joined(uploadId, request, mine);
+  }
+
+  private async joined(
+    uploadId: string,
+    request: FastifyRequest,
+    { viewer, state }: { viewer: Viewer; state: OpenUpload },
+  ): Promise<Answer> {
     if (state.status === 'cancelled') throw UploadClosed();
     const { organizationId } = viewer;
     const sender = senderOf(viewer, request);
-    const objectKey = `${organizationId}/${folders[state.file.kind]}/${uploadId}`;
+    const objectKey = objectKeyOf(organizationId, state.file.kind, uploadId);
     if (state.status === 'open') await this.join(organizationId, uploadId, state, objectKey);
     const contentType = await this.checked(organizationId, state, objectKey, async (refusal) => {
       const refused = { uploadId, refusal: { error: refusal.error, message: refusal.message } };

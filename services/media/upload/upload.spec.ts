@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { uploadExamples as examples } from '../../../contracts/media/media.examples.ts';
+import { UploadKind } from '../../../contracts/media/upload.ts';
 import { given, specContext } from '../../platform/commands/given.ts';
 import { cancelUpload, recordUpload, refuseUpload } from './end-upload.ts';
+import { objectKeyOf } from './object-key.ts';
 import { startUpload } from './start-upload.ts';
 import { upload } from './upload.ts';
 
@@ -58,6 +60,19 @@ describe('StartUpload', () => {
   it('wants to know what an attachment is for', () => {
     expect(start(pdf).events).toHaveLength(1);
     expect(start({ ...pdf, workflowId: null }).refusal).toBe('upload.workflow-missing');
+  });
+});
+
+describe('where uploads lie', () => {
+  it('R-STO-04: each kind has a folder of its own', () => {
+    const folderOf = (kind: UploadKind) => objectKeyOf('acme', kind, 'upload-1').split('/')[1];
+    expect(UploadKind.options.map((kind) => [kind, folderOf(kind)])).toEqual([
+      ['video', 'video'],
+      ['diagram', 'diagram'],
+      ['pdf', 'pdf'],
+      ['poster', 'poster'],
+    ]);
+    expect(objectKeyOf('acme', 'pdf', 'upload-1')).toBe('acme/pdf/upload-1');
   });
 });
 

@@ -30,6 +30,7 @@ const start: EditorDocument = {
     assetId: 'a',
     editType: 'original',
     languageCode: 'en-us',
+    proposed: [],
     titles: { 'en-us': 'Pump' },
     steps: [step('one', 0, 10), step('two', 10, 20, ''), step('three', 20, 30)],
     terms: ['seal'],

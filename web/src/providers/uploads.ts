@@ -100,6 +100,7 @@ export async function uploadFile(
     const { assetId } = await sendFile({
       file,
       uploadId: opened.data.id,
+      isVideo: false,
       joinId: `${commandId}-join`,
       peer: httpPeer,
       signal,

@@ -25,6 +25,7 @@ export class SendingFailed extends Error {
 export interface Sending {
   readonly file: Blob;
   readonly uploadId: string;
+  readonly isVideo: boolean;
   readonly joinId: string;
   readonly peer: UploadPeer;
   readonly signal: AbortSignal;
@@ -109,7 +110,7 @@ export async function sendFile(sending: Sending): Promise<JoinedUpload> {
   for (let round = 1; ; round += 1) {
     await sendMissing(sending);
     sending.onJoining();
-    const joined = await sending.peer.join(sending.uploadId, sending.joinId);
+    const joined = await sending.peer.join(sending, sending.joinId);
     sending.signal.throwIfAborted();
     if (joined.ok && joined.data !== null) return joined.data;
     // Parts were lost on the other side: what is still there is not sent again.

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { CancelUpload, CompleteUpload, StartUpload } from '../../../../contracts/media/upload.ts';
+import {
+  BeginWorkflow,
+  CancelUpload,
+  CompleteUpload,
+  StartUpload,
+} from '../../../../contracts/media/upload.ts';
 import { call, type CallResult } from '../api-client.ts';
 import { order } from '../contract-call.ts';
 import type { UploadRecord } from './upload-item.ts';
@@ -26,12 +31,18 @@ export interface Part {
   readonly sha256: string | null;
 }
 
+/** Of a video a workflow is made. */
+export interface UploadToJoin {
+  readonly uploadId: string;
+  readonly isVideo: boolean;
+}
+
 /** The other side of an upload. None of its calls throws but for an abort that was asked for. */
 export interface UploadPeer {
   open(record: UploadRecord): Promise<CallResult<OpenedUpload>>;
   safeParts(uploadId: string): Promise<CallResult<readonly SafePart[]>>;
   putPart(part: Part, signal: AbortSignal): Promise<CallResult<unknown>>;
-  join(uploadId: string, commandId: string): Promise<CallResult<JoinedUpload>>;
+  join(upload: UploadToJoin, commandId: string): Promise<CallResult<JoinedUpload>>;
   cancel(uploadId: string): Promise<unknown>;
 }
 
@@ -54,6 +65,9 @@ export const httpPeer: UploadPeer = {
       headers: sha256 === null ? {} : { 'x-sha256': sha256 },
       signal,
     }),
-  join: (uploadId, commandId) => order(CompleteUpload, { uploadId }, { commandId }),
+  join: ({ uploadId, isVideo }, commandId) =>
+    isVideo
+      ? order(BeginWorkflow, { uploadId }, { commandId })
+      : order(CompleteUpload, { uploadId }, { commandId }),
   cancel: (uploadId) => order(CancelUpload, { uploadId }, { commandId: crypto.randomUUID() }),
 };

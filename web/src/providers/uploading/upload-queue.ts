@@ -226,6 +226,7 @@ export class UploadQueue {
     let started = false;
     return sendFile({
       file, uploadId, peer, signal, wait,
+      isVideo: record.purpose.kind === 'video',
       joinId: `${record.commandId}-join`,
       onSafe: (safeBytes) => {
         if (signal.aborted) return;

@@ -56,6 +56,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   PosterChosen: 'chose the poster of %{workflow}',
   ExternalIdChanged: 'set the external id of %{workflow} to %{externalId}',
   EditorPageCompleted: 'finished the page %{page} of %{workflow}',
+  WorkflowReset: 'took back the edits of %{workflow}',
   WorkflowPublished: 'published version %{publication} of %{workflow}',
   WorkflowUnpublished: 'unpublished %{workflow}',
   WorkflowDeleted: 'deleted %{workflow}',

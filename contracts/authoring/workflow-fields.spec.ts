@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { processingAtStart, statusesOf } from './processing.ts';
+import {
+  areTermsInProcess,
+  BlockedReason,
+  cardActions,
+  cardStatus,
+  CardStatus,
+  ConvertStatus,
+  EditorStatus,
+  EditType,
+  failedStages,
+  FrameCaptureStatus,
+  isProcessingInEditor,
+  isSegmenting,
+  isTranscoding,
+  isTranscribing,
+  SpeechStatus,
+  type WorkflowStatuses,
+} from './workflow-fields.ts';
+
+const atStart = statusesOf(processingAtStart, { published: false, editType: 'original' });
+const statuses = (differing: Partial<WorkflowStatuses>): WorkflowStatuses => ({
+  ...atStart,
+  blocked: null,
+  ...differing,
+});
+
+describe('the words of statuses', () => {
+  it('R-WFL-01: editorStatus is one of these and nothing else', () => {
+    const processes = [
+      'cut', 'erase', 'patch transcription', 'rotate', 'trim', 'voice over', 'voice over sections', 'segmentation', 'transcription',
+      're-transcription', 'buildermain', 'publish workflow',
+    ]; // prettier-ignore
+    expect(new Set(EditorStatus.options)).toEqual(
+      new Set([
+        '',
+        ...processes.map((process) => `processing ${process}`),
+        'completed segmentation',
+        'completed transcription',
+        'completed buildermain',
+      ]),
+    );
+  });
+  it('R-WFL-15, R-WFL-16, R-WFL-17, R-WFL-18: each stage has the statuses of the specification, and its end', () => {
+    expect(SpeechStatus.options).toEqual([
+      'waiting', 'running transcript', 'sentences finished', 'completed', 'error',
+    ]); // prettier-ignore
+    expect(ConvertStatus.options).toEqual([
+      'job scheduled', 'running', 'finished', 'transcoded', 'transcoding', 'error',
+    ]); // prettier-ignore
+    expect(FrameCaptureStatus.options).toEqual(['running', 'waiting conversion', 'completed', 'error']);
+    expect(BlockedReason.options).toEqual([
+      'waiting backend initial',
+      'transcoding',
+      'copying original video',
+    ]);
+  });
+  it('R-WFL-19: a workflow is made for the original or the new editor', () => {
+    expect(EditType.options).toEqual(['original', 'new_editor']);
+  });
+});
+
+describe('what is going on', () => {
+  it('R-WFL-02: the editor is processing while the video itself is changed, and only then', () => {
+    const changing = EditorStatus.options.filter(isProcessingInEditor);
+    expect(changing).toEqual([
+      'processing cut',
+      'processing erase',
+      'processing patch transcription',
+      'processing rotate',
+      'processing trim',
+      'processing voice over',
+      'processing voice over sections',
+    ]);
+  });
+  it('R-WFL-03: segmentation runs when both statuses say so', () => {
+    const both = { stepsStatus: 'running', editorStatus: 'processing segmentation' } as const;
+    expect(isSegmenting(both)).toBe(true);
+    expect(isSegmenting({ ...both, stepsStatus: 'scheduled' })).toBe(true);
+    expect(isSegmenting({ ...both, stepsStatus: 'completed' })).toBe(false);
+    expect(isSegmenting({ ...both, editorStatus: '' })).toBe(false);
+  });
+  it('R-WFL-04: transcoding is what blocked says', () => {
+    expect(BlockedReason.options.map((blocked) => isTranscoding({ blocked }))).toEqual([false, true, false]);
+    expect(isTranscoding({ blocked: null })).toBe(false);
+    expect(cardStatus(statuses({ blocked: 'transcoding' }))).toBe('transcoding');
+  });
+  it('R-WFL-05: a transcript runs when speechStatus says so', () => {
+    expect(SpeechStatus.options.filter((speechStatus) => isTranscribing({ speechStatus }))).toEqual([
+      'running transcript',
+    ]);
+  });
+  it('R-KEY-01: key terms are in process when inProgress or reprocess', () => {
+    const inProcess = ['inProgress', 'reprocess', 'completed', 'error'] as const;
+    expect(inProcess.map((termsStatus) => areTermsInProcess({ termsStatus }))).toEqual([
+      true, true, false, false,
+    ]); // prettier-ignore
+    expect(areTermsInProcess({ termsStatus: null })).toBe(false);
+  });
+});
+
+describe('the status of a card', () => {
+  it('R-WFL-06: the first that matches wins, whatever else is so', () => {
+    const everything = statuses({
+      published: true,
+      blocked: 'transcoding',
+      speechStatus: 'completed',
+      convertStatus: 'error',
+    });
+    expect(cardStatus(everything)).toBe('published');
+    expect(cardStatus({ ...everything, published: false })).toBe('transcoding');
+    expect(cardStatus({ ...everything, published: false, blocked: null })).toBe('new');
+    expect(cardStatus({ ...everything, published: false, blocked: null, processed: true })).toBe(
+      'unpublished',
+    );
+    const unready = {
+      ...everything,
+      published: false,
+      blocked: null,
+      speechStatus: 'running transcript',
+    } as const;
+    expect(cardStatus(unready)).toBe('failed');
+    expect(cardStatus({ ...unready, convertStatus: 'running' })).toBe('processing');
+  });
+  it('for the new editor is ready once its builder is completed', () => {
+    const made = statuses({ editType: 'new_editor', speechStatus: 'completed' });
+    expect(cardStatus(made)).toBe('processing');
+    expect(cardStatus({ ...made, editorStatus: 'completed buildermain' })).toBe('new');
+  });
+  it('R-WFL-12: names the stages that failed in the order of the work', () => {
+    const failed = statuses({ termsStatus: 'error', convertStatus: 'error', speechStatus: 'completed' });
+    expect(failedStages(failed)).toEqual(['convert', 'terms']);
+  });
+  it('R-WFL-14: no-access is one more, with which nothing can be done', () => {
+    expect(CardStatus.options).toContain('no-access');
+    expect(Object.values(cardActions('no-access'))).not.toContain(true);
+  });
+});

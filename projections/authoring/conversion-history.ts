@@ -1,0 +1,69 @@
+import {
+  StageRetryRequested,
+  TranscriptionRequested,
+  WorkflowStageChanged,
+} from '../../contracts/authoring/workflow-events.ts';
+import { GetConversionHistory, type Conversion } from '../../contracts/authoring/workflow-views.ts';
+import { defineCollection } from '../../services/platform/documents/documents.ts';
+import type { RecordedEvent } from '../../services/platform/event-store/event-store.ts';
+import {
+  answerQuery,
+  defineReadModel,
+  insert,
+  type QueryHandler,
+} from '../../services/platform/projections/define-read-model.ts';
+import { draftFor } from './workflow-details.ts';
+
+/** A moment of the making, under the workflow's id and the revision of its event. */
+export type ConversionDocument = Conversion & { readonly workflowId: string; readonly revision: number };
+
+export const conversions = defineCollection<ConversionDocument>({
+  name: 'conversions',
+  version: 1,
+  indexes: [['workflowId', 'revision']],
+});
+
+type Moment = Pick<Conversion, 'kind' | 'stage' | 'status' | 'cause'>;
+
+const moment = (
+  { data: { workflowId }, revision, time }: RecordedEvent & { readonly data: { workflowId: string } },
+  what: Moment,
+) =>
+  insert<ConversionDocument>({
+    id: `${workflowId}:${revision}`,
+    workflowId,
+    revision,
+    at: time,
+    ...what,
+  });
+
+const events = [WorkflowStageChanged, TranscriptionRequested, StageRetryRequested] as const;
+
+export const conversionsModel = defineReadModel(conversions, events, {
+  WorkflowStageChanged: (event) => moment(event, { kind: 'reported', ...stageOf(event.data) }),
+  TranscriptionRequested: (event) =>
+    moment(event, { kind: 'requested', stage: 'speech', status: event.data.languageCode, cause: null }),
+  StageRetryRequested: (event) =>
+    moment(event, { kind: 'retried', stage: event.data.stage, status: '', cause: null }),
+});
+
+const stageOf = ({ stage, status, cause }: Omit<Moment, 'kind'>): Omit<Moment, 'kind'> => ({
+  stage,
+  status,
+  cause,
+});
+
+export const conversionAnswers: readonly QueryHandler[] = [
+  answerQuery(GetConversionHistory, async ({ workflowId, page, size }, context) => {
+    const { documents, viewer } = context;
+    if (!(await draftFor(context, workflowId))) return { items: [], page: { page, size, dataCount: 0 } };
+    const found = await documents.find(viewer.organizationId, conversions, {
+      filter: { workflowId },
+      sort: [['revision', 'DESC']],
+      page,
+      size,
+    });
+    const items = found.items.map(({ workflowId: _, revision: __, ...conversion }) => conversion);
+    return { items, page: { page, size, dataCount: found.total } };
+  }),
+];

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  exampleAttachments,
+  workflowExamples as examples,
+} from '../../../contracts/authoring/workflow.examples.ts';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { given } from '../../platform/commands/given.ts';
+import { initialized, published, segmented, workflowId } from './histories.ts';
+import { publishWorkflow } from './publish-workflow.ts';
+import { resetBuilder, resetWorkflow } from './reset-workflow.ts';
+import { contentOf, type ExistingWorkflow } from './workflow.ts';
+
+const edits: readonly WorkflowEvent[] = [
+  examples.StepRenamed,
+  examples.StepDeleted,
+  examples.StepInserted,
+  examples.SentencesChanged,
+  examples.KeyTermsChanged,
+  examples.PosterChosen,
+  { ...examples.AttachmentAdded, data: { ...examples.AttachmentAdded.data, stepId: 'step-b' } },
+];
+const after = (state: unknown): ExistingWorkflow => state as ExistingWorkflow;
+const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
+
+describe('ResetBuilder', () => {
+  it('R-WFL-22: with keepWorkflow goes back to what viewers saw last, byte for byte', () => {
+    const before = given(...published).when(resetBuilder, { workflowId });
+    expect(before.events).toEqual([]);
+    const { events, state } = given(...published, ...edits).when(resetBuilder, {
+      workflowId,
+      keepWorkflow: true,
+    });
+    expect(typesOf(events).at(-1)).toBe('WorkflowReset');
+    expect(contentOf(after(state))).toEqual(contentOf(after(before.state)));
+    expect(
+      given(...published, ...edits, ...(events as WorkflowEvent[])).when(publishWorkflow, { workflowId })
+        .refusal,
+    ).toBe('workflow.unchanged');
+  });
+  it('goes back to a version that is hidden now, title and all', () => {
+    const hidden = [...published, examples.WorkflowUnpublished, examples.WorkflowRenamed];
+    const { events } = given(...hidden).when(resetBuilder, { workflowId });
+    expect(typesOf(events)).toEqual(['WorkflowRenamed', 'WorkflowReset']);
+  });
+  it('R-WFL-22: without keepWorkflow brings the proposed steps back and leaves texts and title', () => {
+    const { events, state } = given(...segmented, ...edits).when(resetBuilder, {
+      workflowId,
+      keepWorkflow: false,
+    });
+    expect(typesOf(events)).toEqual(['StepsReplaced', 'WorkflowReset']);
+    const { draft, transcript } = after(state);
+    expect(draft.steps.map(({ id, title }) => [id, title])).toEqual(
+      examples.StepsProposed.data.steps.map(({ id, title }) => [id, title]),
+    );
+    expect(draft.steps.find(({ id }) => id === 'step-b')?.attachments ?? []).toEqual([
+      exampleAttachments.diagram,
+    ]);
+    expect(draft).toMatchObject({ terms: examples.KeyTermsChanged.data.terms, stepsEdited: false });
+    expect(transcript).toEqual(
+      after(given(...segmented, ...edits).when(resetBuilder, { workflowId, keepWorkflow: true }).state)
+        .transcript,
+    );
+  });
+  it('is refused where there is nothing to go back to', () => {
+    expect(given(...segmented).when(resetBuilder, { workflowId, keepWorkflow: true }).refusal).toBe(
+      'workflow.never-published',
+    );
+    expect(given(...initialized).when(resetBuilder, { workflowId, keepWorkflow: false }).refusal).toBe(
+      'workflow.nothing-proposed',
+    );
+  });
+});
+
+describe('ResetWorkflow', () => {
+  it('R-WFL-22: leaves what was made of the source, and the title', () => {
+    const history = [...segmented, examples.KeyTermsFound, ...edits, examples.EditorPageCompleted];
+    const { state } = given(...history).when(resetWorkflow, { workflowId });
+    const { draft, transcript } = after(state);
+    expect(draft.steps.flatMap(({ attachments }) => attachments)).toEqual([]);
+    expect(draft.steps.map(({ id }) => id)).toEqual(examples.StepsProposed.data.steps.map(({ id }) => id));
+    expect(draft).toMatchObject({
+      terms: examples.KeyTermsFound.data.terms,
+      poster: { atSecond: null, assetId: null },
+      stepsEdited: false,
+      processing: { processed: false, completedPage: null },
+    });
+    expect(transcript.sentences).toEqual(examples.TranscriptRecorded.data.sentences);
+  });
+  it('is refused before steps were proposed', () => {
+    expect(given(...initialized).when(resetWorkflow, { workflowId }).refusal).toBe(
+      'workflow.nothing-proposed',
+    );
+  });
+});
