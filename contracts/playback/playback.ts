@@ -193,6 +193,8 @@ export const PlayerWorkflow = z.object({
   height: z.number().int(),
   /** Master playlist of the whole source; steps are ranges of it. */
   hlsUrl: z.string(),
+  /** The file as it was uploaded, for those who may edit it. */
+  untranscodedUrl: z.string().nullable(),
   /** After so many seconds the addresses open nothing any more; a new answer has new ones. */
   addressSeconds: z.number().int(),
   /** WebVTT of the whole source. */

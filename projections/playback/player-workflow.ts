@@ -178,6 +178,7 @@ export const playerAnswers: readonly QueryHandler[] = [
       durationSeconds: workflow.source?.durationSeconds ?? video.facts?.durationSeconds ?? 0,
       ...sizeOf(workflow, video),
       hlsUrl: context.sign.master(workflow.assetId),
+      untranscodedUrl: workflow.allowEdit ? context.sign.source(workflow.assetId) : null,
       addressSeconds: Math.floor((context.sign.expiresAt - Date.now()) / 1000),
       subtitles,
       imageMap: addresses.imageMap(),

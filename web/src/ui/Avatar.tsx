@@ -1,4 +1,7 @@
+import { User } from 'lucide-react';
+import { useState } from 'react';
 import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
 import styles from './Avatar.module.css';
 
 interface AvatarProps {
@@ -16,10 +19,18 @@ const initials = (name: string): string => {
   return (first + last).toLocaleUpperCase();
 };
 
+/** Their picture, else their initials; a picture that does not come gives way to a user's icon (R-PRF-04). */
 export function Avatar({ name, url, large = false, kind = 'person' }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture =
+    url && broken !== url ? (
+      <img src={url} alt="" onError={() => setBroken(url)} />
+    ) : (
+      <span aria-hidden>{url ? <Icon of={User} /> : initials(name)}</span>
+    );
   return (
     <span className={classes(styles['avatar'], large && styles['large'], styles[kind])} title={name}>
-      {url ? <img src={url} alt="" /> : <span aria-hidden>{initials(name)}</span>}
+      {picture}
     </span>
   );
 }
