@@ -4,6 +4,7 @@ import {
   isComplete,
   masterPlaylist,
   mediaPlaylist,
+  playlistForRange,
   type Address,
   type Ladder,
 } from '../workflows/media/ladder/playlists.ts';
@@ -21,11 +22,18 @@ type Making = Map<string, Promise<Buffer | null>>;
 
 /** Names in a playlist are relative to it, below the same grant. */
 const addressIn =
-  (folder: string): Address =>
+  (folder: string, up = '../'): Address =>
   (what) =>
     'rendition' in what
       ? `rendition/${what.rendition}.m3u8`
-      : `../ladder/${what.key.slice(folder.length + 1)}`;
+      : `${up}ladder/${what.key.slice(folder.length + 1)}`;
+
+/** The ladder with one rung: the best that is not above the height, else the lowest. */
+function onlyUpTo(ladder: Ladder, height: number): Ladder {
+  const rungs = ladder.plan.rungs.toSorted((a, b) => b.height - a.height);
+  const rung = rungs.find((each) => each.height <= height) ?? rungs.at(-1);
+  return { ...ladder, plan: { ...ladder.plan, rungs: rung ? [rung] : [] } };
+}
 
 /** Hands out what the media pipelines have made. */
 export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
@@ -54,16 +62,18 @@ export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
   };
 
   return {
-    master: async (organizationId, assetId) => {
+    master: async (organizationId, assetId, height) => {
       const found = await ladder(organizationId, assetId);
-      return found && masterPlaylist(found, addressIn(assetFolder(organizationId, assetId)));
+      const wanted = found && height !== undefined ? onlyUpTo(found, height) : found;
+      return wanted && masterPlaylist(wanted, addressIn(assetFolder(organizationId, assetId)));
     },
-    rendition: async (organizationId, assetId, name) => {
+    rendition: async ({ organizationId, assetId }, name, range) => {
       const found = await ladder(organizationId, assetId);
       const exists = found?.chunks[0]?.parts.some((part) => part.rendition === name) ?? false;
-      return found && exists
-        ? mediaPlaylist(found, name, addressIn(assetFolder(organizationId, assetId)))
-        : null;
+      if (!found || !exists) return null;
+      const folder = assetFolder(organizationId, assetId);
+      if (range === undefined) return mediaPlaylist(found, name, addressIn(folder));
+      return playlistForRange(found, name, range, addressIn(folder, '../../../')).playlist;
     },
     ladderKey: (organizationId, assetId, name) =>
       /^[\w-]+\/[\w.-]+\.(m4s|mp4)$/.test(name) ? `${assetFolder(organizationId, assetId)}/${name}` : null,

@@ -1,22 +1,49 @@
 import type { Keys } from './platform/keys/keys.ts';
 import { MEDIA_ADDRESS_LIFE_MS, urlSigner, type MediaKind } from './platform/objects/signed-urls.ts';
-import type { MediaSigner, Viewer } from './platform/projections/define-read-model.ts';
+import type { MediaSigner, VideoPart, Viewer } from './platform/projections/define-read-model.ts';
 
-/** Addresses of media for one person; each opens one asset for ten minutes. */
+/** Addresses made within the same stretch are the same, so that a browser finds their pictures in its cache. */
+const SAME_ADDRESS_MS = 2 * 60 * 1000;
+
+/** `master.m3u8`, `master-480.m3u8`, or either below the range of a step in milliseconds. */
+function masterName({ range, rez = 'Auto' }: VideoPart): string {
+  const name = rez === 'Auto' ? 'master.m3u8' : `master-${rez}.m3u8`;
+  if (range === undefined) return name;
+  return `range/${Math.round(range.startTime * 1000)}-${Math.round(range.endTime * 1000)}/${name}`;
+}
+
+/** Addresses of media for one person; each opens one asset for at most ten minutes, and for eight at least. */
 export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
   const signer = urlSigner(keys.purposeKey('media-urls'));
   return ({ organizationId, userId }) => {
-    const expiresAt = Date.now() + MEDIA_ADDRESS_LIFE_MS;
+    const expiresAt = Math.floor((Date.now() + MEDIA_ADDRESS_LIFE_MS) / SAME_ADDRESS_MS) * SAME_ADDRESS_MS;
+    const grants = new Map<string, string>();
+    const grantOf = (kind: MediaKind, assetId: string): string => {
+      const known = grants.get(`${kind} ${assetId}`);
+      if (known !== undefined) return known;
+      const grant = signer.sign({ organizationId, assetId, userId, kind, expiresAt });
+      grants.set(`${kind} ${assetId}`, grant);
+      return grant;
+    };
     const at = (kind: MediaKind, assetId: string, rest: string): string =>
-      `/media/${signer.sign({ organizationId, assetId, userId, kind, expiresAt })}/${rest}`;
+      `/media/${grantOf(kind, assetId)}/${rest}`;
     return {
-      master: (assetId) => at('playlist', assetId, 'master.m3u8'),
+      expiresAt,
+      master: (assetId, part = {}) => at('playlist', assetId, masterName(part)),
+      source: (assetId) => at('source', assetId, 'source'),
       picture: (assetId, atSecond) => at('image', assetId, `picture/${atSecond.toFixed(2)}.jpg`),
       imageMapSheet: (assetId, sheet) => at('image', assetId, `image-map/${sheet}.jpg`),
       waveform: (assetId) => at('image', assetId, 'waveform.json'),
       subtitles: (workflowId, publication, languageCode) =>
         at('playlist', workflowId, `subtitles/${publication}/${languageCode}.vtt`),
       file: (assetId) => at('attachment', assetId, 'file'),
+      again: (url) => {
+        const [, signed = '', rest = ''] = /^\/media\/([^/]+)\/([\w./-]+)$/.exec(url) ?? [];
+        // An address that has ended may be asked for again; that is what this is for.
+        const grant = signer.read(signed);
+        const theirs = grant?.userId === userId && grant.organizationId === organizationId;
+        return theirs ? { subjectId: grant.assetId, url: at(grant.kind, grant.assetId, rest) } : null;
+      },
     };
   };
 }

@@ -115,35 +115,61 @@ export class RecordPictures extends defineCommand('RecordPictures', {
 
 /** Quality of a request: a rung's height, or `Auto` for the ladder (3:221). */
 export const Resolution = z.enum(['Auto', '360', '480', '720', '1080']);
+export type Resolution = z.output<typeof Resolution>;
+
+/** The session's token as older clients send it; the one in the header decides who asks (DECISIONS: "Headers"). */
+const token = z.string().max(4096).optional();
 
 /**
- * Signs the video of a workflow's draft or of one step (R-MED-01). The address is a playlist that lives ten minutes and
- * is authorised anew when it is fetched again; what it lists opens that asset only.
+ * A media address that this person was given before, signed anew: the same thing, for another ten minutes, if they may
+ * still see it (R-MED-01). An address that somebody else was given, or nobody, is absent.
+ */
+export class SignMedia extends defineQuery('SignMedia', {
+  http: 'POST /sign',
+  access: members,
+  data: z.object({ token, url: z.string().max(2000) }),
+  item: z.object({ url: z.string(), expiresAt: Timestamp }),
+}) {}
+
+/**
+ * Signs the video of a workflow, or of one step of it (R-MED-01): for whoever may edit it the draft's, else what is
+ * published. The address is a playlist that lives ten minutes and is authorised anew when it is fetched again; what it
+ * lists opens that asset only. `rez` leaves one quality in it: the best that is not above it. A step has its id within
+ * its workflow, so `workflowId` comes with it; its playlist begins and ends with the segments that the step touches.
  */
 export class SignMediaAccess extends defineQuery('SignMediaAccess', {
   http: 'POST /access',
   access: members,
   data: z.object({
-    request: z.object({
-      type: z.enum(['workflow', 'step']),
-      id: z.string(),
-      rez: Resolution.default('Auto'),
-    }),
+    token,
+    request: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('workflow'), id: WorkflowId, rez: Resolution.default('Auto') }),
+      z.object({
+        type: z.literal('step'),
+        id: StepId,
+        workflowId: WorkflowId,
+        rez: Resolution.default('Auto'),
+      }),
+    ]),
   }),
   item: z.object({ videoURL: z.string(), expiresAt: Timestamp }),
 }) {}
 
-/** Signs posters, image maps and attachments in one call (R-MED-01); `message` of each item is `OK` or why not. */
+/**
+ * Signs videos, pictures and attachments in one call (R-MED-01); `message` of each item is `OK` or why not. `source` is
+ * the video as it was uploaded, which only those who may edit the workflow get.
+ */
 export class SignBatch extends defineQuery('SignBatch', {
   http: 'POST /sign/batch',
   access: members,
   data: z.object({
+    token,
     data: z
       .array(
         z.object({
           workflowId: WorkflowId,
           stepId: StepId.optional(),
-          type: z.enum(['poster', 'imageMap', 'waveform', 'video', 'attachment', 'subtitles']),
+          type: z.enum(['poster', 'imageMap', 'waveform', 'video', 'source', 'attachment', 'subtitles']),
           index: z.number().int().min(0).default(0),
           attachmentId: z.string().optional(),
         }),
@@ -233,6 +259,7 @@ export const assetCommands = [
 ] as const;
 export const assetQueries = [
   GetAssets,
+  SignMedia,
   SignMediaAccess,
   SignBatch,
   ListPipelines,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Attachment, Sentence } from '../authoring/workflow-fields.ts';
+import { Resolution } from '../media/asset.ts';
 import { members } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
@@ -132,6 +133,8 @@ export const PlayerAttachment = z.discriminatedUnion('kind', [
 ]);
 export type PlayerAttachment = z.output<typeof PlayerAttachment>;
 
+const SubtitleTrack = z.object({ language: LanguageCode, source: z.string(), disabled: z.boolean() });
+
 /** A step as the player needs it; `startTime` and `endTime` are the range of the source. */
 export const PlayerStep = z.object({
   id: StepId,
@@ -142,10 +145,17 @@ export const PlayerStep = z.object({
   endTime: Seconds,
   duration: Seconds,
   poster: z.string().nullable(),
+  /** Playlist of the segments that the step touches, in all qualities (R-PLY-44). */
+  hlsUrl: z.string(),
+  /** The same in one quality each: resolution to address (R-PLY-44). */
+  videos: z.partialRecord(Resolution.exclude(['Auto']), z.string()),
+  /** WebVTT of the whole source, whose times are those of the step's range (R-PLY-43). */
+  subtitles: z.array(SubtitleTrack),
   attachments: z.array(PlayerAttachment),
   /** Sentences that begin within the step. */
   transcriptions: z.array(Sentence),
 });
+export type PlayerStep = z.output<typeof PlayerStep>;
 export const ImageMap = z.object({
   everySeconds: z.number(),
   columns: z.number().int(),
@@ -154,6 +164,15 @@ export const ImageMap = z.object({
   tileHeight: z.number().int(),
   sheets: z.array(z.string()),
 });
+
+/** What a language model made of the workflow; it counts only once it is `completed` (R-SUM-05). */
+export const AiSummary = z.object({
+  status: z.enum(['completed', 'pending', 'processing', 'failure']),
+  highlights: z.array(z.object({ key: z.enum(['safety', 'tools', 'note']), content: z.string() })),
+  contents: z.array(z.object({ title: z.string(), content: z.string() })),
+  sop: z.array(z.string()),
+});
+export type AiSummary = z.output<typeof AiSummary>;
 
 /** What the player plays: one publication, with signed addresses for this viewer that live ten minutes. */
 export const PlayerWorkflow = z.object({
@@ -167,15 +186,19 @@ export const PlayerWorkflow = z.object({
   workspaceId: WorkspaceId,
   enableSafetyWatermark: z.boolean(),
   terms: z.array(z.string()),
-  aiSummary: z.null(),
+  aiSummary: AiSummary.nullable(),
   poster: z.string().nullable(),
   durationSeconds: Seconds,
   width: z.number().int(),
   height: z.number().int(),
   /** Master playlist of the whole source; steps are ranges of it. */
   hlsUrl: z.string(),
+  /** The file as it was uploaded, for those who may edit it. */
+  untranscodedUrl: z.string().nullable(),
+  /** After so many seconds the addresses open nothing any more; a new answer has new ones. */
+  addressSeconds: z.number().int(),
   /** WebVTT of the whole source. */
-  subtitles: z.array(z.object({ language: LanguageCode, source: z.string(), disabled: z.boolean() })),
+  subtitles: z.array(SubtitleTrack),
   imageMap: ImageMap.nullable(),
   steps: z.array(PlayerStep),
   /** Where the viewer left off in this publication. */

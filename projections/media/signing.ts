@@ -1,5 +1,10 @@
-import { GetWatchableWorkflow, type WatchableWorkflow } from '../../contracts/authoring/workflow-views.ts';
-import { SignBatch, SignMediaAccess } from '../../contracts/media/asset.ts';
+import { posterSecond } from '../../contracts/authoring/draft-steps.ts';
+import {
+  GetWatchableWorkflow,
+  GetWorkflowPermissions,
+  type WatchableWorkflow,
+} from '../../contracts/authoring/workflow-views.ts';
+import { GetAssets, SignBatch, SignMedia, SignMediaAccess } from '../../contracts/media/asset.ts';
 import {
   answerQuery,
   type QueryContext,
@@ -11,9 +16,9 @@ import { assets } from './assets.ts';
 type Wanted = z.output<typeof SignBatch.schema>['data'][number];
 type Signed = z.output<typeof SignBatch.view>;
 
-/** A playlist lives ten minutes (foundations 14). */
-const addressLifeMs = 10 * 60 * 1000;
 const absent = (message: string): Signed => ({ url: null, message });
+const ok = (url: string): Signed => ({ url, message: 'OK' });
+const until = (ms: number): string => new Date(ms).toISOString();
 
 /** The draft for whoever may edit it, else what is published; `null` for what they may not see. */
 async function shownTo({ ask }: QueryContext, workflowId: string): Promise<WatchableWorkflow | null> {
@@ -23,22 +28,36 @@ async function shownTo({ ask }: QueryContext, workflowId: string): Promise<Watch
   return publication?.visibility === 'published' ? publication : null;
 }
 
-/** A second into the step, past the cut from the one before; in short steps the middle. */
-const posterSecond = ({ startTime, endTime }: { startTime: number; endTime: number }): number =>
-  startTime + Math.min(1, (endTime - startTime) / 2);
-
-function pictureOf({ sign }: QueryContext, { stepId }: Wanted, workflow: WatchableWorkflow): Signed {
-  if (stepId === undefined && workflow.poster.assetId !== null)
-    return { url: sign.file(workflow.poster.assetId), message: 'OK' };
-  const step = workflow.steps.find((each) => each.id === stepId) ?? workflow.steps[0];
-  const chosen = stepId === undefined ? workflow.poster.atSecond : null;
-  return { url: sign.picture(workflow.assetId, chosen ?? (step ? posterSecond(step) : 0)), message: 'OK' };
+/** A file that lies in the workflow's own workspace, whatever an id may name. */
+async function fileOf(
+  { sign, documents, viewer }: QueryContext,
+  assetId: string,
+  { workspaceId }: WatchableWorkflow,
+): Promise<Signed> {
+  const found = await documents.get(viewer.organizationId, assets, assetId);
+  return found?.workspaceId === workspaceId ? ok(sign.file(assetId)) : absent('There is no such file.');
 }
 
-function attachmentOf({ sign }: QueryContext, { attachmentId }: Wanted, workflow: WatchableWorkflow): Signed {
+async function pictureOf(
+  context: QueryContext,
+  { stepId }: Wanted,
+  workflow: WatchableWorkflow,
+): Promise<Signed> {
+  if (stepId === undefined && workflow.poster.assetId !== null)
+    return fileOf(context, workflow.poster.assetId, workflow);
+  const step = workflow.steps.find((each) => each.id === stepId) ?? workflow.steps[0];
+  const chosen = stepId === undefined ? workflow.poster.atSecond : null;
+  return ok(context.sign.picture(workflow.assetId, chosen ?? (step ? posterSecond(step) : 0)));
+}
+
+async function attachmentOf(
+  context: QueryContext,
+  { attachmentId }: Wanted,
+  workflow: WatchableWorkflow,
+): Promise<Signed> {
   const found = workflow.steps.flatMap((step) => step.attachments).find((each) => each.id === attachmentId);
   if (found === undefined || found.kind === 'link') return absent('There is no such attachment.');
-  return { url: sign.file(found.assetId), message: 'OK' };
+  return fileOf(context, found.assetId, workflow);
 }
 
 async function signed(
@@ -50,30 +69,42 @@ async function signed(
   const { sign, documents, viewer } = context;
   const video = await documents.get(viewer.organizationId, assets, workflow.assetId);
   if (wanted.type === 'attachment') return attachmentOf(context, wanted, workflow);
+  if (wanted.type === 'source')
+    return workflow.allowEdit && video !== null
+      ? ok(sign.source(workflow.assetId))
+      : absent('Only its authors get the video as it was uploaded.');
   if (!video?.watchable) return absent('The video is still being processed.');
   switch (wanted.type) {
     case 'poster':
       return pictureOf(context, wanted, workflow);
     case 'video':
-      return { url: sign.master(workflow.assetId), message: 'OK' };
+      return ok(sign.master(workflow.assetId));
     case 'subtitles':
-      return {
-        url: sign.subtitles(workflow.workflowId, workflow.publication, workflow.languageCode),
-        message: 'OK',
-      };
+      return ok(sign.subtitles(workflow.workflowId, workflow.publication, workflow.languageCode));
     case 'imageMap':
       return video.imageMap && wanted.index < video.imageMap.sheets
-        ? { url: sign.imageMapSheet(workflow.assetId, wanted.index), message: 'OK' }
+        ? ok(sign.imageMapSheet(workflow.assetId, wanted.index))
         : absent('The image map is not made yet.');
     case 'waveform':
-      return video.imageMap
-        ? { url: sign.waveform(workflow.assetId), message: 'OK' }
-        : absent('The waveform is not made yet.');
+      return video.imageMap ? ok(sign.waveform(workflow.assetId)) : absent('The waveform is not made yet.');
   }
+}
+
+/** Whether the person may still see the workflow that the thing belongs to; subtitles are named by it themselves. */
+async function maySee({ ask }: QueryContext, subjectId: string): Promise<boolean> {
+  const { items } = await ask(GetAssets, { assetIds: [subjectId] });
+  const workflowId = items[0]?.workflowId ?? subjectId;
+  const allowed = await ask(GetWorkflowPermissions, { workflowId });
+  return allowed !== null && (allowed.allowView || allowed.allowEdit);
 }
 
 /** Addresses for what this person may see at this moment. */
 export const signingAnswers: readonly QueryHandler[] = [
+  answerQuery(SignMedia, async ({ url }, context) => {
+    const before = context.sign.again(url);
+    if (before === null || !(await maySee(context, before.subjectId))) return null;
+    return { url: before.url, expiresAt: until(context.sign.expiresAt) };
+  }),
   answerQuery(SignBatch, async ({ data }, context) => {
     const workflows = new Map<string, Promise<WatchableWorkflow | null>>();
     const workflowOf = (workflowId: string) => {
@@ -87,9 +118,15 @@ export const signingAnswers: readonly QueryHandler[] = [
     return { items, page: { page: 1, size: Math.max(1, items.length), dataCount: items.length } };
   }),
   answerQuery(SignMediaAccess, async ({ request }, context) => {
-    const workflow = await shownTo(context, request.id);
+    const { sign } = context;
+    const workflow = await shownTo(context, request.type === 'step' ? request.workflowId : request.id);
     if (workflow === null) return null;
-    const expiresAt = new Date(Date.now() + addressLifeMs).toISOString();
-    return { videoURL: context.sign.master(workflow.assetId), expiresAt };
+    const step = workflow.steps.find(({ id }) => id === request.id);
+    if (request.type === 'step' && step === undefined) return null;
+    const range = request.type === 'step' && step ? { range: step } : {};
+    return {
+      videoURL: sign.master(workflow.assetId, { ...range, rez: request.rez }),
+      expiresAt: until(sign.expiresAt),
+    };
   }),
 ];

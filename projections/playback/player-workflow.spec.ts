@@ -50,7 +50,7 @@ const video: AssetView = {
   id: 'asset-1',
   ...file,
   facts: null,
-  rungs: [],
+  rungs: [{ height: 360, width: 640, copied: false }],
   watchable: true,
   encoded: false,
   imageMap: assetExamples.AssetPictured.data.imageMap,
@@ -61,7 +61,11 @@ const drawing: AssetView = { ...video, id: diagram.assetId, kind: 'diagram', ima
 const foreign: AssetView = { ...drawing, id: pdf.assetId, workspaceId: 'workspace-2' };
 
 const sign: MediaSigner = {
-  master: (id) => `master/${id}`,
+  expiresAt: Date.now() + 600_000,
+  master: (id, { range, rez = 'Auto' } = {}) =>
+    `master/${id}${range ? `/${range.startTime}-${range.endTime}/${rez}` : ''}`,
+  source: (id) => `source/${id}`,
+  again: () => null,
   picture: (id, second) => `picture/${id}/${second}`,
   imageMapSheet: (id, sheet) => `sheet/${id}/${sheet}`,
   waveform: (id) => `waveform/${id}`,
@@ -116,6 +120,41 @@ describe('GetPlayerWorkflow', () => {
       poster: 'picture/asset-1/21',
       transcriptions: [{ id: 'sentence-2' }],
     });
+  });
+  it('R-PLY-43 R-PLY-44: gives each step its own playlists, in all qualities and in each, and its subtitles', async () => {
+    const view = await play({});
+    const range = `${exampleSteps[1]?.startTime}-${exampleSteps[1]?.endTime}`;
+    expect(view?.steps[1]).toMatchObject({
+      hlsUrl: `master/asset-1/${range}/Auto`,
+      videos: { 360: `master/asset-1/${range}/360` },
+      subtitles: [{ language: 'en-us', source: 'subtitles/workflow-1/1/en-us', disabled: false }],
+    });
+    const silent = await play({ workflow: { ...watchable, sentences: [] } });
+    expect(silent?.steps[1]?.subtitles).toEqual([]);
+  });
+  it('R-PUB-05: every picture has a signed address', async () => {
+    const view = await play({});
+    const pictures = [view?.poster, ...(view?.steps ?? []).map(({ poster }) => poster)];
+    expect(pictures.every((address) => address?.startsWith('picture/'))).toBe(true);
+    expect(view?.imageMap?.sheets).toEqual(['sheet/asset-1/0']);
+    expect(view?.steps[0]?.attachments[0]?.url).toBe('file/asset-2');
+  });
+  it('R-PLY-38: takes a video whose size is not known yet for 1920 by 944', async () => {
+    expect(await play({ workflow: { ...watchable, source: null } })).toMatchObject({
+      width: 1920,
+      height: 944,
+    });
+  });
+  it('R-PSR-05: gives each step the sentences that begin in it, with their start times', async () => {
+    const view = await play({});
+    const [first] = exampleSentences;
+    expect(view?.steps[0]?.transcriptions[0]).toMatchObject({
+      sentence: first?.sentence,
+      startTime: first?.startTime,
+    });
+  });
+  it('says for how long its addresses live', async () => {
+    expect((await play({}))?.addressSeconds).toBeGreaterThan(590);
   });
   it('R-ATT-09: signs no file of another workspace', async () => {
     const view = await play({});

@@ -1,3 +1,4 @@
+import { posterSecond } from '../../contracts/authoring/draft-steps.ts';
 import { GetWatchableWorkflow, type WatchableWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { GetAssets, type AssetView } from '../../contracts/media/asset.ts';
 import { GetMyOrganization } from '../../contracts/organization/organization.ts';
@@ -6,6 +7,7 @@ import {
   WorkflowUnavailable,
   WorkflowWasDeleted,
   type PlayerAttachment,
+  type PlayerStep,
   type PlayerWorkflow,
 } from '../../contracts/playback/playback.ts';
 import {
@@ -15,10 +17,6 @@ import {
   type QueryHandler,
 } from '../../services/platform/projections/define-read-model.ts';
 import { progress, progressId } from './progress.ts';
-
-/** A second into the step, past the cut from the one before; in short steps the middle. */
-const posterSecond = ({ startTime, endTime }: { startTime: number; endTime: number }): number =>
-  startTime + Math.min(1, (endTime - startTime) / 2);
 
 /** Signs what belongs to this workflow's workspace and nothing else, whatever an id may name. */
 class Addresses {
@@ -74,7 +72,32 @@ const posterOf = ({ poster, steps }: WatchableWorkflow, addresses: Addresses): s
   return addresses.pictureAt(poster.atSecond ?? (first ? posterSecond(first) : 0));
 };
 
-function stepsOf(workflow: WatchableWorkflow, addresses: Addresses): PlayerWorkflow['steps'] {
+const qualities = ['360', '480', '720', '1080'] as const;
+
+/** One address for each quality that is made; each lists the segments that the step touches. */
+function videosOf(
+  { sign }: QueryContext,
+  video: AssetView,
+  range: WatchableWorkflow['steps'][number],
+): PlayerStep['videos'] {
+  // a source below the lowest quality counts as that one
+  const made = new Set(video.rungs.map(({ height }) => qualities.find((rez) => Number(rez) >= height)));
+  return Object.fromEntries(
+    qualities.filter((rez) => made.has(rez)).map((rez) => [rez, sign.master(video.id, { range, rez })]),
+  );
+}
+
+interface Shown {
+  readonly workflow: WatchableWorkflow;
+  readonly video: AssetView;
+  readonly addresses: Addresses;
+  readonly subtitles: PlayerWorkflow['subtitles'];
+}
+
+function stepsOf(
+  context: QueryContext,
+  { workflow, video, addresses, subtitles }: Shown,
+): PlayerWorkflow['steps'] {
   return workflow.steps.map((step) => ({
     id: step.id,
     number: step.number,
@@ -84,12 +107,32 @@ function stepsOf(workflow: WatchableWorkflow, addresses: Addresses): PlayerWorkf
     endTime: step.endTime,
     duration: step.duration,
     poster: addresses.pictureAt(posterSecond(step)),
+    hlsUrl: context.sign.master(video.id, { range: step }),
+    videos: videosOf(context, video, step),
+    subtitles,
     attachments: step.attachments.map((each) => addresses.attachment(each)),
     transcriptions: workflow.sentences.filter(
       ({ startTime }) => startTime >= step.startTime && startTime < step.endTime,
     ),
   }));
 }
+
+/** The transcript's language has the only subtitles there are; who says nothing has none. */
+function subtitlesOf(
+  { sign }: QueryContext,
+  { workflowId, publication, languageCode, sentences }: WatchableWorkflow,
+): PlayerWorkflow['subtitles'] {
+  if (sentences.length === 0) return [];
+  const source = sign.subtitles(workflowId, publication, languageCode);
+  return [{ language: languageCode, source, disabled: false }];
+}
+
+/** What a video is taken to be until its size is known (R-PLY-38). */
+const defaultSize = { width: 1920, height: 944 };
+const sizeOf = ({ source }: WatchableWorkflow, { facts }: AssetView) => {
+  const { width, height } = source ?? facts ?? defaultSize;
+  return { width, height };
+};
 
 /** Where the asker stands in just this publication. */
 async function standing(
@@ -117,7 +160,8 @@ export const playerAnswers: readonly QueryHandler[] = [
     // nothing can be shown before the first chunk stands
     if (!video?.watchable) return null;
     const organization = await context.ask(GetMyOrganization, {});
-    const { languageCode, sentences, publication } = workflow;
+    const { languageCode, publication } = workflow;
+    const subtitles = subtitlesOf(context, workflow);
     return {
       id: workflow.workflowId,
       published: workflow.visibility === 'published',
@@ -132,21 +176,13 @@ export const playerAnswers: readonly QueryHandler[] = [
       aiSummary: null,
       poster: posterOf(workflow, addresses),
       durationSeconds: workflow.source?.durationSeconds ?? video.facts?.durationSeconds ?? 0,
-      width: workflow.source?.width ?? video.facts?.width ?? 0,
-      height: workflow.source?.height ?? video.facts?.height ?? 0,
+      ...sizeOf(workflow, video),
       hlsUrl: context.sign.master(workflow.assetId),
-      subtitles:
-        sentences.length === 0
-          ? []
-          : [
-              {
-                language: languageCode,
-                source: context.sign.subtitles(workflowId, publication, languageCode),
-                disabled: false,
-              },
-            ],
+      untranscodedUrl: workflow.allowEdit ? context.sign.source(workflow.assetId) : null,
+      addressSeconds: Math.floor((context.sign.expiresAt - Date.now()) / 1000),
+      subtitles,
       imageMap: addresses.imageMap(),
-      steps: stepsOf(workflow, addresses),
+      steps: stepsOf(context, { workflow, video, addresses, subtitles }),
       ...(await standing(context, workflow)),
       allowEdit: workflow.allowEdit,
     };

@@ -16,7 +16,7 @@ import {
   type UrlSigner,
 } from '../platform/objects/signed-urls.ts';
 import { asset } from './asset/asset.ts';
-import { MEDIA_FILES, type MediaFiles } from './media-files.ts';
+import { MEDIA_FILES, type MediaFiles, type SourceRange } from './media-files.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 /** Pictures and segments never change under their name; the address itself expires. */
@@ -48,23 +48,40 @@ export class MediaController {
     this.aggregates = aggregates;
   }
 
-  @Get('master.m3u8')
+  /** `master.m3u8`, or with one quality `master-480.m3u8`; of the whole, or below a range of a step. */
+  @Get([':name.m3u8', 'range/:range/:name.m3u8'])
   async master(
-    @Param('grant') signed: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const { organizationId, assetId } = await this.authorised(signed);
-    return this.playlist(await this.files.master(organizationId, assetId), reply);
-  }
-
-  @Get('rendition/:name.m3u8')
-  async rendition(
     @Param('grant') signed: string,
     @Param('name') name: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { organizationId, assetId } = await this.authorised(signed);
-    return this.playlist(await this.files.rendition(organizationId, assetId, name), reply);
+    const [is, height] = /^master(?:-(\d{3,4}))?$/.exec(name) ?? [];
+    if (is === undefined) throw NotFound();
+    const wanted = height === undefined ? undefined : Number(height);
+    return this.playlist(await this.files.master(organizationId, assetId, wanted), reply);
+  }
+
+  @Get(['rendition/:name.m3u8', 'range/:range/rendition/:name.m3u8'])
+  async rendition(
+    @Param('grant') signed: string,
+    @Param() { name = '', range }: { name?: string; range?: string },
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const grant = await this.authorised(signed);
+    const part = range === undefined ? undefined : secondsOf(range);
+    return this.playlist(await this.files.rendition(grant, name, part), reply);
+  }
+
+  /** The video as it was uploaded, for those who may edit its workflow (R-MED-03, R-PLY-46). */
+  @Get('source')
+  async source(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { organizationId, assetId } = await this.authorised(signed, 'source');
+    const found = await this.aggregates.stateOf(asset, organizationId, assetId);
+    if (found.status === 'absent') throw NotFound();
+    const { objectKey, fileName } = found.file;
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+    return this.send(organizationId, objectKey, sourceType(fileName), request, reply);
   }
 
   @Get('ladder/*')
@@ -167,8 +184,8 @@ export class MediaController {
   }
 
   /** Asks again whether the person may still see it, so that who loses access stops with the next playlist. */
-  private async authorised(signed: string): Promise<MediaGrant> {
-    const grant = this.granted(signed, 'playlist');
+  private async authorised(signed: string, kind: 'playlist' | 'source' = 'playlist'): Promise<MediaGrant> {
+    const grant = this.granted(signed, kind);
     const { organizationId, assetId, userId } = grant;
     const asker = { organizationId, actor: userId };
     const found: ItemsResult<AssetView> | null = await this.queries.execute(
@@ -179,7 +196,8 @@ export class MediaController {
     const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.queries.execute(
       new GetWorkflowPermissions({ workflowId }, asker),
     );
-    if (!allowed?.allowView && !allowed?.allowEdit) throw MediaAccessDenied({ facts: { reason: 'lost' } });
+    const may = kind === 'source' ? allowed?.allowEdit : allowed?.allowView || allowed?.allowEdit;
+    if (!may) throw MediaAccessDenied({ facts: { reason: 'lost' } });
     return grant;
   }
 
@@ -216,6 +234,21 @@ export class MediaController {
       .send(found.body);
   }
 }
+
+/** `5250-8500`: milliseconds of the source. */
+function secondsOf(range: string): SourceRange {
+  const [, start, end] = /^(\d{1,9})-(\d{1,9})$/.exec(range) ?? [];
+  if (start === undefined || end === undefined || Number(end) <= Number(start)) throw NotFound();
+  return { startSeconds: Number(start) / 1000, endSeconds: Number(end) / 1000 };
+}
+
+const sourceTypes: Readonly<Record<string, string>> = {
+  webm: 'video/webm',
+  mkv: 'video/x-matroska',
+  mov: 'video/quicktime',
+};
+const sourceType = (fileName: string): string =>
+  sourceTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'video/mp4';
 
 /** One range, as players ask for; `null` for the whole, as for what we do not understand (RFC 9110, 14.2). */
 function rangeOf(

@@ -139,6 +139,7 @@ function questionsOfWorkflows(): Record<string, (ids: Ids) => Data> {
     GetWorkflowPipeline: on,
     GetPlayerWorkflow: on,
     SignMediaAccess: ({ workflowId }) => ({ request: { type: 'workflow', id: workflowId } }),
+    SignMedia: () => ({ url: '/media/none/master.m3u8' }),
     SignBatch: ({ workflowId }) => ({ data: [{ workflowId, type: 'poster' }] }),
   };
 }

@@ -13,7 +13,8 @@ import {
   ReactivateUser,
 } from '../../contracts/identity/user.ts';
 import { GetWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
-import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
+import { SignBatch, SignMedia, SignMediaAccess } from '../../contracts/media/asset.ts';
+import { GetPlayerWorkflow, type PlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
 
@@ -64,16 +65,75 @@ describe('Who may enter', () => {
       expect((await world.call(contract, { workflowId: hidden.workflowId }, other)).status).toBe(404);
   });
 
-  it('R-MED: who is taken out of the workspace gets no further playlist, and no segment once the address has ended', async () => {
+  it('R-MED-01: who is taken out of the workspace gets no further playlist, no segment once the address has ended, and no new address', async () => {
     const viewer = await world.addPerson('harbour', 'Vera', 'viewer', { [hidden.workspaceId]: 'viewer' });
     const { master, rendition, segment } = await addressesOf(viewer);
     for (const address of [master, rendition, segment])
       expect((await world.http('GET', address)).status, address).toBe(200);
+    const { workflowId, stepId } = hidden;
+    const step = { type: 'step', id: stepId, workflowId };
+    const access = (request: object) => world.call(SignMediaAccess, { request }, viewer);
+    const stepUrl = itemOf<{ videoURL: string }>(await access(step)).videoURL;
+    expect((await world.http('GET', stepUrl)).text).toContain('#EXT-X-STREAM-INF');
     await assign(viewer, null);
-    expect((await world.http('GET', master)).status).toBe(403);
-    expect((await world.http('GET', rendition)).status).toBe(403);
+    for (const address of [master, rendition, stepUrl])
+      expect((await world.http('GET', address)).status, address).toBe(403);
+
+    const poster = {
+      data: [
+        { workflowId, type: 'poster' },
+        { workflowId, type: 'video' },
+      ],
+    };
+    const batch = await world.call(SignBatch, poster, viewer);
+    expect((batch.answer.items as { url: string | null }[]).map(({ url }) => url)).toEqual([null, null]);
+    const refused = [
+      await access(step),
+      await access({ type: 'workflow', id: workflowId }),
+      await world.call(SignMedia, { url: master }, viewer),
+      await world.call(GetPlayerWorkflow, { workflowId }, viewer),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+
+    expect((await world.http('GET', segment)).status).toBe(200);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 + 1000 });
     expect((await world.http('GET', segment)).status).toBe(403);
+  });
+
+  it('R-MED-01: an address that has ended is signed anew for whoever may still watch', async () => {
+    const viewer = await world.addPerson('harbour', 'Viola', 'viewer', { [hidden.workspaceId]: 'viewer' });
+    const { master } = await addressesOf(viewer);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 + 1000 });
+    expect((await world.http('GET', master)).status).toBe(403);
+    const fresh = await world.signIn('harbour', viewer.email);
+    const signed = itemOf<{ url: string }>(await world.call(SignMedia, { url: master }, fresh));
+    expect(signed.url).not.toBe(master);
+    expect((await world.http('GET', signed.url)).status).toBe(200);
+    const other = await world.addPerson('harbour', 'Viggo', 'viewer', { [hidden.workspaceId]: 'viewer' });
+    expect((await world.call(SignMedia, { url: master }, other)).status).toBe(404);
+  });
+
+  it('R-PLY-44 R-PLY-46: a step’s playlists list its segments alone; the file as it was uploaded is its authors’', async () => {
+    const { workflowId } = hidden;
+    const viewer = await world.addPerson('harbour', 'Vigo', 'viewer', { [hidden.workspaceId]: 'viewer' });
+    const player = itemOf<PlayerWorkflow>(await world.call(GetPlayerWorkflow, { workflowId }, viewer));
+    const [step] = player.steps;
+    const address = Object.values(step?.videos ?? {})[0] ?? '';
+    const variants = (await world.http('GET', address)).text.match(/^rendition\/.*$/gm) ?? [];
+    expect(variants).toHaveLength(1);
+    const rendition = new URL(variants[0] ?? '', `http://a${address}`).pathname;
+    const { text } = await world.http('GET', rendition);
+    const segment = text.split('\n').find((line) => line !== '' && !line.startsWith('#')) ?? '';
+    const bytes = await world.http('GET', new URL(segment, `http://a${rendition}`).pathname);
+    expect(bytes.status).toBe(200);
+
+    const source = { data: [{ workflowId, type: 'source' }] };
+    const [none] = (await world.call(SignBatch, source, viewer)).answer.items as { url: string | null }[];
+    expect(none?.url).toBeNull();
+    const [file] = (await world.call(SignBatch, source, publisher)).answer.items as { url: string }[];
+    const sent = await world.http('GET', file?.url ?? '', { headers: { range: 'bytes=4-7' } });
+    expect([sent.status, sent.text]).toEqual([206, 'ftyp']);
+    expect(sent.headers['content-disposition']).toContain('attachment');
   });
 
   it('signs a deactivated person out at once and refuses their playlists', async () => {

@@ -54,6 +54,9 @@ export const nothingElse: Pick<QueryContext, 'ask' | 'sign'> = {
     waveform: unused,
     subtitles: unused,
     file: unused,
+    source: unused,
+    again: unused,
+    expiresAt: 0,
   },
 };
 

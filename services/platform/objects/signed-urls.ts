@@ -35,11 +35,25 @@ export interface UrlSigner {
   /** One path segment, safe in any address. */
   readonly sign: (grant: MediaGrant) => string;
   readonly verify: (signed: string, now: number) => Verified;
+  /** The grant as it was signed here, whether it has ended or not; `null` for a forged one. */
+  readonly read: (signed: string) => MediaGrant | null;
 }
 
 /** Signs and checks media addresses with the purpose key `media-urls`; keeps nothing. */
 export function urlSigner(key: Buffer): UrlSigner {
   const mac = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  const read = (signed: string): MediaGrant | null => {
+    const cut = signed.lastIndexOf('.');
+    const text = signed.slice(0, Math.max(0, cut));
+    const given = Buffer.from(signed.slice(cut + 1), 'base64url');
+    const wanted = mac(text);
+    // The text form is compared too: base64 has several spellings of the same bytes.
+    const isOurs =
+      given.length === wanted.length &&
+      timingSafeEqual(given, wanted) &&
+      signed.slice(cut + 1) === wanted.toString('base64url');
+    return isOurs ? parse(text) : null;
+  };
   return {
     sign: (grant) => {
       const words = [grant.kind, grant.organizationId, grant.assetId, grant.userId];
@@ -47,17 +61,9 @@ export function urlSigner(key: Buffer): UrlSigner {
       const text = [...words, Math.floor(grant.expiresAt).toString(36)].join('.');
       return `${text}.${mac(text).toString('base64url')}`;
     },
+    read,
     verify: (signed, now) => {
-      const cut = signed.lastIndexOf('.');
-      const text = signed.slice(0, Math.max(0, cut));
-      const given = Buffer.from(signed.slice(cut + 1), 'base64url');
-      const wanted = mac(text);
-      // The text form is compared too: base64 has several spellings of the same bytes.
-      const isOurs =
-        given.length === wanted.length &&
-        timingSafeEqual(given, wanted) &&
-        signed.slice(cut + 1) === wanted.toString('base64url');
-      const grant = isOurs ? parse(text) : null;
+      const grant = read(signed);
       if (!grant) return { ok: false, reason: 'forged' };
       return grant.expiresAt > now ? { ok: true, grant } : { ok: false, reason: 'expired' };
     },

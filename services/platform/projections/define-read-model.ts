@@ -110,8 +110,10 @@ export interface QueryContext {
 
 /** Makes addresses that this viewer may open for ten minutes (R-MED-01). Checks nothing: whoever calls it has. */
 export interface MediaSigner {
-  /** Master playlist of a video. */
-  master(assetId: string): string;
+  /** Master playlist of a video: all of it or a range of seconds, in all qualities or in one. */
+  master(assetId: string, part?: VideoPart): string;
+  /** The video as it was uploaded. */
+  source(assetId: string): string;
   /** The picture at a second of a video. */
   picture(assetId: string, atSecond: number): string;
   /** One sheet of a video's image map, from 0. */
@@ -122,6 +124,21 @@ export interface MediaSigner {
   subtitles(workflowId: string, publication: number, languageCode: string): string;
   /** An uploaded file as it is: a picture, a PDF, a poster. */
   file(assetId: string): string;
+  /** When the addresses that are made now end; milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** What an address opened that this viewer was given, and the same address anew; `null` for any other. */
+  again(url: string): SignedBefore | null;
+}
+
+export interface VideoPart {
+  readonly range?: { readonly startTime: number; readonly endTime: number };
+  readonly rez?: 'Auto' | '360' | '480' | '720' | '1080';
+}
+
+export interface SignedBefore {
+  /** An asset; for subtitles a workflow. */
+  readonly subjectId: string;
+  readonly url: string;
 }
 
 /** The person behind a request, as of now. */

@@ -7,14 +7,18 @@ import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { LongName } from '../ui/LongName.tsx';
 import { AttachmentList } from './attachments/AttachmentList.tsx';
+import { AttachmentSidebar } from './attachments/AttachmentSidebar.tsx';
 import { DiagramPopup } from './attachments/DiagramPopup.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { belongsToTarget, requestOfKey } from './keys.ts';
 import { Player } from './player.ts';
+import type { Renewal } from './player-options.ts';
 import { attachmentCount, type PlayerSource } from './player-source.ts';
+import type { Unavailable } from './player-state.ts';
 import styles from './PlayerView.module.css';
 import { providerFor } from './providers.ts';
 import { ResizeHandle, useToolboxWidth } from './ResizeHandle.tsx';
+import { EndMask } from './stage/EndMask.tsx';
 import { StepMenu } from './stage/StepMenu.tsx';
 import { VideoStage } from './stage/VideoStage.tsx';
 import { clockLength, type Place } from './step-clock.ts';
@@ -33,8 +37,10 @@ export interface PlayerViewProps {
   readonly openMenu?: boolean;
   /** Starts to play by itself where the browser allows it. */
   readonly autoStart?: boolean;
-  /** A new address when the old one has run out. */
-  readonly renew?: () => Promise<string | null>;
+  /** New addresses before and when the old ones have run out. */
+  readonly renew?: () => Promise<Renewal>;
+  /** The person may watch no longer. */
+  readonly onLost?: (reason: Unavailable) => void;
   /** Watches the player (tracking); returns how to stop. */
   readonly observe?: (player: Player) => () => void;
   readonly onClose?: () => void;
@@ -44,8 +50,18 @@ export interface PlayerViewProps {
   /** Beside the title: version, favourite, share. */
   readonly headerExtra?: ReactNode;
   readonly extraTabs?: readonly ExtraTab[];
+  /** The quiz of the workflow, for who has not passed it yet; a preview has none. */
+  readonly quiz?: PlayerQuiz;
   readonly overlay?: ReactNode;
   readonly extraControls?: ReactNode;
+}
+
+/** What a quiz puts into the player; it is offered once the last step has ended (R-QUZ-13, R-QUZ-14). */
+export interface PlayerQuiz {
+  /** After the steps. */
+  readonly card: ReactNode;
+  /** Over the video. */
+  readonly mask: ReactNode;
 }
 
 /** The player with everything around it. It knows a source and a host, and nothing of the server. */
@@ -63,7 +79,7 @@ export function PlayerView(props: PlayerViewProps) {
 
 function PlayerFrame(props: PlayerViewProps) {
   const say = useText(playerTexts);
-  const { variant = 'main', openMenu = false, autoStart = true, onStepChange, onEnded } = props;
+  const { variant = 'main', openMenu = false, autoStart = true, onStepChange, onEnded, onLost } = props;
   const player = usePlayer();
   const root = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -90,8 +106,9 @@ function PlayerFrame(props: PlayerViewProps) {
         const step = event.type === 'step' ? player.source.steps[event.to] : undefined;
         if (step) onStepChange?.(step.id);
         if (event.type === 'workflow-ended' && !event.continues) onEnded?.();
+        if (event.type === 'lost') onLost?.(event.reason);
       }),
-    [player, onStepChange, onEnded],
+    [player, onStepChange, onEnded, onLost],
   );
   useLeaveConfirmation(!isEmbedded(variant));
 
@@ -132,7 +149,9 @@ function PlayerFrame(props: PlayerViewProps) {
             overlay={props.overlay}
             extraControls={props.extraControls}
           >
+            {props.quiz && <EndMask>{props.quiz.mask}</EndMask>}
             <StepMenu />
+            <AttachmentSidebar />
             {whole && searching && (
               <div className={styles['floating']}>
                 <Toolbox />
@@ -144,7 +163,7 @@ function PlayerFrame(props: PlayerViewProps) {
         {!whole && (divide || searching) && (
           <div className={styles['tools']}>
             <ResizeHandle />
-            <Toolbox {...(props.extraTabs && { extraTabs: props.extraTabs })} />
+            <Toolbox {...(props.extraTabs && { extraTabs: props.extraTabs })} afterSteps={props.quiz?.card} />
           </div>
         )}
         <DiagramPopup video={() => video.current} />

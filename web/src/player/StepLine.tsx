@@ -6,12 +6,13 @@ import { Time } from '../ui/Time.tsx';
 import { twoDigits } from '../ui/time-format.ts';
 import { durationOf } from './player-source.ts';
 import styles from './StepLine.module.css';
-import { usePlayer, usePlayerState, useRequest } from './use-player.ts';
+import { usePlayer, usePlayerState, useRequest, useSource } from './use-player.ts';
 
 /** Under the video: the step's number, title and place, and the ways to its neighbours. */
 export function StepLine() {
   const say = useText(playerTexts);
-  const { source, options } = usePlayer();
+  const source = useSource();
+  const { options } = usePlayer();
   const request = useRequest();
   const stepIndex = usePlayerState((state) => state.stepIndex);
   const step = source.steps[stepIndex];

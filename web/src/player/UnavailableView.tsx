@@ -2,10 +2,8 @@ import { playerTexts } from '../app/i18n/en/player.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import type { Unavailable } from './player-state.ts';
 import { isEmbedded, type PlayerVariant } from './variant.ts';
-
-/** Why a workflow is not played (R-PLY-08, R-PLY-10). */
-export type Unavailable = 'unpublished' | 'deleted' | 'absent' | 'unavailable' | 'forbidden';
 
 const titles = {
   unpublished: 'unpublishedTitle',
@@ -13,7 +11,12 @@ const titles = {
   absent: 'absentTitle',
   unavailable: 'unavailableTitle',
   forbidden: 'forbiddenTitle',
+  lost: 'lostTitle',
 } as const;
+
+const locked = new Set<Unavailable>(['forbidden', 'lost']);
+const bodyOf = (reason: Unavailable) =>
+  reason === 'unpublished' ? 'unpublishedBody' : reason === 'lost' ? 'lostBody' : 'unavailableBody';
 
 interface UnavailableViewProps {
   readonly reason: Unavailable;
@@ -32,12 +35,12 @@ export function UnavailableView({ reason, variant = 'main', onClose, onRetry }: 
   );
   return (
     <ErrorState
-      art={reason === 'forbidden' ? 'locked' : 'lost'}
+      art={locked.has(reason) ? 'locked' : 'lost'}
       title={say(titles[reason])}
       action={button || undefined}
       {...(onRetry && { onRetry })}
     >
-      {say(reason === 'unpublished' ? 'unpublishedBody' : 'unavailableBody')}
+      {say(bodyOf(reason))}
     </ErrorState>
   );
 }

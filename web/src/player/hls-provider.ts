@@ -16,6 +16,8 @@ function failureOf(data: ErrorData): PlayerFailure {
   return { kind: data.type === 'networkError' ? 'network' : 'media', detail };
 }
 
+const folderOf = (url: string): string => new URL('.', new URL(url, document.baseURI)).href;
+
 /** Plays HLS through hls.js. */
 export class HlsProvider implements MediaProvider {
   private readonly media: HTMLVideoElement;
@@ -25,6 +27,9 @@ export class HlsProvider implements MediaProvider {
   private repaired = 0;
   private loads = 0;
   private readonly preloaded = new Set<string>();
+  /** Where the source was when it was loaded, and where it is now; what its playlists name lies below. */
+  private loadedFrom = '';
+  private fetchedFrom = '';
 
   constructor(media: HTMLVideoElement, events: ProviderEvents, quality: Quality) {
     this.media = media;
@@ -34,6 +39,8 @@ export class HlsProvider implements MediaProvider {
 
   load(url: string, startAt: number): void {
     const load = ++this.loads;
+    this.loadedFrom = folderOf(url);
+    this.fetchedFrom = this.loadedFrom;
     void loadHls().then((Library) => {
       if (load !== this.loads) return;
       this.hls?.destroy();
@@ -43,6 +50,7 @@ export class HlsProvider implements MediaProvider {
         enableWorker: false,
         maxBufferLength: 30,
         backBufferLength: 60,
+        xhrSetup: (xhr, address) => xhr.open('GET', this.addressNow(address), true),
       });
       this.hls = hls;
       hls.on(Library.Events.MANIFEST_PARSED, () => {
@@ -68,6 +76,16 @@ export class HlsProvider implements MediaProvider {
       return;
     }
     this.events.onFailure(failure);
+  }
+
+  readdress(url: string): void {
+    this.fetchedFrom = folderOf(url);
+  }
+
+  private addressNow(address: string): string {
+    return address.startsWith(this.loadedFrom)
+      ? this.fetchedFrom + address.slice(this.loadedFrom.length)
+      : address;
   }
 
   setQuality(quality: Quality): void {
@@ -101,7 +119,9 @@ export class HlsProvider implements MediaProvider {
     if (!fragment || this.preloaded.has(fragment.url)) return;
     this.preloaded.add(fragment.url);
     // Into the browser's cache only; a failure shows when the step is really played.
-    void fetch(fragment.url, { priority: 'low' }).catch(() => this.preloaded.delete(fragment.url));
+    void fetch(this.addressNow(fragment.url), { priority: 'low' }).catch(() =>
+      this.preloaded.delete(fragment.url),
+    );
   }
 
   destroy(): void {

@@ -7,6 +7,7 @@ import type { Place } from './step-clock.ts';
 export function initialState(source: PlayerSource, start: Place, seen: readonly number[]): PlayerState {
   const { volume, muted, quality, captions, autoPlay } = readPreferences();
   return {
+    source,
     ...start,
     paused: true,
     blocked: false,

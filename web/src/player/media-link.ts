@@ -17,27 +17,41 @@ export class MediaLink {
   private readonly store: PlayerStore;
   private readonly listener: LinkListener;
   private readonly abort = new AbortController();
-  private readonly provider: MediaProvider;
+  private readonly element: HTMLVideoElement;
+  private provider: MediaProvider;
   readonly media: Media;
   private frame = 0;
 
   constructor(media: HTMLVideoElement, factory: ProviderFactory, store: PlayerStore, listener: LinkListener) {
     this.media = media;
+    this.element = media;
     this.store = store;
     this.listener = listener;
-    const { volume, muted, quality } = store.state();
+    const { volume, muted } = store.state();
     media.volume = volume;
     media.muted = muted;
-    this.provider = factory(
-      media,
+    this.provider = this.made(factory);
+    this.listen();
+  }
+
+  private made(factory: ProviderFactory): MediaProvider {
+    const { store, listener } = this;
+    return factory(
+      this.element,
       {
         onHeights: (heights) => store.change({ heights }),
         onHeight: (height) => store.change({ height }),
         onFailure: listener.onFailure,
       },
-      quality,
+      store.state().quality,
     );
-    this.listen();
+  }
+
+  /** Brings the bytes in another way from now on. */
+  useProvider(factory: ProviderFactory): void {
+    this.provider.destroy();
+    this.store.change({ heights: [], height: null });
+    this.provider = this.made(factory);
   }
 
   private listen(): void {
@@ -119,6 +133,11 @@ export class MediaLink {
       const forbidden = cause instanceof DOMException && cause.name === 'NotAllowedError';
       if (forbidden) this.store.change({ blocked: true, paused: true, controls: true });
     });
+  }
+
+  /** The same video has another address from now on; what plays is not touched. */
+  readdress(url: string): void {
+    this.provider.readdress(url);
   }
 
   setQuality(quality: Quality): void {

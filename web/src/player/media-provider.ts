@@ -30,6 +30,8 @@ export interface ProviderEvents {
 export interface MediaProvider {
   /** Loads anew; `startAt` in source seconds is where the first bytes are fetched. */
   load(url: string, startAt: number): void;
+  /** The same source under a newer address: what is fetched from now on is fetched from there. */
+  readdress(url: string): void;
   setQuality(quality: Quality): void;
   /** Fetches what is needed to start at this place (R-PLY-35). */
   preload(seconds: number): void;

@@ -32,6 +32,10 @@ export class NativeProvider implements MediaProvider {
     this.media.currentTime = startAt;
   }
 
+  readdress(): void {
+    // The browser holds on to its address; when that has run out the failure leads to the new one.
+  }
+
   setQuality(): void {
     // The browser alone decides; the menu offers nothing to choose.
   }

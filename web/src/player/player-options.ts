@@ -1,10 +1,18 @@
+import type { PlayerSource } from './player-source.ts';
+import type { Unavailable } from './player-state.ts';
 import type { Place } from './step-clock.ts';
+
+/** What came of asking for new addresses. `later`: nobody could tell; `lost`: the person may watch no longer. */
+export type Renewal =
+  | { readonly kind: 'renewed'; readonly source: PlayerSource }
+  | { readonly kind: 'later' }
+  | { readonly kind: 'lost'; readonly reason: Unavailable };
 
 /** What a host decides when it opens a player. */
 export interface PlayerOptions {
   readonly start: Place;
   /** One step alone: no auto-next, no menu, no next and previous, no search (3:25). */
   readonly singleStep?: boolean;
-  /** Gets a new address when the old one has run out; `null` when the person may watch no longer. */
-  readonly renew?: () => Promise<string | null>;
+  /** Gets new addresses before and when the old ones have run out. */
+  readonly renew?: () => Promise<Renewal>;
 }

@@ -29,6 +29,8 @@ export const sampleSource = (more: Partial<PlayerSource> = {}): PlayerSource => 
   poster: null,
   url: 'sample.mp4',
   kind: 'file',
+  untranscoded: null,
+  addressSeconds: null,
   steps: [sampleStep(1, 0, 10), sampleStep(2, 10, 20), sampleStep(3, 20, 30)],
   subtitles: [],
   imageMap: null,

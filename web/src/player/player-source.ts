@@ -9,14 +9,21 @@ export interface PlayerSentence {
 
 /** Beside a step, in three groups (R-ATT-09). */
 export interface StepAttachments {
-  readonly diagrams: readonly { readonly id: string; readonly name: string; readonly url: string }[];
+  readonly diagrams: readonly Diagram[];
   readonly links: readonly { readonly id: string; readonly label: string; readonly link: string }[];
   readonly pdfs: readonly {
     readonly id: string;
     readonly name: string;
-    readonly link: string;
+    /** `null` where the file could not be had. */
+    readonly link: string | null;
     readonly size: number;
   }[];
+}
+export interface Diagram {
+  readonly id: string;
+  readonly name: string;
+  /** `null` where the file could not be had. */
+  readonly url: string | null;
 }
 
 /** A range of the source: `[startTime, endTime]` in seconds, exact. Playing order is the order of the list. */
@@ -66,6 +73,10 @@ export interface PlayerSource {
   /** HLS master playlist (`.m3u8`) or a plain video file, of the whole source. */
   readonly url: string;
   readonly kind: 'hls' | 'file';
+  /** The file as it was uploaded, for those who may edit it: played where the qualities cannot be. */
+  readonly untranscoded: string | null;
+  /** The addresses open nothing any more after so many seconds; `null` where they last. */
+  readonly addressSeconds: number | null;
   readonly steps: readonly PlayerStep[];
   readonly subtitles: readonly SubtitleTrack[];
   readonly imageMap: ImageMap | null;

@@ -1,8 +1,12 @@
+import type { PlayerSource } from './player-source.ts';
 import type { Place } from './step-clock.ts';
 import type { Quality, RepeatMode, Speed } from './step-rules.ts';
 
 /** What lies over the video or beside it; one at a time. */
 export type PlayerPanel = 'settings' | 'menu' | 'search' | 'keys' | 'attachments';
+
+/** Why a workflow is not played (R-PLY-08, R-PLY-10); `lost`: access ended while it was watched. */
+export type Unavailable = 'unpublished' | 'deleted' | 'absent' | 'unavailable' | 'forbidden' | 'lost';
 
 /** Why nothing plays. `expired`: the address has run out and could not be renewed. */
 export interface PlayerFailure {
@@ -12,6 +16,8 @@ export interface PlayerFailure {
 
 /** What is really so. Controls show it and send requests; only the player changes it (R-PLY-23). */
 export interface PlayerState extends Place {
+  /** What is played; its addresses are renewed while it plays. */
+  readonly source: PlayerSource;
   readonly paused: boolean;
   /** The browser would not start by itself: a person must press play. */
   readonly blocked: boolean;
@@ -61,6 +67,7 @@ export type PlayerRequest =
   | { readonly type: 'frame'; readonly direction: 1 | -1 }
   | { readonly type: 'volume'; readonly volume: number }
   | { readonly type: 'toggle-mute' | 'cycle-repeat' | 'toggle-captions' }
+  | { readonly type: 'repeat'; readonly repeat: RepeatMode }
   | { readonly type: 'speed'; readonly speed: Speed }
   | { readonly type: 'step-speed'; readonly direction: 1 | -1 }
   | { readonly type: 'quality'; readonly quality: Quality }
@@ -92,4 +99,8 @@ export type PlayerEvent =
   | { readonly type: 'speed' | 'quality' | 'captions'; readonly stepIndex: number; readonly value: string }
   /** The last step ended (R-PLY-20); `continues` when repeat goes on. */
   | { readonly type: 'workflow-ended'; readonly continues: boolean }
-  | { readonly type: 'failure'; readonly failure: PlayerFailure };
+  | { readonly type: 'failure'; readonly failure: PlayerFailure }
+  /** The person may watch no longer; nothing plays any more. */
+  | { readonly type: 'lost'; readonly reason: Unavailable }
+  /** A picture did not arrive; what can be shown without it is shown. */
+  | { readonly type: 'picture-failed'; readonly message: string };

@@ -1,13 +1,15 @@
+import { AddressRenewal } from './address-renewal.ts';
 import { Coverage } from './coverage.ts';
 import { FrameLink } from './frame-link.ts';
 import { MediaLink } from './media-link.ts';
 import type { ProviderFactory } from './media-provider.ts';
 import { durationOf, type PlayerSource, type PlayerStep } from './player-source.ts';
-import type { PlayerFailure, PlayerRequest, PlayerState, StepChangeReason } from './player-state.ts';
+import type { PlayerRequest, PlayerState, StepChangeReason } from './player-state.ts';
 import { PlayerStore } from './player-store.ts';
 import { initialState } from './initial-state.ts';
 import type { PlayerOptions } from './player-options.ts';
 import { keepPreferences } from './preferences.ts';
+import { Recovery } from './recovery.ts';
 import { clampToStep, clockOf, edgeSeconds, flowsInto, type Place, placeAt } from './step-clock.ts';
 import {
   atStepEnd,
@@ -28,19 +30,21 @@ const frameSeconds = 1 / 25;
 
 /** The one place that fulfils what controls, keys and hosts ask for. */
 export class Player {
-  readonly source: PlayerSource;
   readonly options: PlayerOptions;
   readonly store: PlayerStore;
   private readonly coverage: Coverage;
   private link: MediaLink | null = null;
   private frame: FrameLink | null = null;
-  private renewing = false;
+  private recovery: Recovery | null = null;
 
   constructor(source: PlayerSource, options: PlayerOptions) {
-    this.source = source;
     this.options = options;
     this.coverage = new Coverage(source.steps, source.completedStepIds);
     this.store = new PlayerStore(initialState(source, options.start, this.coverage.fractions()));
+  }
+
+  get source(): PlayerSource {
+    return this.state.source;
   }
 
   private get state(): PlayerState {
@@ -57,12 +61,19 @@ export class Player {
     const link = new MediaLink(media, factory, this.store, {
       onPosition: (seconds) => this.onPosition(seconds),
       onSourceEnd: () => this.onSourceEnd(),
-      onFailure: (failure) => void this.onFailure(failure),
+      onFailure: (failure) => void recovery.onFailure(failure),
     });
+    const renewal = new AddressRenewal(this.store, this.options.renew, (url) => link.readdress(url));
+    const recovery = new Recovery({ store: this.store, renewal, link });
+    this.recovery = recovery;
     this.frame = frame;
     this.link = link;
     link.load(this.source.url, this.state.seconds);
+    renewal.start();
     return () => {
+      renewal.stop();
+      recovery.destroy();
+      this.recovery = null;
       link.destroy();
       frame.destroy();
       this.link = null;
@@ -80,7 +91,7 @@ export class Player {
     play: () => this.play(),
     pause: () => this.link?.media.pause(),
     'toggle-play': () => (this.state.paused ? this.play() : this.link?.media.pause()),
-    retry: () => void this.reload(),
+    retry: () => void this.recovery?.retry(),
     next: () => this.toStep(this.state.stepIndex + 1, 'next'),
     previous: () => this.toStep(this.state.stepIndex - 1, 'previous'),
     'select-step': ({ stepIndex }) => this.toStep(stepIndex, 'menu'),
@@ -108,6 +119,7 @@ export class Player {
       this.store.change(withAutoPlay(on, this.state.repeat));
       keepPreferences({ autoPlay: on });
     },
+    repeat: ({ repeat }) => this.store.change(withRepeat(repeat, this.state.autoPlay)),
     'cycle-repeat': () => {
       const repeat = nextRepeat(this.state.repeat, this.options.singleStep ?? false);
       this.store.change(withRepeat(repeat, this.state.autoPlay));
@@ -272,28 +284,5 @@ export class Player {
 
   private mediaEnded(seconds: number): boolean {
     return this.link !== null && this.link.media.paused && seconds >= this.link.media.currentTime;
-  }
-
-  /** Playback errors set playing false and are reported (R-PLY-12); an address that ran out is renewed first. */
-  private async onFailure(failure: PlayerFailure): Promise<void> {
-    if (failure.kind === 'expired' && !this.renewing && (await this.reload())) return;
-    if (this.renewing) return;
-    this.link?.media.pause();
-    this.store.change({ failure, paused: true, loading: false, waiting: false, controls: true });
-    this.store.emit({ type: 'failure', failure });
-  }
-
-  /** Loads anew at the same place, with a new address where there is one; false when there is none. */
-  private async reload(): Promise<boolean> {
-    const { paused, seconds } = this.state;
-    this.renewing = true;
-    const url = this.options.renew ? await this.options.renew() : this.source.url;
-    this.renewing = false;
-    if (url === null || !this.link) return false;
-    this.link.load(url, seconds);
-    this.link.media.currentTime = seconds;
-    this.link.media.playbackRate = this.state.speed;
-    if (!paused) this.link.play();
-    return true;
   }
 }

@@ -1,4 +1,5 @@
-export type RepeatMode = 'disabled' | 'workflow' | 'step';
+export const repeatModes = ['disabled', 'workflow', 'step'] as const;
+export type RepeatMode = (typeof repeatModes)[number];
 
 export interface EndRules {
   readonly stepIndex: number;

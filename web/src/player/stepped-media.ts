@@ -49,6 +49,7 @@ export class SteppedMedia extends EventTarget {
 /** Brings no bytes: the stepped media needs none. */
 export const noProvider: ProviderFactory = () => ({
   load: () => undefined,
+  readdress: () => undefined,
   setQuality: () => undefined,
   preload: () => undefined,
   destroy: () => undefined,

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Player } from './player.ts';
+import type { PlayerSource, PlayerStep } from './player-source.ts';
 import type { PlayerRequest, PlayerState } from './player-state.ts';
 
 export const PlayerContext = createContext<Player | null>(null);
@@ -11,7 +12,7 @@ export function usePlayer(): Player {
 }
 
 /** A part of the state; the component is drawn anew only when that part changes. */
-export function usePlayerState<T extends string | number | boolean | null | object>(
+export function usePlayerState<T extends string | number | boolean | null | undefined | object>(
   pick: (state: PlayerState) => T,
 ): T {
   const { store } = usePlayer();
@@ -23,9 +24,9 @@ export function useRequest(): (request: PlayerRequest) => void {
   return (request) => player.request(request);
 }
 
+/** What is played, with the addresses that are good now. */
+export const useSource = (): PlayerSource => usePlayerState((state) => state.source);
+
 /** The step that is on. */
-export function useCurrentStep() {
-  const player = usePlayer();
-  const stepIndex = usePlayerState((state) => state.stepIndex);
-  return player.source.steps[stepIndex];
-}
+export const useCurrentStep = (): PlayerStep | undefined =>
+  usePlayerState(({ source, stepIndex }) => source.steps[stepIndex]);

@@ -1,4 +1,7 @@
+import { User } from 'lucide-react';
+import { useState } from 'react';
 import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
 import styles from './Avatar.module.css';
 
 interface AvatarProps {
@@ -16,14 +19,19 @@ const initials = (name: string): string => {
   return (first + last).toLocaleUpperCase();
 };
 
+/** Their picture, else their initials; a picture that does not come gives way to a user's icon (R-PRF-04). */
 export function Avatar({ name, url, large = false, kind = 'person' }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={classes(styles['avatar'], large && styles['large'], styles[kind])} title={name}>
-      {url ? (
-        <img src={url} alt="" />
-      ) : (
-        <span className={styles['initials']} data-initials={initials(name)} />
-      )}
+      <Likeness name={name} url={url ?? null} />
     </span>
   );
+}
+
+function Likeness({ name, url }: { name: string; url: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (url === null) return <span className={styles['initials']} data-initials={initials(name)} />;
+  if (broken === url) return <Icon of={User} />;
+  return <img src={url} alt="" onError={() => setBroken(url)} />;
 }

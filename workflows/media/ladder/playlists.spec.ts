@@ -73,6 +73,7 @@ describe('the playlist of a step', () => {
     expect(step).toMatchObject({ firstSeconds: 4, startOffset: 1.25, endOffset: 4.5, isCovered: true });
     expect(step.playlist.match(/#EXTINF/g)).toHaveLength(2);
     expect(step.playlist).toContain('#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:04.000Z');
+    expect(step.playlist).toContain('#EXT-X-START:TIME-OFFSET=1.250,PRECISE=YES');
     expect(step.playlist).toContain('#EXT-X-ENDLIST');
   });
 

@@ -46,7 +46,7 @@ export function masterPlaylist(ladder: Ladder, address: Address): string {
 /** One rendition; grows (`EVENT`) until the last chunk stands, then it is final (`VOD`). */
 export function mediaPlaylist(ladder: Ladder, rendition: string, address: Address): string {
   const type = isComplete(ladder) ? 'VOD' : 'EVENT';
-  return render(ladder, segmentsOf(ladder, rendition), type, address);
+  return render(ladder, { segments: segmentsOf(ladder, rendition), type }, address);
 }
 
 export interface RangePlaylist {
@@ -80,10 +80,12 @@ export function playlistForRange(
   const covered = last ? last.startSeconds + last.durationSeconds : 0;
   const isCovered = isComplete(ladder) || covered >= range.endSeconds - 1e-6;
   const firstSeconds = listed[0]?.segment.startSeconds ?? from;
+  const startOffset = Math.max(0, range.startSeconds - firstSeconds);
+  const type = isCovered ? 'VOD' : 'EVENT';
   return {
-    playlist: render(ladder, listed, isCovered ? 'VOD' : 'EVENT', address),
+    playlist: render(ladder, { segments: listed, type, startOffset }, address),
     firstSeconds,
-    startOffset: Math.max(0, range.startSeconds - firstSeconds),
+    startOffset,
     endOffset: Math.max(0, range.endSeconds - firstSeconds),
     isCovered,
   };
@@ -106,12 +108,14 @@ function segmentsOf({ chunks }: Ladder, rendition: string): Addressed[] {
   );
 }
 
-function render(
-  { plan }: Ladder,
-  segments: readonly Addressed[],
-  type: 'EVENT' | 'VOD',
-  address: Address,
-): string {
+interface Listed {
+  readonly segments: readonly Addressed[];
+  readonly type: 'EVENT' | 'VOD';
+  /** Where playing begins, for players that know nothing of steps. */
+  readonly startOffset?: number;
+}
+
+function render({ plan }: Ladder, { segments, type, startOffset = 0 }: Listed, address: Address): string {
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -119,6 +123,7 @@ function render(
     '#EXT-X-MEDIA-SEQUENCE:0',
     `#EXT-X-PLAYLIST-TYPE:${type}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...(startOffset > 0 ? [`#EXT-X-START:TIME-OFFSET=${startOffset.toFixed(3)},PRECISE=YES`] : []),
   ];
   let init: string | undefined;
   segments.forEach(({ segment, part }, i) => {

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
-import { SignBatch } from '../../../../contracts/media/asset.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import type { AttachmentDoor } from '../../editor/AttachmentsEditor.tsx';
-import { ask } from '../../providers/contract-call.ts';
+import { signedAddresses } from '../../providers/signing.ts';
 import { largestFile, uploadFile } from '../../providers/uploads.ts';
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
@@ -12,8 +11,8 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} M
 async function openSigned(workflowId: string, stepId: string, attachmentId: string): Promise<void> {
   // Opened before the answer: a window that opens later would be taken for an unwanted one.
   const page = window.open('', '_blank');
-  const signed = await ask(SignBatch, { data: [{ workflowId, stepId, attachmentId, type: 'attachment' }] });
-  const url = signed.data?.items[0]?.url;
+  const signing = signedAddresses([{ workflowId, stepId, attachmentId, type: 'attachment' }]);
+  const [url] = await signing.catch(() => []);
   if (page && url) page.location.href = url;
   else page?.close();
 }

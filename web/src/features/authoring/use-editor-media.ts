@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { SignBatch } from '../../../../contracts/media/asset.ts';
 import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import type { EditorMedia } from '../../editor/editor-context.tsx';
-import { ask } from '../../providers/contract-call.ts';
+import { signedAddresses } from '../../providers/signing.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 
 const WaveformFile = z.object({ perSecond: z.number().positive(), peaks: z.array(z.number()) });
@@ -15,8 +14,7 @@ const pollMs = 3_000;
 
 /** The sound's shape; `null` until the pipeline has made it. */
 async function fetchWaveform(workflowId: string, signal: AbortSignal): Promise<EditorMedia['waveform']> {
-  const signed = await ask(SignBatch, { data: [{ workflowId, type: 'waveform' }] }, signal);
-  const url = signed.data?.items[0]?.url;
+  const [url] = await signedAddresses([{ workflowId, type: 'waveform' }], signal);
   if (!url) return null;
   const response = await fetch(url, { signal });
   const parsed = WaveformFile.safeParse(response.ok ? await response.json() : null);

@@ -1,39 +1,45 @@
 import type { PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
-import type { PlayerSource, PlayerStep, StepAttachments } from '../../player/player-source.ts';
+import type { PlayerSource, PlayerStep, PlayerSummary, StepAttachments } from '../../player/player-source.ts';
 import { chooseTitle } from './choose-title.ts';
 
 type ContractStep = PlayerWorkflow['steps'][number];
-/** Where an attachment's bytes are, signed for this viewer; `null` where they could not be had. */
-export type AddressOf = (stepId: string, attachmentId: string) => string | null;
 
-function attachmentsOf(step: ContractStep, addressOf: AddressOf): StepAttachments {
-  const { attachments } = step;
-  const signed = (id: string) => addressOf(step.id, id) ?? '';
+function attachmentsOf({ attachments }: ContractStep): StepAttachments {
   return {
     diagrams: attachments.flatMap((one) =>
-      one.kind === 'diagram' ? [{ id: one.id, name: one.name, url: signed(one.id) }] : [],
+      one.kind === 'diagram' ? [{ id: one.id, name: one.name, url: one.url }] : [],
     ),
     links: attachments.flatMap((one) =>
       one.kind === 'link' ? [{ id: one.id, label: one.label, link: one.link }] : [],
     ),
     pdfs: attachments.flatMap((one) =>
-      one.kind === 'pdf' ? [{ id: one.id, name: one.name, link: signed(one.id), size: one.size }] : [],
+      one.kind === 'pdf' ? [{ id: one.id, name: one.name, link: one.url, size: one.size }] : [],
     ),
   };
 }
 
-interface SourceContext {
-  readonly locale: string;
-  readonly addressOf: AddressOf;
-  /** Words of the watermark, where the workflow has one. */
-  readonly watermark: string;
+/** Only a completed summary is shown (R-SUM-05). */
+function summaryOf(summary: PlayerWorkflow['aiSummary']): PlayerSummary | null {
+  if (summary?.status !== 'completed') return null;
+  return {
+    highlights: summary.highlights.map(({ key, content }) => ({ kind: key, text: content })),
+    sections: summary.contents.map(({ title, content }) => ({ title, text: content })),
+    sop: summary.sop,
+  };
 }
 
+interface Watcher {
+  readonly locale: string;
+  /** `null` for somebody who is not signed in. */
+  readonly name: string | null;
+}
+
+/** The words of the safety watermark: who watches, or without sign-in whose work it is (R-ORG-16, R-ORG-17). */
+const watermarkOf = ({ enableSafetyWatermark, author }: PlayerWorkflow, name: string | null) =>
+  enableSafetyWatermark ? (name ?? author.uid) : null;
+
 /** The player's view of a publication. */
-export function playerSourceOf(
-  workflow: PlayerWorkflow,
-  { locale, addressOf, watermark }: SourceContext,
-): PlayerSource {
+export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Watcher): PlayerSource {
   const stepOf = (step: ContractStep): PlayerStep => ({
     id: step.id,
     number: step.number,
@@ -41,7 +47,7 @@ export function playerSourceOf(
     startTime: step.startTime,
     endTime: step.endTime,
     poster: step.poster,
-    attachments: attachmentsOf(step, addressOf),
+    attachments: attachmentsOf(step),
     sentences: step.transcriptions.map(({ sentence, startTime, endTime }) => ({
       text: sentence,
       startTime,
@@ -56,15 +62,16 @@ export function playerSourceOf(
     poster: workflow.poster,
     url: workflow.hlsUrl,
     kind: /\.(mp4|webm|mov)(\?|$)/.test(workflow.hlsUrl) ? 'file' : 'hls',
+    untranscoded: workflow.untranscodedUrl,
+    addressSeconds: workflow.addressSeconds,
     steps: workflow.steps.map(stepOf),
     subtitles: workflow.subtitles
       .filter(({ disabled }) => !disabled)
       .map(({ language, source }) => ({ language, url: source })),
     imageMap: workflow.imageMap,
     terms: workflow.terms,
-    // Only a completed summary is shown (R-SUM-05); the contract has none yet.
-    summary: workflow.aiSummary,
-    watermark: workflow.enableSafetyWatermark ? watermark : null,
+    summary: summaryOf(workflow.aiSummary),
+    watermark: watermarkOf(workflow, name),
     resume: workflow.resume,
     completedStepIds: workflow.completedStepIds,
   };

@@ -62,9 +62,7 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
         className={styles['item']}
         onClick={() => request({ type: 'diagram', index })}
       >
-        <span className={styles['thumb']}>
-          <Picture src={url} />
-        </span>
+        <span className={styles['thumb']}>{url !== null && <Picture src={url} />}</span>
         <span className={styles['words']}>
           <LongName name={name} />
           <small>{say('picture')}</small>
@@ -89,15 +87,22 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
     ));
   }
   return attachments.pdfs.map(({ id, name, link, size }) => (
-    <a key={id} href={link} {...outside} aria-description={say('opensNewTab')}>
+    // Without an address it is a line that leads nowhere, and says so.
+    <a
+      key={id}
+      {...outside}
+      {...(link === null
+        ? { 'aria-disabled': true }
+        : { href: link, 'aria-description': say('opensNewTab') })}
+    >
       <span className={styles['thumb']}>
         <Icon of={FileText} />
       </span>
       <span className={styles['words']}>
         <FileName name={name} />
-        <small>PDF, {fileSize(size, locale)}</small>
+        <small>{link === null ? say('fileMissing') : `PDF, ${fileSize(size, locale)}`}</small>
       </span>
-      <Icon of={ExternalLink} size="small" />
+      {link !== null && <Icon of={ExternalLink} size="small" />}
     </a>
   ));
 }

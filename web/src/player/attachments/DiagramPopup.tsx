@@ -1,13 +1,17 @@
 import useEmblaCarousel from 'embla-carousel-react';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, LoaderCircle, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { classes } from '../../ui/classes.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LongName } from '../../ui/LongName.tsx';
-import { usePlayerState, useCurrentStep, useRequest } from '../use-player.ts';
+import { useImage } from '../../ui/use-image.ts';
+import type { Diagram } from '../player-source.ts';
+import { usePlayer, usePlayerState, useCurrentStep, useRequest } from '../use-player.ts';
 import { dotsFor, wrapped } from './attachment-groups.ts';
 import styles from './Attachments.module.css';
 
@@ -45,12 +49,13 @@ export function DiagramPopup({ video }: { video: () => HTMLVideoElement | null }
 }
 
 interface CarouselProps {
-  readonly pictures: readonly { readonly id: string; readonly name: string; readonly url: string }[];
+  readonly pictures: readonly Diagram[];
   readonly index: number;
   readonly onTurn: (index: number) => void;
 }
 function Carousel({ pictures, index, onTurn }: CarouselProps) {
   const say = useText(playerTexts);
+  const count = pictures.length;
   const [view, embla] = useEmblaCarousel({ loop: true, startIndex: index, duration: 16 });
   useEffect(() => {
     if (!embla) return undefined;
@@ -65,14 +70,13 @@ function Carousel({ pictures, index, onTurn }: CarouselProps) {
     if (event.key === 'ArrowLeft') onTurn(index - 1);
     if (event.key === 'ArrowRight') onTurn(index + 1);
   };
-  const count = pictures.length;
   return (
     <div onKeyDown={onKeyDown}>
       <div className={styles['carousel']} ref={view} dir="ltr">
         <div className={styles['slides']}>
-          {pictures.map(({ id, name, url }, position) => (
-            <figure key={id} className={styles['slide']} aria-hidden={position !== index}>
-              <img src={url} alt={name} />
+          {pictures.map((picture, position) => (
+            <figure key={picture.id} className={styles['slide']} aria-hidden={position !== index}>
+              {isNear(position, index, count) && <BigPicture picture={picture} />}
             </figure>
           ))}
         </div>
@@ -102,6 +106,30 @@ function Carousel({ pictures, index, onTurn }: CarouselProps) {
       )}
     </div>
   );
+}
+
+/** The picture that is shown and its neighbours are fetched, also across the ends. */
+const isNear = (position: number, index: number, count: number): boolean => {
+  const apart = Math.abs(position - index);
+  return Math.min(apart, count - apart) <= 1;
+};
+
+/** One picture, fetched as bytes: while it comes, when it is there, and when it does not come. */
+function BigPicture({ picture: { name, url } }: { picture: Diagram }) {
+  const say = useText(playerTexts);
+  const { store } = usePlayer();
+  const { src, failed, retry } = useImage(url, (message) => store.emit({ type: 'picture-failed', message }));
+  if (failed) {
+    return (
+      <div className={styles['state']} role="alert">
+        <p>{say('pictureFailed')}</p>
+        <Button size="small" onClick={retry}>
+          {say('tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  return src === null ? <Icon of={LoaderCircle} size="large" spins /> : <img src={src} alt={name} />;
 }
 
 /** A browser that has no such window, or refuses it, shows the popup over the video instead. */

@@ -6,6 +6,7 @@ import {
   Maximize,
   Minimize,
   PanelRight,
+  Paperclip,
   Pause,
   Play,
   RectangleHorizontal,
@@ -24,8 +25,9 @@ import { useText } from '../../app/i18n/text.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
+import { attachmentCount } from '../player-source.ts';
 import { clockLength, clockOf } from '../step-clock.ts';
-import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import { useCurrentStep, usePlayer, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import { isEmbedded, type PlayerVariant } from '../variant.ts';
 import styles from './Controls.module.css';
 import { MenuTip } from './MenuTip.tsx';
@@ -63,7 +65,8 @@ export function Controls({ variant, extra }: ControlsProps) {
 
 function PlayGroup() {
   const say = useText(playerTexts);
-  const { source, options } = usePlayer();
+  const source = useSource();
+  const { options } = usePlayer();
   const request = useRequest();
   const paused = usePlayerState((state) => state.paused);
   const stepIndex = usePlayerState((state) => state.stepIndex);
@@ -119,7 +122,7 @@ function PlayGroup() {
 }
 
 function Clock() {
-  const { source } = usePlayer();
+  const source = useSource();
   const clock = usePlayerState((state) => Math.floor(clockOf(source.steps, state)));
   return (
     <span className={styles['clock']} dir="ltr">
@@ -129,11 +132,33 @@ function Clock() {
   );
 }
 
+/** Only where the step has some: the bar under the video is not there in theatre and fullscreen. */
+function AttachmentsButton() {
+  const say = useText(playerTexts);
+  const request = useRequest();
+  const step = useCurrentStep();
+  const open = usePlayerState(({ panel }) => panel === 'attachments');
+  const count = step ? attachmentCount(step) : 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles['medium']}>
+      <IconButton
+        icon={Paperclip}
+        name={say('attachmentsCount', { count })}
+        keys="A"
+        pressed={open}
+        onClick={() => request({ type: 'toggle-panel', panel: 'attachments' })}
+      />
+    </span>
+  );
+}
+
 const repeatKeys = { disabled: 'repeatdisabled', workflow: 'repeatworkflow', step: 'repeatstep' } as const;
 
 function ToolGroup({ variant }: { variant: PlayerVariant }) {
   const say = useText(playerTexts);
-  const { source, options } = usePlayer();
+  const source = useSource();
+  const { options } = usePlayer();
   const request = useRequest();
   const repeat = usePlayerState((state) => state.repeat);
   const captions = usePlayerState((state) => state.captions);
@@ -183,6 +208,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
           />
         </MenuTip>
       )}
+      <AttachmentsButton />
       <span className={styles['wide']}>
         <IconButton
           icon={Keyboard}

@@ -1,15 +1,39 @@
+import { useImage } from '../../ui/use-image.ts';
 import { minutesSeconds, twoDigits } from '../../ui/time-format.ts';
 import { placeAt } from '../step-clock.ts';
-import { thumbnailAt } from '../thumbnail.ts';
-import { usePlayer } from '../use-player.ts';
+import { type Thumbnail, thumbnailAt } from '../thumbnail.ts';
+import { usePlayer, useSource } from '../use-player.ts';
 import styles from './Scrubber.module.css';
 
 /** Width of the picture in the tip. */
 const tipWidth = 176;
 
+/** One tile of a sheet; a sheet that does not come leaves the place empty and is reported (R-MED-06). */
+function Tile({ picture, scale }: { picture: Thumbnail; scale: number }) {
+  const { store } = usePlayer();
+  const { src } = useImage(picture.url, (message) =>
+    store.emit({ type: 'picture-failed', message: `image map: ${message}` }),
+  );
+  return (
+    <span className={styles['picture']} style={{ blockSize: picture.height * scale }}>
+      {src !== null && (
+        <i
+          style={{
+            inlineSize: picture.width,
+            blockSize: picture.height,
+            backgroundImage: `url("${src}")`,
+            backgroundPosition: `-${picture.x}px -${picture.y}px`,
+            transform: `scale(${scale})`,
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
 /** What is at the place under the pointer: a picture of the second, the time, the step. */
 export function ScrubTip({ clock, length }: { clock: number; length: number }) {
-  const { source } = usePlayer();
+  const source = useSource();
   const { stepIndex, seconds } = placeAt(source.steps, clock);
   const step = source.steps[stepIndex];
   const picture = thumbnailAt(source.imageMap, seconds);
@@ -23,19 +47,7 @@ export function ScrubTip({ clock, length }: { clock: number; length: number }) {
       }}
       aria-hidden
     >
-      {picture && (
-        <span className={styles['picture']} style={{ blockSize: picture.height * scale }}>
-          <i
-            style={{
-              inlineSize: picture.width,
-              blockSize: picture.height,
-              backgroundImage: `url("${picture.url}")`,
-              backgroundPosition: `-${picture.x}px -${picture.y}px`,
-              transform: `scale(${scale})`,
-            }}
-          />
-        </span>
-      )}
+      {picture && <Tile picture={picture} scale={scale} />}
       <span className={styles['words']}>
         <time>{minutesSeconds(clock)}</time>
         <span dir="auto">

@@ -4,7 +4,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { classes } from '../../ui/classes.ts';
 import { durationOf } from '../player-source.ts';
 import { clockLength, clockOf, clockStart } from '../step-clock.ts';
-import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import { usePlayerState, useRequest, useSource } from '../use-player.ts';
 import styles from './Scrubber.module.css';
 import { ScrubTip } from './ScrubTip.tsx';
 
@@ -14,7 +14,7 @@ const noTransitionMs = 100;
 /** The line of steps: a segment for each, as long as the step. It stays left to right in every language. */
 export function Scrubber() {
   const say = useText(playerTexts);
-  const { source } = usePlayer();
+  const source = useSource();
   const { steps } = source;
   const request = useRequest();
   const stepIndex = usePlayerState((state) => state.stepIndex);

@@ -6,11 +6,13 @@ import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { qualities, speeds } from '../step-rules.ts';
-import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import { qualities, repeatModes, speeds } from '../step-rules.ts';
+import { usePlayer, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import styles from './SettingsPopup.module.css';
 
-type Page = 'all' | 'captions' | 'quality' | 'speed';
+const repeatKeys = { disabled: 'off', workflow: 'repeatAll', step: 'repeatOne' } as const;
+
+type Page = 'all' | 'captions' | 'quality' | 'speed' | 'repeat';
 
 interface Choice {
   readonly id: string;
@@ -26,9 +28,10 @@ const languageName = (code: string, locale: string): string =>
 function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
   const say = useText(playerTexts);
   const locale = useLocale();
-  const { source } = usePlayer();
+  const source = useSource();
   const request = useRequest();
-  const { captions, quality, speed, heights } = usePlayerState((state) => state);
+  const { options } = usePlayer();
+  const { captions, quality, speed, heights, repeat } = usePlayerState((state) => state);
   const rungs = qualities.filter((choice) => choice === 'Auto' || heights.includes(choice));
   return {
     captions: [
@@ -51,6 +54,14 @@ function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
       on: quality === choice,
       choose: () => request({ type: 'quality', quality: choice }),
     })),
+    repeat: repeatModes
+      .filter((mode) => mode !== 'workflow' || !(options.singleStep ?? false))
+      .map((mode) => ({
+        id: mode,
+        label: say(repeatKeys[mode]),
+        on: repeat === mode,
+        choose: () => request({ type: 'repeat', repeat: mode }),
+      })),
     speed: speeds.map((choice) => ({
       id: String(choice),
       label: `${choice}x`,
@@ -128,6 +139,9 @@ function AllSettings({ onOpen }: { onOpen: (page: Page) => void }) {
       )}
       <PageLine onOpen={() => onOpen('speed')} value={chosen('speed')}>
         {say('speed')}
+      </PageLine>
+      <PageLine onOpen={() => onOpen('repeat')} value={chosen('repeat')}>
+        {say('repeat')}
       </PageLine>
     </>
   );

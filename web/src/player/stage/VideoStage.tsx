@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { twoDigits } from '../../ui/time-format.ts';
 import { Controls } from '../controls/Controls.tsx';
-import { useCurrentStep, usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import { useCurrentStep, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import type { PlayerVariant } from '../variant.ts';
 import { CaptionLine } from './CaptionLine.tsx';
 import { FailureView } from './FailureView.tsx';
@@ -24,7 +24,7 @@ interface VideoStageProps {
 
 /** The picture and what lies on it. It stays dark in both themes. */
 export function VideoStage({ video, variant, overlay, extraControls, children }: VideoStageProps) {
-  const { source } = usePlayer();
+  const source = useSource();
   const request = useRequest();
   const hidden = usePlayerState(({ controls, paused }) => !controls && !paused);
   const failed = usePlayerState((state) => state.failure !== null);

@@ -5,18 +5,19 @@ import { useText } from '../../app/i18n/text.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { twoDigits } from '../../ui/time-format.ts';
 import { clockOf } from '../step-clock.ts';
 import { searchTranscript, type SearchGroup, type SearchHit } from '../transcript-search.ts';
-import { usePlayer, useRequest } from '../use-player.ts';
+import { useRequest, useSource } from '../use-player.ts';
 import styles from './Toolbox.module.css';
 
 /** Search box, suggested key terms, results by step (R-PSR-01, R-KEY-03). */
 export function SearchPanel() {
   const say = useText(playerTexts);
-  const { source } = usePlayer();
+  const source = useSource();
   const request = useRequest();
   const [text, setText] = useState('');
   const groups = useMemo(() => searchTranscript(source.steps, text), [source.steps, text]);
@@ -68,12 +69,13 @@ export function SearchPanel() {
 }
 
 function FoundStep({ group: { step, stepIndex, hits } }: { group: SearchGroup }) {
-  const { source } = usePlayer();
+  const source = useSource();
   const request = useRequest();
   return (
     <section>
       <h3 className={styles['group']}>
         <span>{twoDigits(step.number)}</span>
+        <span className={styles['groupPoster']}>{step.poster !== null && <Picture src={step.poster} />}</span>
         <span dir="auto">{step.title}</span>
       </h3>
       {hits.map(({ sentence, pieces }) => (

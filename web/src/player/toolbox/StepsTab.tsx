@@ -1,18 +1,24 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { StepCard } from '../../ui/StepCard.tsx';
 import { attachmentCount, durationOf } from '../player-source.ts';
 import { clockStart } from '../step-clock.ts';
-import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import { usePlayerState, useRequest, useSource } from '../use-player.ts';
 import { useSmallMode } from '../use-small-mode.ts';
 import styles from './Toolbox.module.css';
 
+interface StepsTabProps {
+  readonly onSelected?: () => void;
+  /** Stands after the last step. */
+  readonly after?: ReactNode;
+}
+
 /** A card per step; a press selects it (R-TBX-07). The one that plays is kept in sight. */
-export function StepsTab({ onSelected }: { onSelected?: () => void }) {
+export function StepsTab({ onSelected, after }: StepsTabProps) {
   const say = useText(playerTexts);
-  const { source } = usePlayer();
+  const source = useSource();
   const request = useRequest();
   const current = usePlayerState((state) => state.stepIndex);
   const seen = usePlayerState((state) => state.seen);
@@ -45,6 +51,7 @@ export function StepsTab({ onSelected }: { onSelected?: () => void }) {
           />
         </li>
       ))}
+      {after !== undefined && <li>{after}</li>}
     </ol>
   );
 }

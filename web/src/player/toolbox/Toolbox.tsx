@@ -1,10 +1,12 @@
+import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type TabItem, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { seenFraction } from '../coverage.ts';
-import { usePlayer, usePlayerState } from '../use-player.ts';
+import { usePlayer, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import { SearchPanel } from './SearchPanel.tsx';
 import { StepsTab } from './StepsTab.tsx';
 import { SummaryTab } from './SummaryTab.tsx';
@@ -20,11 +22,19 @@ export interface ExtraTab {
   readonly content: ReactNode;
 }
 
+interface ToolboxProps {
+  readonly extraTabs?: readonly ExtraTab[];
+  /** What follows the last step: the quiz's card (R-QUZ-14). */
+  readonly afterSteps?: ReactNode;
+}
+
 /** Tools beside the video: Summary first and default where there is one, Steps, others, our Transcript last (R-TBX-02). */
-export function Toolbox({ extraTabs = [] }: { extraTabs?: readonly ExtraTab[] }) {
+export function Toolbox({ extraTabs = [], afterSteps }: ToolboxProps) {
   const say = useText(playerTexts);
   const id = useId();
-  const { source, options } = usePlayer();
+  const source = useSource();
+  const { options } = usePlayer();
+  const request = useRequest();
   const searching = usePlayerState((state) => state.panel === 'search');
   const first = source.summary ? 'summary' : 'steps';
   const [chosen, setChosen] = useState<string>(first);
@@ -47,10 +57,19 @@ export function Toolbox({ extraTabs = [] }: { extraTabs?: readonly ExtraTab[] })
         <SearchPanel />
       ) : (
         <>
-          <Tabs id={id} label={say('toolbox')} items={tabs} value={tab} onChange={setChosen} />
+          <div className={styles['head']}>
+            <Tabs id={id} label={say('toolbox')} items={tabs} value={tab} onChange={setChosen} />
+            {!options.singleStep && (
+              <IconButton
+                icon={Search}
+                name={say('search')}
+                onClick={() => request({ type: 'panel', panel: 'search' })}
+              />
+            )}
+          </div>
           <TabPanel id={id} tab={tab} className={styles['panel']}>
             {tab === 'summary' && source.summary && <SummaryTab summary={source.summary} />}
-            {tab === 'steps' && <StepsTab />}
+            {tab === 'steps' && <StepsTab after={afterSteps} />}
             {tab === 'transcript' && <TranscriptTab />}
             {extraTabs.find(({ key }) => key === tab)?.content}
           </TabPanel>
@@ -63,7 +82,7 @@ export function Toolbox({ extraTabs = [] }: { extraTabs?: readonly ExtraTab[] })
 
 function SeenLine() {
   const say = useText(playerTexts);
-  const { source } = usePlayer();
+  const source = useSource();
   const seen = usePlayerState((state) => state.seen);
   const count = source.steps.length;
   if (count === 0) return null;

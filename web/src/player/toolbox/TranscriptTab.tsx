@@ -7,13 +7,13 @@ import { Time } from '../../ui/Time.tsx';
 import { twoDigits } from '../../ui/time-format.ts';
 import type { PlayerSentence } from '../player-source.ts';
 import { clockOf } from '../step-clock.ts';
-import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import { usePlayerState, useRequest, useSource } from '../use-player.ts';
 import styles from './Toolbox.module.css';
 
 /** What is said: follows along, and a press goes to the second. */
 export function TranscriptTab() {
   const say = useText(playerTexts);
-  const { source } = usePlayer();
+  const source = useSource();
   const stepIndex = usePlayerState((state) => state.stepIndex);
   const spoken = usePlayerState(({ stepIndex: at, seconds }) => {
     const sentences = source.steps[at]?.sentences ?? [];
@@ -54,7 +54,7 @@ interface SentenceLineProps {
   readonly spoken: boolean;
 }
 function SentenceLine({ sentence, stepIndex, spoken }: SentenceLineProps) {
-  const { source } = usePlayer();
+  const source = useSource();
   const request = useRequest();
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {

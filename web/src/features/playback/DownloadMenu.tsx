@@ -1,0 +1,73 @@
+import { Download, FileVideo, LoaderCircle, Music } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { showToast } from '../../ui/toast.ts';
+import { soundOf } from './sound-of.ts';
+
+async function fetchVideo(url: string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`Failed to fetch video: ${response.status}`);
+  return response.blob();
+}
+const extensionOf = (video: Blob): string => (video.type.includes('webm') ? 'webm' : 'mp4');
+
+/** The video as it was uploaded and its sound, for those who may edit it (R-PLY-46). */
+export function DownloadMenu({ workflow }: { workflow: PlayerWorkflow }) {
+  const say = useText(playerTexts);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { untranscodedUrl: url, title } = workflow;
+  if (url === null) return null;
+  const run = async (make: (video: Blob) => Promise<void>) => {
+    setBusy(true);
+    try {
+      await make(await fetchVideo(url));
+    } catch {
+      showToast({ tone: 'failed', message: say('downloadFailed'), detail: say('downloadFailedDetail') });
+    }
+    setBusy(false);
+  };
+  const name = title.replaceAll(/[/\\:*?"<>|]/g, ' ').trim() || 'video';
+  if (isBusy)
+    return (
+      <span role="status" aria-label={say('downloading')}>
+        <Icon of={LoaderCircle} spins />
+      </span>
+    );
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        icon={Download}
+        name={say('download')}
+        expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      <Menu
+        anchor={open ? anchor.current : null}
+        onClose={() => setOpen(false)}
+        actions={[
+          {
+            id: 'video',
+            label: say('downloadVideo'),
+            icon: FileVideo,
+            run: () => void run(async (video) => saveFile(`${name}.${extensionOf(video)}`, video)),
+          },
+          {
+            id: 'sound',
+            label: say('downloadSound'),
+            icon: Music,
+            run: () => void run(async (video) => saveFile(`${name}.wav`, await soundOf(video))),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { InputOf } from '../../../../contracts/kernel/define-command.ts';
+import { GetPlayerWorkflow, type PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { PlayerView } from '../../player/PlayerView.tsx';
+import type { Player } from '../../player/player.ts';
+import type { Renewal } from '../../player/player-options.ts';
+import type { Unavailable } from '../../player/player-state.ts';
+import { startPlace } from '../../player/step-clock.ts';
+import type { PlayerVariant } from '../../player/variant.ts';
+import { useProfile } from '../../providers/session.ts';
+import { fetchOf, QueryFailed } from '../../providers/use-query-of.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { DownloadMenu } from './DownloadMenu.tsx';
+import { renewalAfter } from './player-refusal.ts';
+import { playerSourceOf } from './player-source-of.ts';
+import { reportFailures } from './report-failures.ts';
+import { useTracking } from './use-tracking.ts';
+
+interface WatchingProps {
+  readonly workflow: PlayerWorkflow;
+  readonly variant: PlayerVariant;
+  /** The question that the workflow answers; new addresses come from asking it again. */
+  readonly asked: InputOf<typeof GetPlayerWorkflow>;
+  readonly onClose: () => void;
+  readonly onLost: (reason: Unavailable) => void;
+}
+
+// The address names the step without a navigation, so that reload and copy keep it.
+function nameStep(id: string): void {
+  const path = location.pathname.split('/').slice(0, 3).join('/');
+  history.replaceState(history.state, '', `${path}/${id}`);
+}
+
+/** A workflow that may be watched, with what the product does around it: tracking, reports, new addresses. */
+export function Watching({ workflow, variant, asked, onClose, onLost }: WatchingProps) {
+  const say = useText(playerTexts);
+  const locale = useLocale();
+  const profile = useProfile();
+  const client = useQueryClient();
+  const { stepId } = useParams();
+  const [query] = useSearchParams();
+  const t = Number(query.get('t') ?? Number.NaN);
+  const [watcher] = useState({ locale, name: profile.displayName });
+  const [source] = useState(() => playerSourceOf(workflow, watcher));
+  const [start] = useState(() =>
+    startPlace(source.steps, { stepId, t: Number.isFinite(t) ? t : undefined, resume: source.resume }),
+  );
+  const track = useTracking(profile);
+  const isTracked = variant !== 'embed' && asked.preview !== 'true';
+  const observe = useCallback(
+    (player: Player) => {
+      const stops = [reportFailures(player), ...(isTracked ? [track(player)] : [])];
+      return () => stops.forEach((stop) => stop());
+    },
+    [track, isTracked],
+  );
+  const [renew] = useState(() => async (): Promise<Renewal> => {
+    try {
+      const { data } = await client.fetchQuery({
+        queryKey: ['renew', workflow.id],
+        queryFn: () => fetchOf(GetPlayerWorkflow, asked),
+        staleTime: 0,
+        gcTime: 0,
+      });
+      return data ? { kind: 'renewed', source: playerSourceOf(data, watcher) } : { kind: 'later' };
+    } catch (cause) {
+      return cause instanceof QueryFailed ? renewalAfter(cause.result) : { kind: 'later' };
+    }
+  });
+  return (
+    <PlayerView
+      source={source}
+      start={start}
+      variant={variant}
+      singleStep={query.get('playerType') === 'singleStepPlayer'}
+      openMenu={query.get('openMenu') === '1'}
+      renew={renew}
+      observe={observe}
+      onClose={onClose}
+      onLost={onLost}
+      onStepChange={nameStep}
+      headerExtra={
+        <>
+          {workflow.publication > 0 && <Chip>{say('publication', { number: workflow.publication })}</Chip>}
+          <DownloadMenu workflow={workflow} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { Renewal } from '../../player/player-options.ts';
+import type { Unavailable } from '../../player/player-state.ts';
+import type { CallResult } from '../../providers/api-client.ts';
+
+type Refused = Pick<CallResult<unknown>, 'code' | 'error'>;
+
+/** The server was not reached, or is not itself: the same question may be answered later. */
+export const isPassing = ({ code }: Refused): boolean =>
+  code === -1 || code >= 500 || code === 401 || code === 429;
+
+/** Why a workflow is not opened (R-PLY-10). */
+export function unavailableBy({ code, error }: Refused): Unavailable {
+  if (error === 'player.unpublished') return 'unpublished';
+  if (error === 'player.deleted') return 'deleted';
+  if (code === 403) return 'forbidden';
+  return code === 404 ? 'absent' : 'unavailable';
+}
+
+/** What it means that new addresses were refused while somebody watches: it was there, so who finds it absent lost it. */
+export function renewalAfter(refused: Refused): Renewal {
+  if (isPassing(refused)) return { kind: 'later' };
+  const reason = unavailableBy(refused);
+  return { kind: 'lost', reason: reason === 'unpublished' || reason === 'deleted' ? reason : 'lost' };
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { attachmentCount } from '../player-source.ts';
+import { StagePanel } from '../stage/StagePanel.tsx';
+import { useCurrentStep, usePlayerState, useRequest } from '../use-player.ts';
+import { AttachmentList } from './AttachmentList.tsx';
+import styles from './Attachments.module.css';
+
+/** Attachments of the step over the video; it closes itself when the step has none (R-ATT-04). */
+export function AttachmentSidebar() {
+  const say = useText(playerTexts);
+  const request = useRequest();
+  const step = useCurrentStep();
+  const open = usePlayerState((state) => state.panel === 'attachments');
+  const empty = !step || attachmentCount(step) === 0;
+  useEffect(() => {
+    if (open && empty) request({ type: 'panel', panel: null });
+  }, [open, empty]);
+  if (!open || empty) return null;
+  return (
+    <StagePanel title={say('attachments')}>
+      <div className={styles['inPanel']}>
+        <AttachmentList step={step} as="sidebar" />
+      </div>
+    </StagePanel>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Diagram, PlayerSource, PlayerStep } from './player-source.ts';
+
+const byId = <T extends { readonly id: string }>(items: readonly T[]) =>
+  new Map(items.map((item) => [item.id, item]));
+
+function renewedStep(step: PlayerStep, fresh: PlayerStep | undefined): PlayerStep {
+  if (!fresh) return step;
+  const diagrams = byId(fresh.attachments.diagrams);
+  const pdfs = byId(fresh.attachments.pdfs);
+  return {
+    ...step,
+    poster: fresh.poster ?? step.poster,
+    attachments: {
+      links: step.attachments.links,
+      diagrams: step.attachments.diagrams.map((one): Diagram => ({
+        ...one,
+        url: diagrams.get(one.id)?.url ?? one.url,
+      })),
+      pdfs: step.attachments.pdfs.map((one) => ({ ...one, link: pdfs.get(one.id)?.link ?? one.link })),
+    },
+  };
+}
+
+/** What is watched, with the addresses of a newer answer; a version that came out meanwhile changes nothing else. */
+export function withAddressesOf(source: PlayerSource, fresh: PlayerSource): PlayerSource {
+  const steps = byId(fresh.steps);
+  const subtitles = new Map(fresh.subtitles.map(({ language, url }) => [language, url]));
+  return {
+    ...source,
+    url: fresh.url,
+    untranscoded: fresh.untranscoded,
+    addressSeconds: fresh.addressSeconds,
+    imageMap: fresh.imageMap ?? source.imageMap,
+    subtitles: source.subtitles.map((track) => ({
+      ...track,
+      url: subtitles.get(track.language) ?? track.url,
+    })),
+    steps: source.steps.map((step) => renewedStep(step, steps.get(step.id))),
+  };
+}

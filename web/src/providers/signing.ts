@@ -1,0 +1,29 @@
+import type { InputOf } from '../../../contracts/kernel/define-command.ts';
+import { SignBatch } from '../../../contracts/media/asset.ts';
+import { accessToken } from './access-token.ts';
+import { ask } from './contract-call.ts';
+import { logFailure } from './error-log.ts';
+
+type Wanted = InputOf<typeof SignBatch>['data'][number];
+
+/** Nobody is signed in, so nothing can be signed for them (R-MED-02). */
+export class SignTokenMissing extends Error {
+  constructor() {
+    super('failed to get token');
+    this.name = 'SignTokenMissing';
+  }
+}
+
+/**
+ * Signs addresses in one call, in the order they were asked for; `null` for what is not there or not to be seen. A call
+ * that fails signs nothing and reports the server's code (R-MED-02).
+ */
+export async function signedAddresses(
+  wanted: readonly Wanted[],
+  signal?: AbortSignal,
+): Promise<readonly (string | null)[]> {
+  if (accessToken() === null) throw new SignTokenMissing();
+  const result = await ask(SignBatch, { data: [...wanted] }, signal);
+  if (!result.ok) logFailure(result.code, `signing: ${result.error ?? result.errorMessage}`);
+  return wanted.map((_, index) => result.data?.items[index]?.url ?? null);
+}

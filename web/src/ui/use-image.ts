@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { fetchImage, ImageFailed } from './fetch-image.ts';
+
+interface Image {
+  /** Address of the bytes in this page; `null` until they are here. */
+  readonly src: string | null;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+interface Shown {
+  readonly of: string | null;
+  readonly src: string | null;
+  readonly failed: boolean;
+}
+const nothing: Shown = { of: null, src: null, failed: false };
+
+/** A picture fetched as bytes and shown as a blob (R-MED-04); `onFailed` is told why it did not arrive. */
+export function useImage(url: string | null, onFailed: (message: string) => void): Image {
+  const [shown, setShown] = useState(nothing);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    let src: string | null = null;
+    fetchImage(url, abort.signal).then(
+      (blob) => {
+        src = URL.createObjectURL(blob);
+        setShown({ of: url, src, failed: false });
+      },
+      (cause: unknown) => {
+        if (abort.signal.aborted) return;
+        setShown({ of: url, src: null, failed: true });
+        if (cause instanceof ImageFailed) onFailed(cause.message);
+      },
+    );
+    return () => {
+      abort.abort();
+      if (src !== null) URL.revokeObjectURL(src);
+    };
+    // Who is told may be a new function at every drawing; the picture is the same.
+  }, [url, tries]);
+  const current = shown.of === url ? shown : nothing;
+  return {
+    src: current.src,
+    failed: current.failed,
+    retry: () => {
+      setShown(nothing);
+      setTries(tries + 1);
+    },
+  };
+}
