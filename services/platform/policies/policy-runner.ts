@@ -1,4 +1,4 @@
-import { CommandBus } from '@nestjs/cqrs';
+import type { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import type { AnyCommandContract, InputOf, Sender } from '../../../contracts/kernel/define-command.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
@@ -12,7 +12,7 @@ import type { Policy, PolicyContext } from './policy.ts';
 
 interface RunnerPorts {
   readonly feed: EventFeed;
-  readonly commands: CommandBus;
+  readonly commands: Pick<CommandBus, 'execute'>;
   readonly pipelines: Pipelines;
   readonly checkpoints: Checkpoints;
   readonly logger: Logger;
