@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -34,6 +33,7 @@ import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
 import { sweepScratch } from './platform/confined/scratch.ts';
 import { publicAddress, type Settings } from './platform/config/settings.ts';
+import { makeDurableFolder } from './platform/durable/durable-folder.ts';
 import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
 import { openEmbeddedEventStore } from './platform/event-store/embedded-event-store.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
@@ -115,7 +115,7 @@ async function open(
   opened: Opened,
 ): Promise<EmbeddedProduct> {
   const folder = settings.STEPWELL_DATA;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeDurableFolder(folder);
   const metrics = makeMetrics();
   const keys = opened.add(openEmbeddedKeys(join(folder, 'keys')), (each) => each.close());
   const store = opened.add(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDurably } from './platform/objects/durable-file.ts';
+import { replaceDurably } from './platform/durable/durable-folder.ts';
 
 /** The sign-in lines of the sample accounts, kept so that a second start can print them again. */
 export const firstAccountsFile = (folder: string): string => join(folder, 'first-accounts.txt');
@@ -16,5 +16,5 @@ export async function forgetFirstAccount(
   if (!existsSync(file)) return;
   const lines = (await readFile(file, 'utf8')).split('\n');
   const kept = lines.filter((line) => hashOf(line.trim().split(/\s+/)[0] ?? '') !== emailHash);
-  if (kept.length < lines.length) await writeDurably(file, Buffer.from(kept.join('\n')), undefined, 0o600);
+  if (kept.length < lines.length) await replaceDurably(file, kept.join('\n'), 0o600);
 }

@@ -28,7 +28,7 @@ import type { Outcome } from './platform/commands/command-processor.ts';
 import { derivedId } from './platform/commands/derived-id.ts';
 import type { Settings } from './platform/config/settings.ts';
 import { origin } from './platform/event-store/event-store.ts';
-import { writeDurably } from './platform/objects/durable-file.ts';
+import { replaceDurably } from './platform/durable/durable-folder.ts';
 import { tokenOf } from './platform/projections/token.ts';
 
 const organizationId = 'harbour-works';
@@ -131,7 +131,7 @@ class Seed {
       if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
     }
     const lines = made.map(({ email, role }) => `  ${email.padEnd(32)}${password}   ${role}\n`).join('');
-    await writeDurably(file, Buffer.from(lines), undefined, 0o600);
+    await replaceDurably(file, lines, 0o600);
     return lines;
   }
 

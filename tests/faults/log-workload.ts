@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { defineEvent } from '../../contracts/kernel/define-event.ts';
 import { DomainError } from '../../contracts/kernel/errors.ts';
-import { personal } from '../../contracts/kernel/personal.ts';
 import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
 import type { Append, EventStore, RecordedEvent } from '../../services/platform/event-store/event-store.ts';
 import type { Synchronous } from '../../services/platform/event-store/log-tables.ts';
 import type { Keys } from '../../services/platform/keys/keys.ts';
-
-/** What the fault tests write: a producer's counter, and something personal so that the keys take part. */
-export const CounterAdvanced = defineEvent(
-  'CounterAdvanced',
-  z.object({ producer: z.number(), count: z.number(), note: personal(z.string(), 'actor') }),
-);
+import { CounterAdvanced, organizationId } from './small-product.ts';
 
 export const openLog = (folder: string, keys: Keys, synchronous: Synchronous = 'FULL'): Promise<EventStore> =>
   openEmbeddedEventStore({
@@ -57,12 +49,13 @@ export async function advance(
 function appendOf(stream: string, revision: number, producer: number, count: number): Append {
   const commandId = `${producer}-${count}`;
   return {
-    organizationId: 'faults',
+    organizationId,
     stream,
     expected: revision === -1 ? 'no-stream' : revision,
     events: [CounterAdvanced({ producer, count, note: `count ${count} of ${producer}` })],
     metadata: {
-      actor: `user-${producer % 8}`,
+      // now and then a new person, whose key is made for this event
+      actor: `user-${producer % 8}-${Math.floor(count / 20)}`,
       commandId,
       correlationId: commandId,
       causationId: null,

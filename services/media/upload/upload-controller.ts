@@ -156,7 +156,10 @@ export class UploadController {
     { file }: OpenUpload,
     key: string,
   ): Promise<void> {
-    if ((await this.objects.head(organizationId, key))?.size === file.size) return;
+    if ((await this.objects.head(organizationId, key))?.size === file.size) {
+      await this.objects.abortParts(organizationId, uploadId); // joined before the process ended; the parts may be left
+      return;
+    }
     const safe = await this.objects.listParts(organizationId, uploadId);
     const received = safe.reduce((sum, part) => sum + part.size, 0);
     if (received !== file.size) throw UploadIncomplete({ facts: { expected: file.size, received } });

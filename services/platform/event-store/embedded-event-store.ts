@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
 import { CommandReused, RevisionConflict, Unavailable } from '../../../contracts/kernel/errors.ts';
+import { makeDurableFolder, syncFolderNow } from '../durable/durable-folder.ts';
 import type { Keys } from '../keys/keys.ts';
 import { eventIds, idBytes } from './event-id.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
@@ -39,8 +39,7 @@ export const logFile = (folder: string): string => join(folder, 'events.sqlite')
  */
 export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions): Promise<EventStore> {
   const folder = resolve(options.folder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  syncFolder(dirname(folder));
+  makeDurableFolder(folder);
   const unlock = lockFolder(folder);
   try {
     const serialiser = new EventSerialiser(options.keys, options.contracts);
@@ -55,21 +54,11 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
       },
       options.onFatal,
     );
-    syncFolder(folder);
+    syncFolderNow(folder);
     return new EmbeddedEventStore(serialiser, writer, openForReading(logFile(folder)), unlock);
   } catch (error) {
     unlock();
     throw error;
-  }
-}
-
-/** A new file survives a power loss only once its folder is on the disk. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
 

@@ -1,16 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeDurableFolder } from '../durable/durable-folder.ts';
 import type { Keys } from './keys.ts';
 
 const tables = `
@@ -29,7 +21,7 @@ const tables = `
  * once per person. A person's row outlives the key (as NULL), so an erased person never gets a new key.
  */
 export function openEmbeddedKeys(folder: string): Keys {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeDurableFolder(folder);
   const path = join(folder, 'keys.sqlite');
   const database = openDatabase(path);
   const overwriteDestroyed = (): void => {

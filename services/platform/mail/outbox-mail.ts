@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { syncFolder, writeDurably } from '../objects/durable-file.ts';
+import { DurableFiles } from '../durable/durable-files.ts';
+import { makeDurableFolder } from '../durable/durable-folder.ts';
 import { AcceptedLetter, type Letter, type LetterPage, type Mail } from './mail.ts';
 
 interface OutboxSettings {
@@ -18,17 +19,19 @@ const safeName = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Opens the outbox: `<organisation>/<person>/<letter>.eml`, each beside what the console lists of it. */
 export async function openOutboxMail(settings: OutboxSettings): Promise<Mail> {
-  await mkdir(settings.folder, { recursive: true, mode: 0o700 });
-  return new OutboxMail(settings);
+  makeDurableFolder(settings.folder);
+  return new OutboxMail(settings, await DurableFiles.open(settings.folder));
 }
 
 class OutboxMail implements Mail {
   private readonly settings: OutboxSettings;
+  private readonly files: DurableFiles;
   /** One change of a person's letters at a time. */
   private readonly turns = new Map<string, Promise<void>>();
 
-  constructor(settings: OutboxSettings) {
+  constructor(settings: OutboxSettings, files: DurableFiles) {
     this.settings = settings;
+    this.files = files;
   }
 
   send(letter: Letter): Promise<void> {
@@ -36,11 +39,10 @@ class OutboxMail implements Mail {
     const path = join(folder, `${named(letter.id)}.eml`);
     return this.inTurn(folder, async () => {
       if (existsSync(path) || existsSync(join(folder, closedMark))) return;
-      await this.makeFolder(folder);
       const now = this.settings.now?.() ?? new Date();
-      await writeDurably(listedPath(path), Buffer.from(JSON.stringify(listedOf(letter, now))));
+      await this.files.write(listedPath(path), Buffer.from(JSON.stringify(listedOf(letter, now))));
       // The letter is accepted with this rename: what is listed without it is written again.
-      await writeDurably(path, await this.compose(letter, now));
+      await this.files.write(path, await this.compose(letter, now));
     });
   }
 
@@ -62,11 +64,9 @@ class OutboxMail implements Mail {
   destroyLettersTo(organizationId: string, personId: string): Promise<void> {
     const folder = this.folderOf(organizationId, personId);
     return this.inTurn(folder, async () => {
-      await this.makeFolder(folder);
-      await writeDurably(join(folder, closedMark), Buffer.alloc(0));
+      await this.files.write(join(folder, closedMark), Buffer.alloc(0));
       for (const name of await readdir(folder))
-        if (name !== closedMark) await rm(join(folder, name), { force: true });
-      await syncFolder(folder);
+        if (name !== closedMark) await this.files.remove(join(folder, name));
     });
   }
 
@@ -90,14 +90,6 @@ class OutboxMail implements Mail {
 
   private folderOf(organizationId: string, personId: string): string {
     return join(this.settings.folder, named(organizationId), named(personId));
-  }
-
-  /** A new folder is only there after a power loss when the one around it is on the disk too. */
-  private async makeFolder(folder: string): Promise<void> {
-    if (existsSync(folder)) return;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await syncFolder(dirname(folder));
-    await syncFolder(this.settings.folder);
   }
 
   private async letters(

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -30,7 +30,7 @@ describe('objects on the local disk', () => {
     const full = { error: 'storage.full', kind: 'unavailable', code: 503 };
     await expect(objects.put('org', 'org/a', Buffer.from('x'))).rejects.toMatchObject(full);
     await expect(objects.putPart('org', 'up', 1, Readable.from(['x']))).rejects.toMatchObject(full);
-    expect(await readdir(folder, { recursive: true })).toEqual(['data', 'parts']);
+    expect(await readdir(folder, { recursive: true })).toEqual(['data', 'parts', 'passing']);
   });
 
   it('go on with an upload after a restart and never join a part twice', async () => {
@@ -51,6 +51,33 @@ describe('objects on the local disk', () => {
     await objects.put('org', 'org/a', Buffer.from('x'));
     await objects.putPart('org', 'up', 1, Readable.from([Buffer.from('x')]), 'wrong').catch(() => undefined);
     const left = await readdir(folder, { recursive: true });
-    expect(left.filter((name) => /tmp|incoming/.test(name))).toEqual([]);
+    expect(left.filter((name) => name.startsWith('passing/'))).toEqual([]);
+  });
+
+  it('remove at their opening what a killed process was writing', async () => {
+    const folder = await newFolder();
+    await openEmbeddedObjects({ folder });
+    await writeFile(join(folder, 'passing', 'half'), 'x');
+    await openEmbeddedObjects({ folder });
+    expect(await readdir(join(folder, 'passing'))).toEqual([]);
+  });
+
+  it('ask for a part again when a kill has left it in two versions', async () => {
+    const folder = await newFolder();
+    const objects = await openEmbeddedObjects({ folder });
+    await objects.putPart('org', 'up', 1, Readable.from([Buffer.from('old')]));
+    await writeFile(join(folder, 'parts', 'org', 'up', `000001-${'0'.repeat(64)}`), 'new');
+    expect(await objects.listParts('org', 'up')).toEqual([]);
+    await objects.putPart('org', 'up', 1, Readable.from([Buffer.from('newer')]));
+    expect(await objects.listParts('org', 'up')).toEqual([{ part: 1, size: 5 }]);
+    expect((await objects.completeParts('org', 'up', 'org/done', 1)).size).toBe(5);
+  });
+
+  it('leave nothing of the parts once they are joined', async () => {
+    const folder = await newFolder();
+    const objects = await openEmbeddedObjects({ folder });
+    await objects.putPart('org', 'up', 1, Readable.from([Buffer.from('one')]));
+    await objects.completeParts('org', 'up', 'org/done', 1);
+    expect(await readdir(join(folder, 'parts', 'org'))).toEqual([]);
   });
 });

@@ -1,17 +1,18 @@
 import { constants } from 'node:fs';
-import { mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BigIntStats } from 'node:fs';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
-import { writeDurably } from './durable-file.ts';
+import { makeDurableFolder } from '../durable/durable-folder.ts';
+import { DurableFiles } from '../durable/durable-files.ts';
 import { demandFreeSpace } from './free-space.ts';
 import { demandPath, partsFolder, pathOfKey } from './object-paths.ts';
 import type { ObjectInfo, Objects } from './objects.ts';
 import { UploadParts } from './upload-parts.ts';
 
 export interface EmbeddedObjectsOptions {
-  /** Holds `data` (objects by key) and `parts` (uploads on their way). */
+  /** Holds `data` (objects by key), `parts` (uploads on their way) and `passing` (what is being written or removed). */
   readonly folder: string;
   /** Refuses before a write could fail; by default below 2 GB or 5 % of free disk. */
   readonly demandSpace?: (neededBytes: number) => Promise<void>;
@@ -21,15 +22,16 @@ export interface EmbeddedObjectsOptions {
 export async function openEmbeddedObjects(options: EmbeddedObjectsOptions): Promise<Objects> {
   const data = join(options.folder, 'data');
   const uploads = join(options.folder, 'parts');
-  await mkdir(data, { recursive: true });
-  await mkdir(uploads, { recursive: true });
+  makeDurableFolder(data);
+  makeDurableFolder(uploads);
+  const files = await DurableFiles.open(options.folder);
   const demandSpace = options.demandSpace ?? ((needed) => demandFreeSpace(options.folder, needed));
-  const parts = new UploadParts();
+  const parts = new UploadParts(files);
   return {
     put: async (organizationId, key, body) => {
       const path = demandPath(data, organizationId, key);
       await demandSpace(Buffer.isBuffer(body) ? body.length : 0);
-      await writeDurably(path, body);
+      await files.write(path, body);
       return demandInfo(path);
     },
     get: async (organizationId, key, range) => {
@@ -43,7 +45,7 @@ export async function openEmbeddedObjects(options: EmbeddedObjectsOptions): Prom
     },
     delete: async (organizationId, keyPrefix) => {
       const path = pathOfKey(data, organizationId, keyPrefix.replace(/\/$/, ''));
-      if (path !== null) await rm(path, { recursive: true, force: true });
+      if (path !== null) await files.remove(path);
     },
     putPart: async (organizationId, uploadId, part, body, sha256) => {
       await demandSpace(0);

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { syncFolder, writeDurably } from './durable-file.ts';
+import type { DurableFiles } from '../durable/durable-files.ts';
 import { UploadPartDamaged, UploadPartMissing } from './object-errors.ts';
 
 interface Part {
@@ -26,19 +26,25 @@ const nameOf = (part: number, sha256: string): string => `${String(part).padStar
  * each other are joined as they come, so that the end of a large upload costs no more than that of a small one.
  */
 export class UploadParts {
+  readonly #files: DurableFiles;
   // Knows only what this process joined itself: after a crash the joining starts over from the durable parts.
   readonly #joined = new Map<string, Joined>();
 
+  constructor(files: DurableFiles) {
+    this.#files = files;
+  }
+
   async put(folder: string, part: number, body: Readable, sha256?: string) {
-    const incoming = join(folder, `incoming-${part}-${Math.random().toString(36).slice(2)}`);
-    const written = await writeDurably(incoming, body, (found) => {
-      if (sha256 !== undefined && found.sha256 !== sha256.toLowerCase()) throw UploadPartDamaged();
-    });
+    const written = await this.#files.write(
+      (made) => join(folder, nameOf(part, made.sha256)),
+      body,
+      (made) => {
+        if (sha256 !== undefined && made.sha256 !== sha256.toLowerCase()) throw UploadPartDamaged();
+      },
+    );
     const name = nameOf(part, written.sha256);
-    const older = (await this.#read(folder)).filter((kept) => kept.part === part && kept.name !== name);
-    await rename(incoming, join(folder, name));
-    for (const kept of older) await rm(join(folder, kept.name), { force: true });
-    await syncFolder(folder);
+    const older = (await this.#readAll(folder)).filter((kept) => kept.part === part && kept.name !== name);
+    for (const kept of older) await this.#files.remove(join(folder, kept.name));
     if (older.length > 0) await this.#forget(folder);
     this.#joinReady(folder).catch(() => this.#forget(folder));
     return written;
@@ -68,19 +74,23 @@ export class UploadParts {
     const file = await open(joined, 'r+');
     await file.sync();
     await file.close();
-    await mkdir(dirname(target), { recursive: true });
-    await rename(joined, target);
-    await syncFolder(dirname(target));
+    await this.#files.place(joined, target);
     await this.abort(folder);
   }
 
   async abort(folder: string): Promise<void> {
     await this.#joined.get(folder)?.work.catch(() => undefined);
     this.#joined.delete(folder);
-    await rm(folder, { recursive: true, force: true });
+    await this.#files.remove(folder); // at one stroke: of the parts of an upload all are safe or none
   }
 
+  /** A part that was sent anew may stand there twice after a kill: nobody was told that it is safe, so it is not. */
   async #read(folder: string): Promise<Part[]> {
+    const parts = await this.#readAll(folder);
+    return parts.filter(({ part }, at) => parts[at - 1]?.part !== part && parts[at + 1]?.part !== part);
+  }
+
+  async #readAll(folder: string): Promise<Part[]> {
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
       throw error;

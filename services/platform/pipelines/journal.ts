@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
+import { makeDurableFolder } from '../durable/durable-folder.ts';
 import type { Write } from './journal-schema.ts';
 import { PipelinesLocked } from './pipelines.ts';
 
@@ -25,7 +25,7 @@ export class Journal {
   onBroken: (reason: unknown) => void = () => undefined;
 
   static async open(folder: string): Promise<Journal> {
-    mkdirSync(folder, { recursive: true });
+    makeDurableFolder(folder);
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const worker = new Worker(new URL(`./journal-writer.${extension}`, import.meta.url), {
       workerData: { folder },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CommandBus } from '@nestjs/cqrs';
+import type { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import type { AnyCommandContract, InputOf, Sender } from '../../../contracts/kernel/define-command.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
@@ -13,7 +13,7 @@ import type { Policy, PolicyContext } from './policy.ts';
 
 interface RunnerPorts {
   readonly feed: EventFeed;
-  readonly commands: CommandBus;
+  readonly commands: Pick<CommandBus, 'execute'>;
   readonly pipelines: Pipelines;
   readonly checkpoints: Checkpoints;
   readonly logger: Logger;

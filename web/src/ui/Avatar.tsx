@@ -21,7 +21,6 @@ const initials = (name: string): string => {
 
 /** Their picture, else their initials; a picture that does not come gives way to a user's icon (R-PRF-04). */
 export function Avatar({ name, url, large = false, kind = 'person' }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={classes(styles['avatar'], large && styles['large'], styles[kind])} title={name}>
       <Likeness name={name} url={url ?? null} />

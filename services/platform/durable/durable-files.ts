@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { DurableFolders, makeDurableFolder, syncFolder } from './durable-folder.ts';
+
+/** Looks at what was written before it gets its name; rejects to have it thrown away. */
+export type Check = (written: { size: number; sha256: string }) => void;
+
+/**
+ * Files that appear whole and durable, or not at all. What is on its way, in or out, lies in a folder apart, which a new
+ * process empties: nobody else knows of it.
+ */
+export class DurableFiles {
+  readonly #passing: string;
+  readonly #folders: DurableFolders;
+
+  private constructor(root: string, passing: string) {
+    this.#passing = passing;
+    this.#folders = new DurableFolders(root);
+  }
+
+  /** `root` is on one file system, so that a rename within it is one step. */
+  static async open(root: string): Promise<DurableFiles> {
+    const passing = join(root, 'passing');
+    makeDurableFolder(passing);
+    for (const left of await readdir(passing))
+      await rm(join(passing, left), { recursive: true, force: true });
+    return new DurableFiles(root, passing);
+  }
+
+  /** A reader of the path sees the old bytes or the new, never half. `path` may depend on what was written. */
+  async write(
+    path: string | ((written: { size: number; sha256: string }) => string),
+    body: Readable | Buffer,
+    check: Check = () => undefined,
+  ): Promise<{ size: number; sha256: string }> {
+    const temporary = join(this.#passing, randomUUID());
+    const file = await open(temporary, 'wx');
+    try {
+      const written = await writeAll(file, body);
+      check(written);
+      await file.sync();
+      await file.close();
+      await this.place(temporary, typeof path === 'string' ? path : path(written));
+      return written;
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  /** Gives a file, whose bytes are durable, its place and name, durably. */
+  async place(from: string, to: string): Promise<void> {
+    const folder = dirname(to);
+    await this.#folders.make(folder);
+    try {
+      await rename(from, to);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      // somebody removed the folder at this moment
+      this.#folders.forget(folder);
+      await this.#folders.make(folder);
+      await rename(from, to);
+    }
+    await syncFolder(folder);
+  }
+
+  /** Removes a file or a folder with all in it: at one stroke, and for ever. */
+  async remove(path: string): Promise<void> {
+    this.#folders.forget(path);
+    const leaving = join(this.#passing, randomUUID());
+    try {
+      await rename(path, leaving);
+    } catch (error) {
+      if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return;
+      throw error;
+    }
+    await syncFolder(dirname(path)).catch(unlessGone); // the folder may be leaving, too
+    await rm(leaving, { recursive: true, force: true });
+  }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function writeAll(file: FileHandle, body: Readable | Buffer) {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const piece of Buffer.isBuffer(body) ? [body] : body) {
+    const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(piece as Uint8Array);
+    hash.update(bytes);
+    await file.writeFile(bytes);
+    size += bytes.length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}

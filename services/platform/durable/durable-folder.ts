@@ -1,0 +1,86 @@
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** A name survives a power loss only once the folder that holds it is on the disk. */
+export function syncFolderNow(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** As `syncFolderNow`, without holding up the caller's thread. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Makes a folder that survives a power loss, with those above it that are absent. For the few folders that a process opens
+ * at its start; the folder's own name is synced even when it was there, since who made it may not have come so far.
+ */
+export function makeDurableFolder(folder: string, mode = 0o700): void {
+  const path = resolve(folder);
+  const first = mkdirSync(path, { recursive: true, mode }) ?? path;
+  for (let made = path; made.length >= first.length; made = dirname(made)) syncFolderNow(dirname(made));
+}
+
+/** Replaces a small file of one writer: who reads it sees the old text or the new, also after a power loss. */
+export async function replaceDurably(path: string, text: string, mode: number): Promise<void> {
+  const next = `${path}.next`;
+  await writeFile(next, text, { mode, flush: true });
+  await rename(next, path);
+  await syncFolder(dirname(path));
+}
+
+/** Beyond so many the memory of what is durable starts over; that costs a few syncs and no more. */
+const mostRemembered = 10_000;
+
+/** Folders below a root, made durable once each, however many ask for them at the same time. */
+export class DurableFolders {
+  readonly #root: string;
+  readonly #durable = new Map<string, Promise<void>>();
+
+  /** `root` must be there. */
+  constructor(root: string) {
+    this.#root = resolve(root);
+  }
+
+  /** Resolves once the folder, and each one above it up to the root, would survive a power loss. */
+  make(folder: string): Promise<void> {
+    const path = resolve(folder);
+    if (path === this.#root) return Promise.resolve();
+    if (!path.startsWith(`${this.#root}/`))
+      return Promise.reject(new Error(`${path} is not below ${this.#root}.`));
+    const known = this.#durable.get(path);
+    if (known) return known;
+    if (this.#durable.size >= mostRemembered) this.#durable.clear();
+    const making = this.#make(path);
+    this.#durable.set(path, making);
+    making.catch(() => this.#durable.delete(path));
+    return making;
+  }
+
+  /** To be told before a folder is removed, so that who needs it later makes it anew. */
+  forget(folder: string): void {
+    const path = resolve(folder);
+    for (const known of this.#durable.keys())
+      if (known === path || known.startsWith(`${path}/`)) this.#durable.delete(known);
+  }
+
+  async #make(path: string): Promise<void> {
+    const above = dirname(path);
+    await this.make(above);
+    await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await syncFolder(above);
+  }
+}

@@ -1,0 +1,29 @@
+import { writeSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openDataFolder } from './data-folder.ts';
+import { FolderWorkload, printSaid } from './folder-workload.ts';
+
+/**
+ * The process that the fault tests kill or trace. It writes one line per acknowledgement to the standard output,
+ * synchronously, so that a line in the pipe is an acknowledgement given, and known to another process.
+ */
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    producers: { type: 'string', default: '64' },
+    /** Counts per producer; 0 for no end. */
+    counts: { type: 'string', default: '0' },
+    synchronous: { type: 'string', default: 'FULL' },
+  },
+});
+if (values.folder === undefined) throw new Error('--folder is missing');
+
+const folder = await openDataFolder(values.folder, {
+  synchronous: values.synchronous === 'NORMAL' ? 'NORMAL' : 'FULL',
+});
+const workload = await FolderWorkload.resume(folder, (said) => writeSync(1, printSaid(said)));
+const counts = Number(values.counts) || Number.MAX_SAFE_INTEGER;
+await Promise.all(
+  Array.from({ length: Number(values.producers) }, (_, producer) => workload.produce(producer, counts)),
+);
+await folder.close();

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { addFindings, damaged, noFindings } from './examine.ts';
+import type { Findings } from './examine.ts';
+import { Examiners } from './examiners.ts';
+import { parseSaid, printSaid } from './folder-workload.ts';
+import type { Said } from './folder-workload.ts';
+import { processesOf } from './orphans.ts';
+
+const producersFile = fileURLToPath(new URL('./folder-producers.ts', import.meta.url));
+/** A folder is killed so often before a fresh one takes its place, so that old and new ones both have their turn. */
+const killsPerFolder = 10;
+const producers = 64;
+
+export interface KillReport extends Findings {
+  readonly n: number;
+  acknowledged: number;
+  /** Processes that outlived the killed one. */
+  orphans: number;
+}
+
+/** Runs 64 producers, killed with SIGKILL at a random moment; resolves with what was acknowledged before. */
+async function runAndKill(folder: string): Promise<Said[]> {
+  const args = ['--disable-warning=ExperimentalWarning', producersFile, '--folder', folder];
+  const child = spawn(process.execPath, [...args, '--producers', String(producers)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  let afterFirst: NodeJS.Timeout | undefined;
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    // Counted from the first acknowledgement, since before it there is nothing to lose.
+    afterFirst ??= setTimeout(() => child.kill('SIGKILL'), Math.random() * 500);
+  });
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  clearTimeout(afterFirst);
+  if (signal !== 'SIGKILL') throw new Error(`The producers ended by themselves with ${code ?? signal}.`);
+  return parseSaid(text);
+}
+
+/** Kills the small product `n` times, in two folders side by side; adds up what was damaged. */
+export async function killFolders(n: number): Promise<KillReport> {
+  const report: KillReport = { n, acknowledged: 0, orphans: 0, ...noFindings() };
+  const examiners = new Examiners(2);
+  let left = n;
+  const folders = async (): Promise<void> => {
+    while (left > 0) {
+      const kills = Math.min(killsPerFolder, left);
+      left -= kills;
+      await killOneFolder(kills, report, examiners);
+    }
+  };
+  await Promise.all([folders(), folders()]);
+  examiners.close();
+  return report;
+}
+
+async function killOneFolder(kills: number, report: KillReport, examiners: Examiners): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'folder-kill-'));
+  const folder = join(scratch, 'data');
+  const saidFile = join(scratch, 'said');
+  let said = '';
+  for (let kill = 0; kill < kills; kill++) {
+    const given = await runAndKill(folder);
+    report.acknowledged += given.length;
+    said += given.map(printSaid).join('');
+    report.orphans += await processesOf(folder);
+    writeFileSync(saidFile, said);
+    const saidBytes = Buffer.byteLength(said);
+    const examined = await examiners.examine({ folder, saidFile, saidBytes, producers, columns: true });
+    addFindings(report, examined.findings);
+    said += examined.said.map(printSaid).join('');
+  }
+  rmSync(scratch, { recursive: true });
+}
+
+if (import.meta.main) {
+  const report = await killFolders(Number(process.argv[2] ?? 200));
+  process.stdout.write(`${JSON.stringify({ name: 'kill', ...report })}\n`);
+  if (damaged(report) || report.orphans > 0) process.exitCode = 1;
+}
