@@ -36,7 +36,7 @@ export class GetCountedUpTo extends defineQuery('GetCountedUpTo', {
   http: 'GET /v1/analytics/counted-up-to',
   access,
   data: z.object({}),
-  item: CountedUpTo,
+  item: z.object({ countedUpTo: CountedUpTo }),
 }) {}
 
 /** The organisation's figures, beside those of the period before (report 1). */

@@ -20,4 +20,6 @@ export async function readUpTo({
   return { position: newest?.position ?? 0, at: newest?.at ?? null };
 }
 
-export const countedUpTo = answerQuery(GetCountedUpTo, (_, context) => readUpTo(context));
+export const countedUpTo = answerQuery(GetCountedUpTo, async (_, context) => ({
+  countedUpTo: await readUpTo(context),
+}));

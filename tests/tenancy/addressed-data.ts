@@ -48,6 +48,7 @@ export const ownData: Readonly<Record<string, (person: Person) => Data>> = {
   ListWorkflows: () => ({}),
   ListContinueWatching: () => ({}),
   ListAuditTypes: () => ({}),
+  GetCountedUpTo: () => ({}),
   GetOrganizationEngagement: () => ({}),
 };
 

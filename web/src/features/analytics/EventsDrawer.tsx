@@ -7,20 +7,21 @@ import { useLocale, useText } from '../../app/i18n/text.ts';
 import { hasFlag, useSession } from '../../providers/session.ts';
 import { useAddress } from '../../providers/use-address.ts';
 import { usePeople } from '../../providers/use-people.ts';
-import { useQueryOf } from '../../providers/use-query-of.ts';
+import { fetchOf, useQueryOf } from '../../providers/use-query-of.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { csvOf, saveFile } from '../../ui/save-file.ts';
+import { csvOf, type CsvRow, saveFile } from '../../ui/save-file.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
+import { isDevice, watchedTime } from './figure-values.ts';
 import styles from './Reports.module.css';
 import { useReportFilter } from './use-report-filter.ts';
 
 /** What of the address says which number was opened. */
-const places = ['behind', 'day', 'second', 'step', 'who', 'device', 'eventsPage'] as const;
+const places = ['behind', 'day', 'second', 'step', 'who', 'view', 'device', 'eventsPage'] as const;
 export type Behind = Partial<Record<(typeof places)[number], string>>;
 
 /** Opens and closes the drawer by the address, so that a link shows the same number's events. */
@@ -38,17 +39,19 @@ export function useBehind() {
 type Asked = InputOf<typeof ListFigureEvents>;
 
 function useAsked(workflowId: string | undefined): Asked {
-  const { get } = useAddress();
+  const { get, list } = useAddress();
   const { filter } = useReportFilter();
   const [day, second, device] = [get('day'), get('second'), get('device')];
   const behind = get('behind');
   return {
     ...filter,
     ...(day && { from: day, to: day }),
-    ...(workflowId && { workflowId }),
+    // A workflow's report is of the workflow, whichever workspace was looked at before.
+    ...(workflowId && { workflowId, workspaceIds: [], publications: list('versions').map(Number) }),
     ...(second && { second: Number(second) }),
     ...(get('step') && { stepId: get('step') ?? '' }),
     ...(get('who') && { userId: get('who') ?? '' }),
+    ...(get('view') && { viewId: get('view') ?? '' }),
     ...((device === 'desktop' || device === 'tablet' || device === 'phone') && { device }),
     figure: behind === 'watched' || behind === 'completed' ? behind : 'views',
     page: Number(get('eventsPage') ?? 1),
@@ -72,36 +75,29 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
     asked.from === asked.to && asked.from ? asked.from : null,
     asked.second === undefined ? null : say('secondPlace', { place: minutesSeconds(Number(asked.second)) }),
   ].filter((each) => each !== null);
+  /** What an event adds to a number that is more than how many events there are. */
+  const amountOf = (amount: number): string => {
+    if (asked.figure !== 'watched') return '';
+    if (asked.second !== undefined) return say('plays', { smart_count: amount });
+    const { value, unit } = watchedTime(amount, locale, say);
+    return `${value} ${unit}`;
+  };
   const title = [say('eventsTitle', { figure: say(asked.figure).toLocaleLowerCase(locale) }), ...place].join(
     ' · ',
   );
-  const save = () =>
-    saveFile(
-      'events.csv',
-      csvOf(
-        ['position', 'type', 'time', 'actor', 'device', 'amount'],
-        (data?.items ?? []).map((each) => [
-          each.position,
-          each.type,
-          each.at,
-          each.actor,
-          each.device,
-          each.amount,
-        ]),
-      ),
-    );
+  const save = async () => saveFile('events.csv', csvOf(csvHead, await allRows(asked)));
   return (
     <Drawer
       open
       title={title}
       onClose={close}
-      actions={<IconButton icon={Download} name={say('export')} onClick={save} />}
+      actions={<IconButton icon={Download} name={say('export')} onClick={() => void save()} />}
     >
       <div className={styles['events']}>
         <p className={styles['about']}>{data?.items.length === 0 ? say('eventsNone') : say('eventsLine')}</p>
         {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
         {!data && !error && <RowsSkeleton rows={10} height={52} />}
-        {data && <EventRows events={data.items} />}
+        {data && <EventRows events={data.items} amountOf={amountOf} />}
         {data && data.page.dataCount > data.page.size && (
           <Pager
             page={data.page.page}
@@ -115,6 +111,20 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
   );
 }
 
+const csvHead = ['position', 'type', 'time', 'actor', 'device', 'amount'];
+const mostAtOnce = 1000;
+
+/** Every event behind the number, not only those of the page that is shown. */
+async function allRows(asked: Asked): Promise<readonly CsvRow[]> {
+  const rows: CsvRow[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data } = await fetchOf(ListFigureEvents, { ...asked, page, size: mostAtOnce });
+    for (const each of data?.items ?? [])
+      rows.push([each.position, each.type, each.at, each.actor, each.device, each.amount]);
+    if (!data || rows.length >= data.page.dataCount || data.items.length === 0) return rows;
+  }
+}
+
 type FigureEvents = readonly {
   readonly id: string;
   readonly position: number;
@@ -122,9 +132,10 @@ type FigureEvents = readonly {
   readonly at: string;
   readonly actor: string;
   readonly device: string;
+  readonly amount: number;
 }[];
 
-function EventRows({ events }: { events: FigureEvents }) {
+function EventRows({ events, amountOf }: { events: FigureEvents; amountOf: (amount: number) => string }) {
   const say = useText(analyticsTexts);
   const locale = useLocale();
   const session = useSession();
@@ -161,7 +172,8 @@ function EventRows({ events }: { events: FigureEvents }) {
           </small>
           <code>
             {event.type}
-            {event.device && ` · ${event.device}`}
+            {event.device && ` · ${isDevice(event.device) ? say(event.device) : event.device}`}
+            {amountOf(event.amount) && ` · ${amountOf(event.amount)}`}
           </code>
         </div>
       ))}

@@ -13,14 +13,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CountedUpTo } from './CountedUpTo.tsx';
 import { EventsDrawer, useBehind } from './EventsDrawer.tsx';
-import { figuresOf } from './figure-values.ts';
+import { figuresOf, isDevice } from './figure-values.ts';
 import { ReportFilters, ReportPage } from './ReportPage.tsx';
 import { useReportFilter } from './use-report-filter.ts';
-import { CountedUpTo, NothingWatched } from './WorkflowReport.tsx';
-
-const deviceNames = { desktop: 'desktop', tablet: 'tablet', phone: 'phone' } as const;
-const isDevice = (name: string): name is keyof typeof deviceNames => name in deviceNames;
+import { NothingWatched } from './WorkflowReport.tsx';
 
 /** The organisation as a whole, beside the period before. */
 export function OrganizationReport() {
@@ -45,7 +43,7 @@ export function OrganizationReport() {
           figures={figuresOf(data, say, locale, (figure) => open({ behind: figure }))}
         />
       )}
-      {data?.current.views === 0 ? (
+      {data?.current.viewers === 0 ? (
         <NothingWatched onLonger={() => set({ period: 'year' })} />
       ) : (
         <>
@@ -69,7 +67,7 @@ export function OrganizationReport() {
               fileName="views-by-device"
               values={engagement.data.devices.map(({ device, views }) => ({
                 id: device,
-                name: isDevice(device) ? say(deviceNames[device]) : device,
+                name: isDevice(device) ? say(device) : device,
                 value: views,
               }))}
               onOpen={(device) => open({ behind: 'views', device })}
@@ -77,7 +75,7 @@ export function OrganizationReport() {
           )}
         </>
       )}
-      {data && <CountedUpTo compared={data} />}
+      <CountedUpTo compared={data} />
     </ReportPage>
   );
 }

@@ -5,21 +5,21 @@ import { useLocale, useText } from '../../app/i18n/text.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
-import { percent, watchedTime } from './figure-values.ts';
+import { type BehindFigure, percent, watchedTime } from './figure-values.ts';
 import styles from './Reports.module.css';
 
 type StepReport = z.output<(typeof ListWorkflowStepReports)['view']>;
 
 interface StepTableProps {
   readonly steps: readonly StepReport[] | null;
-  readonly onStep: (stepId: string, figure: 'watched' | 'completed') => void;
+  readonly onStep: (stepId: string, figure: BehindFigure) => void;
 }
 
 /** Where a workflow holds and loses its viewers, step by step; each number opens its events. */
 export function StepTable({ steps, onStep }: StepTableProps) {
   const say = useText(analyticsTexts);
   const locale = useLocale();
-  const opens = (step: StepReport, text: string, figure: 'watched' | 'completed' = 'watched') => (
+  const opens = (step: StepReport, text: string, figure: BehindFigure) => (
     <button type="button" className={styles['press']} onClick={() => onStep(step.stepId, figure)}>
       {text}
     </button>
@@ -30,7 +30,15 @@ export function StepTable({ steps, onStep }: StepTableProps) {
     return `${value} ${unit}`;
   };
   return (
-    <Panel flush title={say('steps')}>
+    <Panel
+      flush
+      title={say('steps')}
+      actions={
+        steps?.[0] && (
+          <small className={styles['quiet']}>{say('sharesOf', { smart_count: steps[0].ofViews })}</small>
+        )
+      }
+    >
       <DataTable
         label={say('steps')}
         rows={steps}
@@ -43,6 +51,9 @@ export function StepTable({ steps, onStep }: StepTableProps) {
               <span className={styles['name']} title={step.title}>
                 <span className={styles['number']}>{step.number}</span>
                 <bdi>{step.title}</bdi>
+                {step.publication !== steps?.[0]?.publication && (
+                  <span className={styles['quiet']}>{say('onlyIn', { number: step.publication })}</span>
+                )}
               </span>
             ),
           },
@@ -50,15 +61,21 @@ export function StepTable({ steps, onStep }: StepTableProps) {
             key: 'views',
             label: say('views'),
             figure: true,
-            cell: (step) => opens(step, step.views.toLocaleString(locale)),
+            cell: (step) => opens(step, step.views.toLocaleString(locale), 'views'),
           },
-          { key: 'reach', label: say('reach'), figure: true, cell: (step) => share(step.reach), wide: true },
+          {
+            key: 'reach',
+            label: say('reach'),
+            figure: true,
+            cell: (step) => opens(step, share(step.reach), 'views'),
+            wide: true,
+          },
           { key: 'end', label: say('reachedEnd'), figure: true, cell: (step) => share(step.reachedEnd) },
           {
             key: 'watched',
             label: say('watched'),
             figure: true,
-            cell: (step) => opens(step, watched(step)),
+            cell: (step) => opens(step, watched(step), 'watched'),
             wide: true,
           },
           {

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { ListUserViewHistory } from '../../../../contracts/analytics/reports.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
@@ -12,9 +12,11 @@ import { Pager } from '../../ui/Pager.tsx';
 import { PageHead, Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { watchedTime } from './figure-values.ts';
+import { CountedUpTo } from './CountedUpTo.tsx';
+import { isDevice, watchedTime } from './figure-values.ts';
+import { EventsDrawer, useBehind } from './EventsDrawer.tsx';
 import { useListState } from './FiguresTable.tsx';
-import { ReportFilters, ReportPage } from './ReportPage.tsx';
+import { kept, ReportFilters, ReportPage } from './ReportPage.tsx';
 import styles from './Reports.module.css';
 import { useReportFilter } from './use-report-filter.ts';
 import { NothingWatched } from './WorkflowReport.tsx';
@@ -24,8 +26,9 @@ export function UserHistory() {
   const { userId = '' } = useParams();
   const say = useText(analyticsTexts);
   const locale = useLocale();
-  const navigate = useNavigate();
+  const { search } = useLocation();
   const { get, set } = useAddress();
+  const { open } = useBehind();
   const { filter } = useReportFilter();
   const { page, size, order } = useListState();
   const sort = get('sort') === 'watchedSeconds' ? ('watchedSeconds' as const) : ('openedAt' as const);
@@ -36,7 +39,7 @@ export function UserHistory() {
   );
   const { name } = usePeople([userId])(userId);
   return (
-    <ReportPage>
+    <ReportPage drawer={<EventsDrawer />}>
       <PageHead title={say('history', { name })} line={say('historyLine')} />
       <ReportFilters />
       {error ? (
@@ -47,7 +50,7 @@ export function UserHistory() {
             label={say('history', { name })}
             rows={data?.items ?? null}
             idOf={(row) => row.id}
-            onOpen={(row) => navigate(`/analytics/workflow/${row.workflowId}?behind=watched&who=${userId}`)}
+            onOpen={(row) => open({ behind: 'watched', who: userId, view: row.viewId })}
             sorting={{
               field: sort,
               order,
@@ -55,13 +58,26 @@ export function UserHistory() {
             }}
             empty={<NothingWatched onLonger={() => set({ period: 'year' })} />}
             columns={[
-              { key: 'title', label: say('workflow'), cell: (row) => <LongName name={row.title} /> },
+              {
+                key: 'title',
+                label: say('workflow'),
+                cell: (row) => (
+                  <Link to={`/analytics/workflow/${row.workflowId}${kept(search)}`}>
+                    <LongName name={row.title} />
+                  </Link>
+                ),
+              },
               {
                 key: 'version',
                 label: say('publication'),
                 cell: (row) => say('version', { number: row.publication }),
               },
-              { key: 'device', label: say('device'), cell: (row) => row.device, wide: true },
+              {
+                key: 'device',
+                label: say('device'),
+                cell: (row) => (isDevice(row.device) ? say(row.device) : row.device),
+                wide: true,
+              },
               {
                 key: 'opened',
                 label: say('opened'),
@@ -103,6 +119,7 @@ export function UserHistory() {
           )}
         </Panel>
       )}
+      <CountedUpTo />
     </ReportPage>
   );
 }

@@ -6,6 +6,7 @@ import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { PageHead } from '../../ui/Panel.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
+import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable, useListState } from './FiguresTable.tsx';
 import { kept, ReportFilters, ReportPage } from './ReportPage.tsx';
 import { useReportFilter } from './use-report-filter.ts';
@@ -29,6 +30,7 @@ export function UsersReport() {
         nameCell={(row) => <PersonName {...nameOf(row.userId)} />}
         onOpen={(row) => navigate(`/analytics/user/${row.userId}${kept(search)}`)}
       />
+      <CountedUpTo />
     </ReportPage>
   );
 }

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import {
-  GetOrganizationOverview,
   GetWorkflowOverview,
   ListWatchCurve,
   ListWorkflowsTrend,
@@ -19,11 +18,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { csvOf, saveFile } from '../../ui/save-file.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
+import { CountedUpTo } from './CountedUpTo.tsx';
 import { EventsDrawer, useBehind } from './EventsDrawer.tsx';
 import { figuresOf } from './figure-values.ts';
 import { ReportFilters, ReportPage } from './ReportPage.tsx';
@@ -54,7 +53,7 @@ export function WorkflowReport() {
   const overview = useQueryOf(GetWorkflowOverview, asked, keep);
   const curve = useQueryOf(ListWatchCurve, asked, keep);
   const steps = useQueryOf(ListWorkflowStepReports, asked, keep);
-  const trend = useQueryOf(ListWorkflowsTrend, { ...filter, workspaceIds: [], workflowId }, keep);
+  const trend = useQueryOf(ListWorkflowsTrend, asked, keep);
   const head = overview.data;
 
   if (overview.error) {
@@ -70,6 +69,7 @@ export function WorkflowReport() {
       csvOf(
         [
           'step',
+          'version',
           'title',
           'start',
           'end',
@@ -82,12 +82,12 @@ export function WorkflowReport() {
           'drop_off',
         ],
         (steps.data?.items ?? []).map((each) => [
-          each.number, each.title, each.startTime, each.endTime, each.views, each.reach, each.reachedEnd,
+          each.number, each.publication, each.title, each.startTime, each.endTime, each.views, each.reach, each.reachedEnd,
           each.viewers, each.watchedSeconds, each.replayedSeconds, each.dropOff,
         ]), // prettier-ignore
       ),
     );
-  const none = head !== null && head.current.views === 0;
+  const none = head !== null && head.current.viewers === 0;
   return (
     <ReportPage drawer={<EventsDrawer workflowId={workflowId} />}>
       <PageHead
@@ -127,7 +127,7 @@ export function WorkflowReport() {
           {curve.data && steps.data && head ? (
             <WatchCurve
               seconds={curve.data.items}
-              steps={steps.data.items}
+              steps={newestSteps(steps.data.items)}
               duration={head.durationSeconds}
               fileName="watch-curve"
               onSecond={(second) => open({ behind: 'watched', second: String(second) })}
@@ -155,10 +155,14 @@ export function WorkflowReport() {
           <ViewersTable asked={asked} onPerson={(who) => open({ behind: 'watched', who })} />
         </>
       )}
-      {head && <CountedUpTo compared={head} />}
+      <CountedUpTo compared={head} />
     </ReportPage>
   );
 }
+
+/** The curve lies over the steps of one version; what only older ones had stands in the table. */
+const newestSteps = <S extends { readonly publication: number }>(steps: readonly S[]): readonly S[] =>
+  steps.filter(({ publication }) => publication === steps[0]?.publication);
 
 type Overview = NonNullable<ReturnType<typeof useQueryOf<typeof GetWorkflowOverview>>['data']>;
 
@@ -191,28 +195,5 @@ export function NothingWatched({ onLonger }: { onLonger: () => void }) {
     >
       {say('noneBody')}
     </EmptyState>
-  );
-}
-
-/** Up to which event the figures count, and with what they are compared. */
-export function CountedUpTo({ compared }: { compared: { previousFrom: string; previousTo: string } }) {
-  const say = useText(analyticsTexts);
-  const locale = useLocale();
-  const { filter } = useReportFilter();
-  const { data } = useQueryOf(GetOrganizationOverview, filter);
-  const write = (day: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(`${day}T12:00:00`));
-  return (
-    <p className={styles['fresh']}>
-      {data && (
-        <>
-          {say('countedUpTo', { position: data.countedUpTo.position.toLocaleString(locale) })}
-          {data.countedUpTo.at && <RelativeTime at={data.countedUpTo.at} />}
-          {'. '}
-        </>
-      )}
-      {say('comparedWith', { from: write(compared.previousFrom), to: write(compared.previousTo) })}.{' '}
-      {say('viewRule')}
-    </p>
   );
 }

@@ -5,6 +5,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { PageHead } from '../../ui/Panel.tsx';
 import { LongName } from '../../ui/LongName.tsx';
+import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable, useListState } from './FiguresTable.tsx';
 import { kept, ReportFilters, ReportPage } from './ReportPage.tsx';
 import { useReportFilter } from './use-report-filter.ts';
@@ -27,6 +28,7 @@ export function WorkflowsReport() {
         nameCell={(row) => <LongName name={row.title} />}
         onOpen={(row) => navigate(`/analytics/workflow/${row.workflowId}${kept(search)}`)}
       />
+      <CountedUpTo />
     </ReportPage>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { PageHead } from '../../ui/Panel.tsx';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
+import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable, useListState } from './FiguresTable.tsx';
 import { kept, ReportFilters, ReportPage } from './ReportPage.tsx';
 import { useReportFilter } from './use-report-filter.ts';
@@ -33,6 +34,7 @@ export function WorkspacesReport() {
         nameCell={(row) => <WorkspaceChip {...chipOf(row.workspaceId)} />}
         onOpen={(row) => navigate(`/analytics/workflows${kept(withWorkspace(search, row.workspaceId))}`)}
       />
+      <CountedUpTo />
     </ReportPage>
   );
 }

@@ -6,6 +6,9 @@ import type { Figure } from '../../ui/Figures.tsx';
 type Words = Say<typeof analyticsTexts.english>;
 export type BehindFigure = 'views' | 'watched' | 'completed';
 
+export const isDevice = (name: string): name is 'desktop' | 'tablet' | 'phone' =>
+  name === 'desktop' || name === 'tablet' || name === 'phone';
+
 /** Watched totals are hours, minutes under one hour, seconds under one minute; mm:ss is for places in a video. */
 export function watchedTime(seconds: number, locale: string, say: Words): { value: string; unit: string } {
   const hours = seconds / 3600;

@@ -1,5 +1,5 @@
 import { format, subDays, subMonths } from 'date-fns';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useAddress } from '../../providers/use-address.ts';
 
 /** The offered lengths of a period; `months` is the server's own default (2:220). */
@@ -27,6 +27,14 @@ export interface ReportFilterState {
   readonly period: Period;
 }
 
+function everyMinute(look: () => void): () => void {
+  const timer = setInterval(look, 60_000);
+  return () => clearInterval(timer);
+}
+
+/** The day of the calendar here; a page that is left open goes on with the next one at midnight. */
+const useToday = (): string => useSyncExternalStore(everyMinute, () => day(new Date()));
+
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What narrows the reports, from the address: the same on every report, so that it holds while one goes between them. */
@@ -35,15 +43,16 @@ export function useReportFilter(): ReportFilterState {
   const [from, to] = [get('from'), get('to')];
   const named = periods.find((each) => each === get('period')) ?? 'months';
   const workspaces = list('workspaces').join(',');
+  const today = useToday();
   return useMemo(() => {
     const own = from !== null && to !== null && calendarDay.test(from) && calendarDay.test(to) && from <= to;
     return {
       period: named,
       filter: {
-        ...(named === 'own' ? (own ? { from, to } : {}) : daysOf(named, new Date())),
+        ...(named === 'own' ? (own ? { from, to } : {}) : daysOf(named, new Date(`${today}T12:00:00`))),
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         workspaceIds: workspaces === '' ? [] : workspaces.split(','),
       },
     };
-  }, [from, to, named, workspaces]);
+  }, [from, to, named, workspaces, today]);
 }

@@ -63,6 +63,12 @@ export const analyticsTexts = defineTexts('analytics', {
     'Figures appear as soon as somebody opens a published workflow. Choose a longer period to look further back.',
   longer: 'Show the last 12 months',
   countedUpTo: 'Counted up to event #%{position}, ',
+  countingMore: 'Newer events are being counted and follow in a moment.',
+  sharesOf:
+    'Shares are of the %{smart_count} view that played anything |||| Shares are of the %{smart_count} views that played anything',
+  onlyIn: 'until version %{number}',
+  adds: 'Counts',
+  plays: '%{smart_count} play |||| %{smart_count} plays',
   viewRule: 'A view is one person opening the workflow; a second opening within 30 minutes continues it.',
   eventsTitle: 'Events behind %{figure}',
   eventsLine: 'Each row is one event that this number was counted from.',

@@ -1,0 +1,35 @@
+import { GetCountedUpTo } from '../../../../contracts/analytics/reports.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import styles from './Reports.module.css';
+
+interface CountedUpToProps {
+  readonly compared?: { readonly previousFrom: string; readonly previousTo: string } | null;
+}
+
+/** Up to which event the figures count (and whether newer ones wait), and with what they are compared. */
+export function CountedUpTo({ compared }: CountedUpToProps) {
+  const say = useText(analyticsTexts);
+  const locale = useLocale();
+  const { data, isStale } = useQueryOf(GetCountedUpTo, {});
+  const upTo = data?.countedUpTo;
+  const write = (day: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(`${day}T12:00:00`));
+  return (
+    <p className={styles['fresh']}>
+      {upTo && (
+        <>
+          {say('countedUpTo', { position: upTo.position.toLocaleString(locale) })}
+          {upTo.at && <RelativeTime at={upTo.at} />}
+          {'. '}
+        </>
+      )}
+      <span role="status">{isStale && `${say('countingMore')} `}</span>
+      {compared &&
+        `${say('comparedWith', { from: write(compared.previousFrom), to: write(compared.previousTo) })}. `}
+      {say('viewRule')}
+    </p>
+  );
+}
