@@ -8,6 +8,7 @@ import { DomainError } from '../contracts/kernel/errors.ts';
 import { analyticsTables } from '../projections/analytics/fact-tables.ts';
 import { sessions } from '../projections/identity/sessions.ts';
 import { auditContentType, exportAudit } from '../projections/audit/export-audit.ts';
+import { auditTables } from '../projections/audit/workspace-places.ts';
 import { AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { ingestActivities } from '../workflows/ingest-activities.ts';
 import { ingestVideo } from '../workflows/media/ingest-video/ingest-video.pipeline.ts';
@@ -59,6 +60,8 @@ import { makeMetrics } from './platform/telemetry/metrics.ts';
 
 /** People and the workspaces that each of them may see, together; some fifty megabytes at most. */
 const keptAnswers = 500_000;
+/** What the analytics store holds beside the table of all events. */
+const factTables = [...analyticsTables, ...auditTables];
 
 /** Things that were opened, closed in reverse order. */
 class Opened {
@@ -141,7 +144,7 @@ async function open(
   const engine = opened.add(
     openEmbeddedColumns({
       folder: join(folder, 'columns'),
-      tables: [eventsTable, ...analyticsTables.map(({ table }) => table)],
+      tables: [eventsTable, ...factTables.map(({ table }) => table)],
       idleSeconds: settings.STEPWELL_COLUMNS_IDLE,
     }),
     (each) => each.close(),
@@ -267,7 +270,7 @@ function controlledWork(
   columns: ReturnType<typeof columnsProjector>,
 ): ControlledWork {
   const documentsOf = readModels.map(({ collection }) => collection.name);
-  const tables = [eventsTable, ...analyticsTables.map(({ table }) => table)].map(({ name }) => name);
+  const tables = [eventsTable, ...factTables.map(({ table }) => table)].map(({ name }) => name);
   return {
     rebuild: async (names) => {
       const all = names.includes('all');
@@ -304,7 +307,7 @@ const columnsProjector = (
     events: store,
     columns,
     contracts: allEvents,
-    tables: [...analyticsTables],
+    tables: factTables,
     onParked: ({ table, event, error }) =>
       logger.error({ err: error, table, event: event.id }, 'an event was parked'),
     onProblem: (error) =>

@@ -1,6 +1,13 @@
+import { allEvents } from '../../contracts/catalogue.ts';
 import type { AuditEvent } from '../../contracts/audit/audit.ts';
 import type { EventStore, RecordedEvent } from '../../services/platform/event-store/event-store.ts';
 import type { IndexedEvent } from './audit-index.ts';
+
+const contracts = new Map(allEvents.map((contract) => [contract.type, contract]));
+
+/** Personal fields whose person was erased: their key is gone, and with it what they said. */
+export const erasedFields = ({ type, data }: RecordedEvent): readonly string[] =>
+  [...(contracts.get(type)?.personal.keys() ?? [])].filter((field) => data[field] === null);
 
 export function auditEventOf(event: RecordedEvent, workspaceId: string): AuditEvent {
   const [category = '', ...id] = event.stream.split('-');
@@ -18,6 +25,7 @@ export function auditEventOf(event: RecordedEvent, workspaceId: string): AuditEv
     revision: event.revision,
     workspaceId: workspaceId === '' ? null : workspaceId,
     data: event.data,
+    erased: [...erasedFields(event)],
     client: event.metadata.client,
     commandId: event.metadata.commandId,
     correlationId: event.metadata.correlationId,

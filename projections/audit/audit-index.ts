@@ -1,4 +1,5 @@
 import type { AuditFilter } from '../../contracts/audit/audit.ts';
+import { placedSql } from './workspace-places.ts';
 
 /** Where the index says that an event is; the event itself is read from the log, which alone is exact. */
 export interface IndexedEvent {
@@ -9,10 +10,8 @@ export interface IndexedEvent {
   readonly workspace_id: string;
 }
 
-/** An entity's events often do not name its workspace; the one that made it does. */
-const inWorkspaces =
-  '(workspace_id IN {workspaces:Array(String)} OR stream IN ' +
-  '(SELECT stream FROM events WHERE workspace_id IN {workspaces:Array(String)}))';
+const chosen = 'workspace_id IN {workspaces:Array(String)}';
+const inWorkspaces = `(${chosen} OR position IN (SELECT position FROM (${placedSql()}) WHERE ${chosen}))`;
 const named = (parameter: string): string => `position(data, concat('"', {${parameter}:String}, '"')) > 0`;
 
 const conditions: Readonly<Record<string, string>> = {
@@ -23,6 +22,8 @@ const conditions: Readonly<Record<string, string>> = {
   personId: `(actor = {personId:String} OR entity_id = {personId:String} OR ${named('personId')})`,
   types: 'type IN {types:Array(String)}',
   workspaceIds: inWorkspaces,
+  // Names of fields are no words of the event; an id is found wherever the event names it.
+  words: `(positionCaseInsensitiveUTF8(replaceRegexpAll(data, {fieldNames:String}, ''), {words:String}) > 0 OR entity_id = {id:String})`,
   correlationId: 'correlation_id = {correlationId:String}',
   from: 'time >= toDateTime64({begin:String}, 3, {timeZone:String})',
   to: 'time < toDateTime64({end:String}, 3, {timeZone:String}) + INTERVAL 1 DAY',
@@ -41,6 +42,9 @@ export function indexQuery(filter: AuditFilter): { sql: string; parameters: Reco
     parameters: {
       ...Object.fromEntries(texts),
       workspaces: filter.workspaceIds,
+      fieldNames: '"[A-Za-z0-9_-]+":',
+      id: filter.words ?? '',
+      words: JSON.stringify(filter.words ?? '').slice(1, -1),
       begin: filter.from === undefined ? '' : `${filter.from} 00:00:00`,
       end: filter.to === undefined ? '' : `${filter.to} 00:00:00`,
     },

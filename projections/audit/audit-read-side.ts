@@ -1,15 +1,19 @@
+import type { AuditEvent } from '../../contracts/audit/audit.ts';
 import {
   GetAuditEvent,
   GetEntityAsOf,
   ListAuditEvents,
   ListAuditTypes,
 } from '../../contracts/audit/audit.ts';
+import { InputInvalid } from '../../contracts/kernel/errors.ts';
 import type { EventStore } from '../../services/platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../services/platform/projections/define-read-model.ts';
-import { auditEventOf, readIndexed } from './audit-events.ts';
+import { auditEventOf, erasedFields } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
 import { compareStates } from './compare-states.ts';
+import { eventsOf, readTrail } from './read-trail.ts';
 import { chainProof, stateAfter, upTo, type AggregateRegistry } from './state-history.ts';
+import { withPlaces } from './workspace-places.ts';
 
 /** The trail reads the log itself: what it shows is what was recorded, with personal fields as far as they may still be read. */
 export interface AuditSources {
@@ -18,9 +22,11 @@ export interface AuditSources {
 }
 
 const mostChanges = 500;
+/** Opening more of them for one page would take longer than anybody waits. */
+const mostOpened = 20_000;
 
 /** The index says where; it has seen every command that was answered before (see the projector's `columns`). */
-export const indexPage =
+const indexPage =
   'SELECT at_position AS position, stream, revision, workspace_id, count() OVER () AS all_rows';
 
 const listEvents = ({ events }: AuditSources) =>
@@ -32,14 +38,32 @@ const listEvents = ({ events }: AuditSources) =>
         `${indexPage} FROM (${sql}) ORDER BY at_position ${filter.order} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
         { ...parameters, limit, offset },
       );
-    const rows = await read((page - 1) * size, size);
+    const sources = { events, columns };
+    const rows = await read((page - 1) * size, filter.address === undefined ? size : 1);
     // A page behind the last one is empty and still says how many there are.
     const counted = rows[0] ?? (page > 1 ? (await read(0, 1))[0] : undefined);
+    const dataCount = counted?.all_rows ?? 0;
+    if (filter.address === undefined)
+      return {
+        items: [...(await eventsOf(sources, viewer.organizationId, rows))],
+        page: { page, size, dataCount },
+      };
+    if (dataCount > mostOpened)
+      throw InputInvalid({
+        fields: { address: `can be looked for in ${mostOpened} events at most; choose a shorter period` },
+      });
+    const opened = await openedOf(readTrail(sources, viewer.organizationId, filter));
     return {
-      items: await readIndexed(events, viewer.organizationId, rows),
-      page: { page, size, dataCount: counted?.all_rows ?? 0 },
+      items: opened.slice((page - 1) * size, page * size),
+      page: { page, size, dataCount: opened.length },
     };
   });
+
+async function openedOf(trail: AsyncIterable<readonly AuditEvent[]>): Promise<AuditEvent[]> {
+  const all: AuditEvent[] = [];
+  for await (const events of trail) all.push(...events);
+  return all;
+}
 
 const getEvent = ({ events, aggregates }: AuditSources) =>
   answerQuery(GetAuditEvent, async ({ position }, { columns, viewer }) => {
@@ -50,14 +74,15 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
         'FROM events WHERE position = {position:UInt64}',
       { position },
     );
-    if (!found) return null;
+    const [placed] = found ? await withPlaces(columns, viewer.organizationId, [found]) : [];
+    if (!found || !placed) return null;
     const stream = await events.readStream(viewer.organizationId, found.stream);
     const event = stream.find(({ revision }) => revision === found.revision);
     if (!event) return null;
     const state = (end: number) => stateAfter(stream.filter(({ revision }) => revision < end), aggregates); // prettier-ignore
     const { changes, unchanged } = compareStates(state(event.revision), state(event.revision + 1));
     return {
-      event: auditEventOf(event, found.workspace_id),
+      event: auditEventOf(event, placed.workspace_id),
       changes: changes.slice(0, mostChanges),
       changedFields: changes.length,
       unchangedFields: unchanged,
@@ -78,6 +103,7 @@ const entityAsOf = ({ events, aggregates }: AuditSources) =>
       revision: last?.revision ?? null,
       lastEvent: last ? auditEventOf(last, '') : null,
       state: stateAfter(then, aggregates),
+      erased: [...new Set(then.flatMap(erasedFields))],
     };
   });
 

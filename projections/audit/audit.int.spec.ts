@@ -22,6 +22,7 @@ import {
 import { auditHandlers } from './audit-read-side.ts';
 import { exportAudit } from './export-audit.ts';
 import { registryOf } from './state-history.ts';
+import { auditTables } from './workspace-places.ts';
 
 const events = [WorkflowInitialized, StepsProposed, StepRenamed, WorkflowRenamed] as const;
 const workflows = defineAggregate({
@@ -64,6 +65,7 @@ describe('the audit trail', () => {
 
   beforeAll(async () => {
     world = await openReadSideWorld({
+      tables: auditTables,
       handlers: (log) => auditHandlers({ events: log, aggregates: registryOf([workflows as never]) }),
     });
     await world.append('workflow-pump', [begun('pump', 'west')], { time: '2026-03-01T10:00:00.000Z' });

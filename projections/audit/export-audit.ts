@@ -1,17 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AuditEvent, AuditFilter } from '../../contracts/audit/audit.ts';
-import type { Columns } from '../../services/platform/columns/columns.ts';
-import type { EventStore } from '../../services/platform/event-store/event-store.ts';
-import { readIndexed } from './audit-events.ts';
-import { indexQuery, type IndexedEvent } from './audit-index.ts';
-
-export interface AuditExportSources {
-  readonly events: EventStore;
-  readonly columns: Columns;
-}
-
-/** Events that are in memory at a time. */
-const chunk = 500;
+import { readTrail, type TrailSources } from './read-trail.ts';
 
 const csvColumns: readonly (readonly [name: string, value: (event: AuditEvent) => string | number | null])[] =
   [
@@ -25,6 +14,7 @@ const csvColumns: readonly (readonly [name: string, value: (event: AuditEvent) =
     ['address', (event) => event.client?.address ?? null],
     ['device', (event) => event.client?.device ?? null],
     ['data', (event) => JSON.stringify(event.data)],
+    ['erased', (event) => event.erased.join(' ')],
     ['eventId', (event) => event.eventId],
     ['commandId', (event) => event.commandId],
     ['correlationId', (event) => event.correlationId],
@@ -52,35 +42,15 @@ const formats = {
 
 export const auditContentType = (format: keyof typeof formats): string => formats[format].contentType;
 
-/**
- * The whole trail of a filter as text, a piece at a time. Events that happen meanwhile do not come in: the export
- * ends where the trail ended when it began.
- */
+/** The whole trail of a filter as text, a piece at a time. */
 export async function* exportAudit(
-  { events, columns }: AuditExportSources,
+  sources: TrailSources,
   organizationId: string,
   filter: AuditFilter,
   format: keyof typeof formats,
 ): AsyncGenerator<string> {
-  const { sql, parameters } = indexQuery(filter);
   const { head, lines } = formats[format];
   if (head !== '') yield head;
-  const ascending = filter.order === 'ASC';
-  const [newest] = await columns.query<{ last: number }>(
-    organizationId,
-    'SELECT max(position) AS last FROM events',
-  );
-  const last = newest?.last ?? 0;
-  let from = ascending ? 0 : last + 1;
-  for (;;) {
-    const found = await columns.query<IndexedEvent>(
-      organizationId,
-      `SELECT at_position AS position, stream, revision, workspace_id FROM (${sql}) WHERE at_position <= {last:UInt64} ` +
-        `AND at_position ${ascending ? '>' : '<'} {begun:UInt64} ORDER BY at_position ${filter.order} LIMIT {limit:UInt32}`,
-      { ...parameters, last, begun: from, limit: chunk },
-    );
-    if (found.length > 0) yield lines(await readIndexed(events, organizationId, found));
-    if (found.length < chunk) return;
-    from = found.at(-1)?.position ?? from;
-  }
+  for await (const events of readTrail(sources, organizationId, filter))
+    if (events.length > 0) yield lines(events);
 }

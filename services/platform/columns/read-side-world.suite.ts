@@ -25,7 +25,9 @@ export interface ReadSideWorld {
   readonly store: EmbeddedColumns;
   readonly projector: ColumnsProjector;
   readonly parked: ParkedRow[];
-  append(stream: string, events: readonly EventData[], by?: { organizationId?: string; actor?: string; time?: string }): Promise<void>;
+  append(stream: string, events: readonly EventData[], by?: { organizationId?: string; actor?: string; time?: string; address?: string }): Promise<void>;
+  /** Destroys a person's key. */
+  erase(personId: string): void;
   put<D extends Document>(organizationId: string, collection: CollectionContract<D>, document: D): void;
   ask<C extends AnyQueryContract>(query: C, data: Record<string, unknown>, viewer?: Partial<Viewer>): Promise<AnswerOf<C>>;
   close(): Promise<void>;
@@ -105,7 +107,7 @@ export async function openReadSideWorld({
     async append(
       stream,
       batch,
-      { organizationId = 'acme', actor = 'ana', time = new Date().toISOString() } = {},
+      { organizationId = 'acme', actor = 'ana', time = new Date().toISOString(), address = '10.0.0.9' } = {},
     ) {
       const earlier = await events.readStream(organizationId, stream);
       const commandId = `command-${(commands += 1)}`;
@@ -119,12 +121,13 @@ export async function openReadSideWorld({
           commandId,
           correlationId: commandId,
           causationId: null,
-          client: { address: '10.0.0.9', device: 'Firefox' },
+          client: { address, device: 'Firefox' },
         },
         commandHash: commandId.padStart(64, '0'),
         time,
       });
     },
+    erase: (personId) => keys.destroyPersonKey('acme', personId),
     put(organizationId, collection, document) {
       const { table } = documents.serving(collection.name);
       const after = { document, body: JSON.stringify(document) };

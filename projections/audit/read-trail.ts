@@ -1,0 +1,61 @@
+import type { AuditEvent, AuditFilter } from '../../contracts/audit/audit.ts';
+import type { Columns } from '../../services/platform/columns/columns.ts';
+import type { EventStore } from '../../services/platform/event-store/event-store.ts';
+import { readIndexed } from './audit-events.ts';
+import { indexQuery, type IndexedEvent } from './audit-index.ts';
+import { withPlaces } from './workspace-places.ts';
+
+export interface TrailSources {
+  readonly events: EventStore;
+  readonly columns: Columns;
+}
+
+/** Events that are in memory at a time. */
+const chunk = 500;
+
+/** Rows of the index as events of the log, each with its workspace. */
+export async function eventsOf(
+  { events, columns }: TrailSources,
+  organizationId: string,
+  rows: readonly IndexedEvent[],
+): Promise<readonly AuditEvent[]> {
+  return readIndexed(events, organizationId, await withPlaces(columns, organizationId, rows));
+}
+
+const ofVersion4 = '::ffff:';
+const plain = (address: string): string => address.toLowerCase().replace(ofVersion4, '');
+/** Addresses are encrypted with the key of their person, so only the opened event can tell. */
+const cameFrom = (event: AuditEvent, address: string | undefined): boolean =>
+  address === undefined || (event.client !== null && plain(event.client.address) === plain(address));
+
+/**
+ * The trail of a filter, a piece at a time. Events that happen meanwhile do not come in: it ends where it ended when
+ * it began.
+ */
+export async function* readTrail(
+  sources: TrailSources,
+  organizationId: string,
+  filter: AuditFilter,
+): AsyncGenerator<readonly AuditEvent[]> {
+  const { columns } = sources;
+  const { sql, parameters } = indexQuery(filter);
+  const ascending = filter.order === 'ASC';
+  const [newest] = await columns.query<{ last: number }>(
+    organizationId,
+    'SELECT max(position) AS last FROM events',
+  );
+  const last = newest?.last ?? 0;
+  let from = ascending ? 0 : last + 1;
+  for (;;) {
+    const found = await columns.query<IndexedEvent>(
+      organizationId,
+      `SELECT at_position AS position, stream, revision, workspace_id FROM (${sql}) WHERE at_position <= {last:UInt64} ` +
+        `AND at_position ${ascending ? '>' : '<'} {begun:UInt64} ORDER BY at_position ${filter.order} LIMIT {limit:UInt32}`,
+      { ...parameters, last, begun: from, limit: chunk },
+    );
+    const opened = await eventsOf(sources, organizationId, found);
+    yield opened.filter((event) => cameFrom(event, filter.address));
+    if (found.length < chunk) return;
+    from = found.at(-1)?.position ?? from;
+  }
+}
