@@ -1,4 +1,4 @@
-import { ListAuditTypes } from '../../../../contracts/audit/audit.ts';
+import { AuditFilter, ListAuditTypes } from '../../../../contracts/audit/audit.ts';
 import { ListUsers } from '../../../../contracts/identity/user.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
@@ -23,6 +23,8 @@ export function AuditFilters({ names }: { names: AuditNames }) {
   const types = useQueryOf(ListAuditTypes, {}, { staleMs: 60_000 }).data?.items ?? [];
   const people = useQueryOf(ListUsers, { size: 500 }, { staleMs: 60_000 }).data?.items ?? [];
   const narrow = (changes: Record<string, string | null>) => set({ ...changes, page: null, event: null });
+  const address = get('address') ?? '';
+  const noAddress = address !== '' && !AuditFilter.shape.address.safeParse(address).success;
   const categories = [...new Set(types.map((each) => each.category))];
   const named = (text: (typeof types)[number]) => ({ value: text.type, label: typeInWords(text.type) });
   const choice = (
@@ -44,8 +46,15 @@ export function AuditFilters({ names }: { names: AuditNames }) {
       <div className={styles['search']}>
         <SearchField
           label={say('search')}
-          value={get('entityId') ?? ''}
-          onSearch={(entityId) => narrow({ entityId: entityId.trim() })}
+          value={get('words') ?? ''}
+          onSearch={(words) => narrow({ words: words.trim() })}
+        />
+      </div>
+      <div className={styles['address']}>
+        <SearchField
+          label={say('address')}
+          value={address}
+          onSearch={(text) => narrow({ address: text.trim() })}
         />
       </div>
       {(['from', 'to'] as const).map((end) => (
@@ -78,6 +87,12 @@ export function AuditFilters({ names }: { names: AuditNames }) {
         say('workspace'),
         say('anyWorkspace'),
         names.workspaces.map(({ id, name }) => ({ value: id, label: name })),
+      )}
+      {noAddress && <small role="alert">{say('noAddress')}</small>}
+      {get('entityId') !== null && (
+        <Chip on onRemove={() => narrow({ entityId: null })}>
+          {say('entity', { id: get('entityId') ?? '' })}
+        </Chip>
       )}
       {get('correlationId') !== null && (
         <Chip on onRemove={() => narrow({ correlationId: null })}>

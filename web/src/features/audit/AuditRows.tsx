@@ -2,6 +2,7 @@ import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
+import type { NamedActor } from '../../providers/use-people.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import styles from './Audit.module.css';
@@ -51,6 +52,13 @@ interface AuditRowProps {
   readonly onOpen: () => void;
 }
 
+/** Where it came from: an address, what of the product did it, or that the address was erased with its person. */
+export function sourceOf({ client, actor }: AuditEvent, kind: NamedActor['kind'], erased: string): string {
+  if (client) return client.address;
+  if (kind === 'machine') return actor.split(':')[0] ?? '';
+  return kind === 'unknown' ? erased : '';
+}
+
 function AuditRow({ event, names, here, onOpen }: AuditRowProps) {
   const say = useText(auditTexts);
   const sayWhat = useText(sentenceTexts);
@@ -74,7 +82,7 @@ function AuditRow({ event, names, here, onOpen }: AuditRowProps) {
       <span className={styles['place']}>
         {workspace ? <WorkspaceChip color={workspace.color} name={workspace.name} /> : say('organization')}
       </span>
-      <span className={styles['source']}>{event.client?.address ?? event.actor.split(':')[0]}</span>
+      <span className={styles['source']}>{sourceOf(event, actor.kind, say('erased'))}</span>
     </button>
   );
 }

@@ -123,8 +123,22 @@ function Changes({ record }: { record: AuditRecord }) {
           {say(json ? 'hideJson' : 'showJson')}
         </button>
       </header>
-      {json && <pre tabIndex={0} className={styles['json']}>{JSON.stringify(record.event.data, null, 2)}</pre>}
-      {!json && record.changes.length === 0 && <p className={styles['quiet']}>{say('noChanges')}</p>}
+      {json && (
+        <pre tabIndex={0} className={styles['json']}>
+          {JSON.stringify(record.event.data, null, 2)}
+        </pre>
+      )}
+      {!json &&
+        record.event.erased.map((field) => (
+          <div key={field} className={styles['change']}>
+            <code>{field}</code>
+            <i>{say('erased')}</i>
+          </div>
+        ))}
+      {record.event.erased.length > 0 && <p className={styles['quiet']}>{say('erasedLine')}</p>}
+      {!json && record.changes.length === 0 && record.event.erased.length === 0 && (
+        <p className={styles['quiet']}>{say('noChanges')}</p>
+      )}
       {!json &&
         record.changes.slice(0, shownChanges).map((change) => (
           <div key={change.path} className={styles['change']}>

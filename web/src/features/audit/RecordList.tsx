@@ -3,14 +3,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
+import { usePeople } from '../../providers/use-people.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Audit.module.css';
+import { sourceOf } from './AuditRows.tsx';
 import type { AuditRecord } from './EventDrawer.tsx';
 
 /** The event as it was recorded: ids, causes, source, hash. */
 export function RecordList({ record }: { record: AuditRecord }) {
   const say = useText(auditTexts);
   const { event } = record;
+  const actor = usePeople([event.actor]);
   const trail = (query: Record<string, string>) => `/admin/audit?${new URLSearchParams(query)}`;
   const correlated = (
     <Link className={styles['link']} to={trail({ correlationId: event.correlationId, order: 'ASC' })}>
@@ -24,7 +27,7 @@ export function RecordList({ record }: { record: AuditRecord }) {
   );
   const source = event.client
     ? [event.client.address, event.client.device].filter(Boolean).join(', ')
-    : event.actor;
+    : sourceOf(event, actor(event.actor).kind, say('erased'));
   return (
     <section>
       <header className={styles['part']}>

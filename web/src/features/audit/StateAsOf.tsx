@@ -56,8 +56,13 @@ export function StateAsOf({ open, stream, at, onClose }: StateAsOfProps) {
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={5} />}
       {data && data.revision === null && <p className={styles['quiet']}>{say('stateNone')}</p>}
+      {data && data.erased.length > 0 && (
+        <p className={styles['quiet']}>{say('erasedState', { fields: data.erased.join(', ') })}</p>
+      )}
       {data && data.revision !== null && (
-        <pre tabIndex={0} className={styles['json']}>{JSON.stringify(data.state, null, 2)}</pre>
+        <pre tabIndex={0} className={styles['json']}>
+          {JSON.stringify(data.state, null, 2)}
+        </pre>
       )}
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useAddress } from '../../providers/use-address.ts';
 
 /** Names of the filter in the address; those of the contract. */
 export const filterNames = [
-  'stream', 'category', 'entityId', 'personId', 'types', 'workspaceIds', 'correlationId', 'from', 'to',
+  'stream', 'category', 'entityId', 'personId', 'types', 'workspaceIds', 'correlationId', 'words', 'address', 'from', 'to',
 ] as const; // prettier-ignore
 
 /** What narrows the trail, from the address; a value that is none is left out rather than refused. */
