@@ -102,7 +102,8 @@ export const SyncOutOfOrder = defineError(
 );
 
 /**
- * One sync of a view (R-TRK-12). Syncs are kept by the browser until they are acknowledged; the same sequence again is
+ * One sync of a view (R-TRK-12), in two variants (R-TRK-11): a member's is recorded in the organisation; a public
+ * viewer's (`isPublic`) is acknowledged and recorded against none (3:155). Syncs are kept by the browser until they are acknowledged; the same sequence again is
  * recognised and answered as the first time.
  */
 export class TrackPlayback extends defineCommand('TrackPlayback', {
@@ -112,6 +113,7 @@ export class TrackPlayback extends defineCommand('TrackPlayback', {
     viewId: ViewId,
     workflowId: WorkflowId,
     publication: z.number().int().min(1),
+    isPublic: z.boolean().default(false),
     deviceClass: DeviceClass,
     openedAt: Timestamp,
     location: z.string().max(300).default(''),

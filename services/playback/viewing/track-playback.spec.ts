@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewingExamples as examples } from '../../../contracts/playback/playback.examples.ts';
 import { given, specContext } from '../../platform/commands/given.ts';
@@ -97,6 +98,28 @@ describe('TrackPlayback', () => {
       publication,
     );
     expect(again.events.map(({ type }) => type)).toEqual(['PlaybackTracked']);
+  });
+  it('R-TRK-11: the public variant is acknowledged and recorded against no organisation; the private one is recorded', () => {
+    const open = track([], { ...sync(1, interval(0, 5)), isPublic: true });
+    expect(open.events).toEqual([]);
+    expect(open.result).toEqual({ sequence: 1, completed: false });
+    expect(track([], { ...sync(1, interval(0, 5)), isPublic: false }).events).toHaveLength(2);
+  });
+  it('records every interval once, in whatever order and however often the syncs of a view arrive', () => {
+    const syncs = fc.array(fc.array(fc.integer({ min: 0, max: 19 }), { maxLength: 3 }), { minLength: 1, maxLength: 6 }); // prettier-ignore
+    const arrivals = fc.array(fc.nat(), { maxLength: 40 });
+    fc.assert(
+      fc.property(syncs, arrivals, (sent, order) => {
+        const all = sent.map((starts, index) => sync(index + 1, ...starts.map((from) => interval(from, from + 1)))); // prettier-ignore
+        const log: (typeof history)[number][] = [];
+        // At random first; then as a browser does that keeps what was not acknowledged, from the first on.
+        for (const which of [...order.map((pick) => pick % all.length), ...all.keys()])
+          log.push(...(track(log, all[which] ?? {}).events as typeof log));
+        const recorded = log.flatMap(({ data }) => ('intervals' in data ? (data.intervals as { from: number }[]) : [])); // prettier-ignore
+        expect(recorded.map(({ from }) => from)).toEqual(sent.flat());
+        expect(log.filter(({ type }) => type === 'ViewingStarted')).toHaveLength(1);
+      }),
+    );
   });
   it('treats the view of another person, or of another publication, as absent', () => {
     const other = { ...specContext, sender: { ...specContext.sender, actor: 'user-2' } };

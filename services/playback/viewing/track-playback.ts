@@ -37,6 +37,7 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
   },
   decide: (data, state, context, publication) => {
     if (publication === null) throw NotFound();
+    if (data.isPublic) return [];
     const current = viewOf(data, state, context);
     const recorded = current?.sequence ?? 0;
     if (data.sequence <= recorded) return [];

@@ -10,6 +10,7 @@ import type { Player } from '../../player/player.ts';
 import type { Renewal } from '../../player/player-options.ts';
 import type { Unavailable } from '../../player/player-state.ts';
 import { startPlace } from '../../player/step-clock.ts';
+import { trackedAs } from '../../player/tracking/tracked-as.ts';
 import type { PlayerVariant } from '../../player/variant.ts';
 import { useProfile } from '../../providers/session.ts';
 import { fetchOf, QueryFailed } from '../../providers/use-query-of.ts';
@@ -49,14 +50,13 @@ export function Watching({ workflow, variant, asked, onClose, onLost }: Watching
   const [start] = useState(() =>
     startPlace(source.steps, { stepId, t: Number.isFinite(t) ? t : undefined, resume: source.resume }),
   );
-  const track = useTracking(profile);
-  const isTracked = variant !== 'embed' && asked.preview !== 'true';
+  const track = useTracking(profile, trackedAs(variant, asked.preview === 'true'));
   const observe = useCallback(
     (player: Player) => {
-      const stops = [reportFailures(player), ...(isTracked ? [track(player)] : [])];
+      const stops = [reportFailures(player), track(player)];
       return () => stops.forEach((stop) => stop());
     },
-    [track, isTracked],
+    [track],
   );
   const [renew] = useState(() => async (): Promise<Renewal> => {
     try {

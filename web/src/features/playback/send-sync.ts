@@ -9,13 +9,14 @@ const passing = new Set(['tracking.out-of-order', 'rate.limited']);
 
 /** Sends a sync of a view as a command; the id is that of the sync, so that a repeat is recognised. */
 export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery> => {
-  const { viewId, workflowId, publication, deviceClass, openedAt, location } = view;
+  const { viewId, workflowId, publication, isPublic, deviceClass, openedAt, location } = view;
   const result = await order(
     TrackPlayback,
     {
       viewId,
       workflowId,
       publication,
+      isPublic,
       deviceClass,
       openedAt,
       location: location.slice(0, 300),

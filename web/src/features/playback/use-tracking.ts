@@ -3,7 +3,9 @@ import type { Player } from '../../player/player.ts';
 import { aloneInBrowser, deliverLeftOvers, viewLock } from '../../player/tracking/deliver.ts';
 import type { ViewFacts } from '../../player/tracking/tracker-record.ts';
 import { openTrackerStore, type TrackerStore } from '../../player/tracking/tracker-store.ts';
+import type { TrackedAs } from '../../player/tracking/tracked-as.ts';
 import { ViewTracker } from '../../player/tracking/view-tracker.ts';
+import { keepWhenLeft } from '../../player/tracking/when-left.ts';
 import { deviceClass, deviceInfo } from '../../providers/device.ts';
 import type { ProfileView } from '../../../../contracts/identity/user.ts';
 import { sendSync } from './send-sync.ts';
@@ -33,14 +35,14 @@ function holdView(viewId: string): () => void {
   return release;
 }
 
-function factsOf(player: Player, profile: ProfileView): ViewFacts {
+function factsOf(player: Player, profile: ProfileView, as: TrackedAs): ViewFacts {
   return {
     viewId: crypto.randomUUID(),
     workflowId: player.source.workflowId,
     publication: player.source.publication,
     uid: profile.id,
-    organization: profile.organization.id,
-    isPublic: false,
+    organization: as === 'public' ? '' : profile.organization.id,
+    isPublic: as === 'public',
     deviceClass: deviceClass(),
     deviceInfo: deviceInfo(),
     location: location.pathname,
@@ -48,11 +50,12 @@ function factsOf(player: Player, profile: ProfileView): ViewFacts {
   };
 }
 
-/** Tracks a player for as long as it is watched. Embeds and public viewers have none (R-TRK-05, R-TRK-06). */
-export function useTracking(profile: ProfileView): (player: Player) => () => void {
+/** Tracks a player for as long as it is watched, where that counts for anybody. */
+export function useTracking(profile: ProfileView, as: TrackedAs): (player: Player) => () => void {
   return useCallback(
     (player: Player) => {
-      const facts = factsOf(player, profile);
+      if (as === null) return () => undefined;
+      const facts = factsOf(player, profile, as);
       const letGo = holdView(facts.viewId);
       // What is watched before the store is open is kept in order behind it.
       const opening = trackerStore();
@@ -67,23 +70,14 @@ export function useTracking(profile: ProfileView): (player: Player) => () => voi
         now: () => new Date(),
       });
       const stop = player.store.onEvent(tracker.observe);
-      const onHidden = () => {
-        if (document.visibilityState === 'hidden') void tracker.flush();
-      };
-      const onLeave = () => void tracker.leave();
-      const onOnline = () => void tracker.flush();
-      document.addEventListener('visibilitychange', onHidden);
-      window.addEventListener('pagehide', onLeave);
-      window.addEventListener('online', onOnline);
+      const stopKeeping = keepWhenLeft(tracker);
       void sendLeftOvers(profile);
       return () => {
         stop();
-        document.removeEventListener('visibilitychange', onHidden);
-        window.removeEventListener('pagehide', onLeave);
-        window.removeEventListener('online', onOnline);
+        stopKeeping();
         void tracker.leave().finally(letGo);
       };
     },
-    [profile],
+    [profile, as],
   );
 }

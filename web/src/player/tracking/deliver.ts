@@ -1,5 +1,5 @@
 import { type PendingSync, type TrackerRecord, type ViewFacts, withSync } from './tracker-record.ts';
-import type { TrackerStore } from './tracker-store.ts';
+import { readStored, type TrackerStore } from './tracker-store.ts';
 
 /**
  * `kept`: the server has it (now or since before). `later`: it could not be asked; the sync stays.
@@ -77,11 +77,12 @@ interface LeftOver {
 
 /** Sends what earlier views left behind: a crash, a closed tab, a day without network. Living views are not touched. */
 export async function deliverLeftOvers({ store, send, alone, uid, organization }: LeftOver): Promise<void> {
-  for (const { id, ...owner } of await store.all()) {
-    if (owner.uid !== uid || owner.organization !== organization) continue;
+  for (const { id } of await readStored(store, { uid, organization })) {
     await alone(viewLock(id), async () => {
       // Read again under the lock: whoever held it may have sent everything meanwhile.
-      const record = (await store.all()).find((candidate) => candidate.id === id);
+      const record = (await readStored(store, { uid, organization })).find(
+        (candidate) => candidate.id === id,
+      );
       if (!record) return;
       const unsent = record.intervals.length > 0 || record.acts.length > 0;
       const ready = unsent ? withSync(record, record.lastUpdated) : record;

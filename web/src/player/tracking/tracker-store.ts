@@ -12,9 +12,45 @@ export interface TrackerStore {
 const databaseName = 'stepwell';
 const storeName = 'playerTracker';
 
-/** A denied store is tried again up to 3 times after 3 s (R-TRK-08). */
+/** What is denied is tried again up to 3 times, each time after 3 s (R-TRK-08). */
 const retries = 3;
 const pauseMs = 3000;
+
+/** Browsers deny storage for a while: a locked profile, a settings page, another tab that holds the database. */
+const denials = new Set(['NotAllowedError', 'SecurityError', 'InvalidStateError', 'UnknownError']);
+const isDenied = (error: unknown): boolean => error instanceof DOMException && denials.has(error.name);
+
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let again = 0; ; again += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (again === retries || !isDenied(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+/** Whose records are read. */
+interface Owner {
+  readonly uid: string;
+  readonly organization: string;
+  readonly workflowId?: string;
+}
+
+/** What is stored of one person in one organisation, of one workflow or of all (3:108); a public view is of no organisation. */
+export async function readStored(
+  store: TrackerStore,
+  { uid, organization, workflowId }: Owner,
+): Promise<readonly TrackerRecord[]> {
+  const all = await patiently(() => store.all());
+  return all.filter(
+    (record) =>
+      record.uid === uid &&
+      (record.isPublic || record.organization === organization) &&
+      (workflowId === undefined || record.workflowId === workflowId),
+  );
+}
 
 class IndexedStore implements TrackerStore {
   private readonly database: IDBPDatabase;
@@ -55,12 +91,9 @@ async function openIndexed(): Promise<TrackerStore> {
 }
 
 export async function openTrackerStore(): Promise<TrackerStore> {
-  for (let attempt = 0; attempt <= retries; attempt += 1) {
-    try {
-      return await openIndexed();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
+  try {
+    return await patiently(openIndexed);
+  } catch {
+    return new MemoryStore();
   }
-  return new MemoryStore();
 }
