@@ -94,6 +94,8 @@ export interface EmbeddedProduct {
 export interface ProductOptions {
   /** Refuses with `storage.full` before a write could fail; by default below 2 GB or 5 % of free disk. */
   readonly demandSpace?: (neededBytes: number) => Promise<void>;
+  /** How a command beside the running process loads the sample organisation. */
+  readonly seed?: (product: EmbeddedProduct) => Promise<readonly string[]>;
 }
 
 /** Opens every engine of a data folder and wires the contexts on them. Rejects with a sentence when the folder is in use. */
@@ -246,9 +248,13 @@ async function open(
   );
   opened.add(policies, (each) => each.stop());
   measure(metrics, readSide);
-  const work = controlledWork(folder, readSide, columns);
+  const work: ControlledWork = {
+    ...controlledWork(folder, readSide, columns),
+    seed: async () => options.seed?.(product) ?? [],
+  };
+  const product = { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
   opened.add(await serveControl(folder, work), (close) => close());
-  return { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
+  return product;
 }
 
 /** Sessions of a person that are open, once the read model has seen an event; rejects when it does not within two seconds. */
@@ -268,7 +274,7 @@ function controlledWork(
   folder: string,
   readSide: ReadSide,
   columns: ReturnType<typeof columnsProjector>,
-): ControlledWork {
+): Omit<ControlledWork, 'seed'> {
   const documentsOf = readModels.map(({ collection }) => collection.name);
   const tables = [eventsTable, ...factTables.map(({ table }) => table)].map(({ name }) => name);
   return {

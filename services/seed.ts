@@ -3,7 +3,6 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Logger } from 'pino';
 import { PublishWorkflow } from '../contracts/authoring/workflow-commands.ts';
 import type { Role } from '../contracts/kernel/access.ts';
 import type {
@@ -71,27 +70,35 @@ const accounts = (workspace: (key: string) => string): readonly SeedAccount[] =>
 const publisherEmail = 'publisher@stepwell.example';
 const published = 'seed-sample-published';
 
+/** The sample organisation as far as it stands. */
+export interface Seeded {
+  /** Sign-in lines of the first accounts whose first password still holds. */
+  readonly accounts: string;
+  /** Settles when the sample workflow is published, or cannot be. */
+  readonly sample: Promise<void>;
+}
+
 /**
  * Makes the sample organisation in an empty data folder: an account for each role, two workspaces, and one published
  * workflow that the real pipeline made of a narrated sample. Every command has an id of its own, so a seed that was
- * interrupted goes on where it stopped. Resolves with the sign-in lines of the first accounts.
+ * interrupted goes on where it stopped, and one that is done changes nothing. `null` where the folder is another
+ * organisation's.
  */
-export async function seed(
-  product: EmbeddedProduct,
-  settings: Settings,
-  logger: Logger,
-): Promise<string | null> {
+export async function seed(product: EmbeddedProduct, settings: Settings): Promise<Seeded | null> {
   const [first] = await product.store.readAll(origin, 1);
   const ours = first === undefined || first.organizationId === organizationId;
   if (!ours) return null;
   const sower = new Seed(product, settings);
-  const lines = await sower.people();
-  void sower
-    .sample()
-    .catch((error: unknown) =>
-      logger.warn({ err: error }, 'The sample workflow is not finished; the next start goes on with it.'),
-    );
-  return lines;
+  return { accounts: await sower.people(), sample: sower.sample() };
+}
+
+/** Seeds and waits for all of it, for whoever asked for nothing else; the sentences to print. */
+export async function seedWhole(product: EmbeddedProduct, settings: Settings): Promise<readonly string[]> {
+  const seeded = await seed(product, settings);
+  if (seeded === null) return ['This folder holds another organisation already. Nothing was changed.'];
+  await seeded.sample;
+  const lines = ['The sample organisation, its accounts and its published workflow are there.'];
+  return seeded.accounts === '' ? lines : [...lines, 'First accounts:', seeded.accounts.trimEnd()];
 }
 
 class Seed {
@@ -108,6 +115,10 @@ class Seed {
   async people(): Promise<string> {
     const file = firstAccountsFile(this.settings.STEPWELL_DATA);
     if (existsSync(file)) return readFile(file, 'utf8');
+    // Everybody has a password of their own by now: to make the accounts anew would take those away.
+    const made = accounts(workspaceId);
+    const last = made.at(-1);
+    if (last && (await this.product.store.findCommand(organizationId, accountCommand(last.email)))) return '';
     await this.send('seed-organization', FoundOrganization, {
       organizationId,
       name: 'Harbour Works',
@@ -121,7 +132,6 @@ class Seed {
     for (const { key, ...workspace } of workspaces)
       await this.send(workspaceCommand(key), CreateWorkspace, workspace);
     const password = this.settings.STEPWELL_SEED_PASSWORD ?? `Aa1!${randomBytes(6).toString('base64url')}`;
-    const made = accounts(workspaceId);
     const accountsOf = this.product.app.get(Accounts);
     for (const account of made) {
       const { seen } = await accountsOf.add(

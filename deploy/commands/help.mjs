@@ -15,7 +15,7 @@ const lines = {
   where:
     'everything about a name: contract, producer, folds, readers, screens, specs: npm run where -- PublishWorkflow',
   docs: 'generate the API page and the event catalogue from the contracts',
-  seed: 'load the sample organisation into an empty data folder',
+  seed: 'load the sample organisation into a data folder, running or stopped; twice is once: npm run seed [-- --data data]',
   rebuild: 'rebuild read models from the log: npm run rebuild -- all | NAME …',
   verify: 'prove that nobody edited the log: npm run verify -- --data data [--against SEAL]',
   backup: 'copy a running data folder, consistently: npm run backup -- TARGET',

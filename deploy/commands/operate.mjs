@@ -1,14 +1,27 @@
 import { ensureBuilt } from './steps/built.mjs';
 import { root, runNode } from './steps/run.mjs';
+import { speechHome } from './steps/speech.mjs';
 import { join } from 'node:path';
 
-/** Runs a command beside the product: `operate.mjs verify|rebuild|backup|restore …`, from the build. */
+/** What runs beside the product, by the name of its command. */
+const programs = {
+  verify: 'verify',
+  rebuild: 'rebuild',
+  backup: 'backup',
+  restore: 'restore',
+  seed: 'load-sample',
+};
+
+/** Runs a command beside the product: `operate.mjs verify|rebuild|backup|restore|seed …`, from the build. */
 const [name = '', ...args] = process.argv.slice(2);
-if (!['verify', 'rebuild', 'backup', 'restore'].includes(name)) {
-  console.error('operate.mjs verify | rebuild | backup | restore');
+if (!Object.hasOwn(programs, name)) {
+  console.error(`operate.mjs ${Object.keys(programs).join(' | ')}`);
   process.exit(2);
 }
 await ensureBuilt();
 process.exit(
-  await runNode(join(root, 'dist', 'services', `${name}.js`), args, { cwd: process.env.INIT_CWD ?? root }),
+  await runNode(join(root, 'dist', 'services', `${programs[name]}.js`), args, {
+    cwd: process.env.INIT_CWD ?? root,
+    env: { ...process.env, STEPWELL_SPEECH_HOME: process.env.STEPWELL_SPEECH_HOME ?? speechHome },
+  }),
 );

@@ -10,11 +10,14 @@ export interface ControlledWork {
   /** Read models and tables of the analytics store by name, or `all`. */
   rebuild(names: readonly string[]): Promise<readonly string[]>;
   backup(target: string, keysTarget: string): Promise<readonly string[]>;
+  /** The sample organisation; a repeat changes nothing. */
+  seed(): Promise<readonly string[]>;
 }
 
 /** A wish as it travels to the process that holds the folder. */
 export const ControlRequest = z.discriminatedUnion('do', [
   z.object({ do: z.literal('rebuild'), names: z.array(z.string()).min(1) }),
+  z.object({ do: z.literal('seed') }),
   z.object({ do: z.literal('backup'), target: z.string(), keysTarget: z.string() }),
 ]);
 export type ControlRequest = z.output<typeof ControlRequest>;
@@ -72,8 +75,16 @@ async function answer(request: IncomingMessage, token: string, work: ControlledW
   return { lines: [...(await perform(wish, work))] };
 }
 
-export const perform = (wish: ControlRequest, work: ControlledWork): Promise<readonly string[]> =>
-  wish.do === 'rebuild' ? work.rebuild(wish.names) : work.backup(wish.target, wish.keysTarget);
+export function perform(wish: ControlRequest, work: ControlledWork): Promise<readonly string[]> {
+  switch (wish.do) {
+    case 'rebuild':
+      return work.rebuild(wish.names);
+    case 'backup':
+      return work.backup(wish.target, wish.keysTarget);
+    case 'seed':
+      return work.seed();
+  }
+}
 
 function isOurs(given: string | string[] | undefined, token: string): boolean {
   const bytes = Buffer.from(typeof given === 'string' ? given : '');
