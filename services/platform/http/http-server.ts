@@ -10,7 +10,11 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';
 import { nestLogger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { ContextShape } from '../commands/context-module.ts';
+import { addContractRoutes } from './contract-routes.ts';
+import { Gateway } from './gateway.ts';
 import { HttpErrors, refuseUnreadable } from './http-errors.ts';
+import { RequestWindows } from './request-windows.ts';
 
 /** JSON bodies; parts of uploads are streams and have their own limit. */
 const bodyLimitBytes = 8 * 1024 * 1024;
@@ -20,6 +24,8 @@ const apiPaths =
 
 interface ServerParts {
   readonly module: DynamicModule;
+  /** Their contracts become routes. */
+  readonly contexts: readonly ContextShape[];
   readonly settings: Settings;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -28,6 +34,7 @@ interface ServerParts {
 /** HTTP with its manners: security headers, compression, cookies, raw bodies, one error shape, the web application. */
 export async function makeHttpServer({
   module,
+  contexts,
   settings,
   logger,
   metrics,
@@ -44,7 +51,8 @@ export async function makeHttpServer({
     logger: nestLogger(logger),
     abortOnError: false,
   });
-  app.useGlobalFilters(new HttpErrors(logger));
+  const errors = new HttpErrors(logger);
+  app.useGlobalFilters(errors);
   const fastify = adapter.getInstance();
   fastify.addContentTypeParser(
     'application/octet-stream',
@@ -71,6 +79,16 @@ export async function makeHttpServer({
     reply.headers(guarding);
     done();
   });
+  addContractRoutes(
+    fastify,
+    contexts.flatMap(({ commands, queries }) => [...commands, ...queries]),
+    {
+      gateway: app.get(Gateway),
+      errors,
+      windows: new RequestWindows(),
+      limit: settings.STEPWELL_RATE_LIMIT,
+    },
+  );
   if (settings.STEPWELL_WEB) await serveWeb(app, settings.STEPWELL_WEB);
   return app;
 }
