@@ -74,6 +74,8 @@ export function appModule(parts: AppParts): DynamicModule {
       ThrottlerModule.forRoot({
         throttlers: [{ ttl: 60_000, limit: parts.settings.STEPWELL_RATE_LIMIT }],
         storage: new RequestWindows(),
+        generateKey: (context, address) =>
+          `${context.getClass().name}.${context.getHandler().name} ${address}`,
       }),
       ...contexts,
     ],

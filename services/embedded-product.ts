@@ -190,6 +190,7 @@ async function open(
   );
 
   const files = mediaFiles(workshop);
+  const contexts = contextsOf({ store, pipelines, mail });
   const module = appModule({
     settings,
     logger,
@@ -200,7 +201,7 @@ async function open(
     kept: new KeptAnswers({ store, readSide, head: await store.head(), capacity: keptAnswers }),
     columns: columns.columns,
     signerFor: signers(keys),
-    contexts: contextsOf({ store, pipelines, mail }),
+    contexts,
     health: healthOf({ readSide, speech, folder }),
     providers: [
       { provide: OBJECTS, useValue: objects },
@@ -212,7 +213,9 @@ async function open(
       { provide: UPLOAD_INSPECTOR, useValue: inspectUpload },
     ],
   });
-  const app = opened.add(await makeHttpServer({ module, settings, logger, metrics }), (each) => each.close());
+  const app = opened.add(await makeHttpServer({ module, contexts, settings, logger, metrics }), (each) =>
+    each.close(),
+  );
   await app.init();
   const commands = app.get(CommandBus);
   bus.resolve(commands);

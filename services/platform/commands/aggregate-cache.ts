@@ -102,9 +102,11 @@ const next = (aggregate: Aggregate<unknown>, before: Loaded, event: Happened): L
 /** The events of an append as the log would give them back. */
 function happened(append: Append, before: number, last: Position): Happened[] {
   const { organizationId, stream, metadata, time, events } = append;
-  const ids = eventIds(organizationId, metadata.commandId, events.length);
   return events.map((event, index) => ({
-    id: ids[index] ?? '',
+    // made when a fold looks at it, which hardly any does
+    get id() {
+      return eventIds(organizationId, metadata.commandId, events.length)[index] ?? '';
+    },
     organizationId,
     stream,
     revision: before + 1 + index,

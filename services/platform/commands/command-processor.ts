@@ -70,7 +70,7 @@ export class CommandProcessor {
     const context: DecisionContext = {
       now: this.ports.now?.() ?? new Date(),
       sender,
-      newId: (name) => derivedId(`${sender.organizationId}/${sender.commandId}/${name}`),
+      newId: rememberingIds((name) => derivedId(`${sender.organizationId}/${sender.commandId}/${name}`)),
     };
     const stream = streamOf(decision.aggregate, decision.id(data, context));
     return { decision, message, data, viewer, context, stream };
@@ -182,6 +182,16 @@ function outcomeOf(
   return {
     seen: revision < 0 ? null : { stream, revision, position },
     item: decision.result?.(data, state as never, context),
+  };
+}
+
+/** A decision asks for the same id where it names the thing, makes it and answers. */
+function rememberingIds(make: (name: string) => string): (name: string) => string {
+  const made = new Map<string, string>();
+  return (name) => {
+    const id = made.get(name) ?? make(name);
+    made.set(name, id);
+    return id;
   };
 }
 

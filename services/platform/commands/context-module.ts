@@ -9,7 +9,6 @@ import {
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
 import type { AnyQueryContract, QueryMessage } from '../../../contracts/kernel/define-query.ts';
-import { contractController } from '../http/contract-controller.ts';
 import { QueryProcessor } from '../projections/query-processor.ts';
 import type { QueryHandler } from '../projections/define-read-model.ts';
 import { traced } from '../telemetry/traces.ts';
@@ -64,7 +63,7 @@ function queryHandlerOf(handler: QueryHandler): Type<IQueryHandler> {
   return AnswerHandler;
 }
 
-/** A bounded context as a Nest module: routes from its contracts, handlers from its decisions and answers. */
+/** A bounded context as a Nest module: handlers from its decisions and answers. Its routes come from its contracts. */
 export function contextModule(shape: ContextShape): DynamicModule {
   const bound = new Set<unknown>([
     ...shape.decisions.map((each) => each.command),
@@ -81,10 +80,7 @@ export function contextModule(shape: ContextShape): DynamicModule {
   return {
     module: ContextModule,
     imports: [CqrsModule],
-    controllers: [
-      contractController(shape.name, [...shape.commands, ...shape.queries]),
-      ...(shape.controllers ?? []),
-    ],
+    controllers: [...(shape.controllers ?? [])],
     providers: [
       ...shape.decisions.map(commandHandlerOf),
       ...shape.answers.map(queryHandlerOf),

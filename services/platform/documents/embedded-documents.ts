@@ -115,6 +115,14 @@ export class EmbeddedDocuments implements Documents {
     );
   }
 
+  /** The same for the generations that answer, all at once. */
+  moveAllTo(collections: readonly string[], position: number): void {
+    this.database.run(
+      `UPDATE generations SET position = ? WHERE serving = 1 AND position < ? AND collection IN (SELECT value FROM json_each(?))`,
+      [position, position, JSON.stringify(collections)],
+    );
+  }
+
   /** Lets finished generations answer, all in one transaction. Returns those that answered before. */
   swap(generations: readonly Generation[]): Generation[] {
     this.database.transaction(() => {

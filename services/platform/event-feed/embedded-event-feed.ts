@@ -56,6 +56,7 @@ class Follower implements Following {
       try {
         const more = await this.#deal();
         failures = 0;
+        if (more && this.#options.restMs) await this.#pause(this.#options.restMs);
         if (!more && this.#head <= this.position && !this.#stopping) await this.#sleep();
       } catch (error) {
         failures++;

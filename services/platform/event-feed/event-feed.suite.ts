@@ -78,6 +78,17 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       expect(overlapped).toBe(false);
     });
 
+    it('brings what came during a rest together, and stops within one', async () => {
+      const sizes: number[] = [];
+      const following = follow(async (events) => void sizes.push(events.length), { restMs: 60_000 });
+      await under.append('note-1', '0');
+      await expect.poll(() => sizes, patiently).toEqual([1]);
+      await following.stop();
+      const later = collect({ restMs: 50 });
+      for (const text of numbers(30)) await under.append('note-1', text);
+      await expect.poll(() => later.seen.length, patiently).toBe(31);
+    });
+
     it('brings the same events again after a failure, without losing its place', async () => {
       const attempts: unknown[][] = [];
       const errors: [unknown, number][] = [];

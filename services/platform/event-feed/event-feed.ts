@@ -5,6 +5,8 @@ export interface FollowOptions {
   readonly from: Position;
   /** At most this many events per batch. Default 256. */
   readonly batchSize?: number;
+  /** After a batch nothing comes for so long, and then all that came meanwhile together; 0 by default. Milliseconds. */
+  readonly restMs?: number;
   /**
    * Deals with a batch: events in log order, none left out, at least one. The place moves on once it resolves; if it
    * rejects, the same events come again after a pause. So events come at least once: the follower stores its

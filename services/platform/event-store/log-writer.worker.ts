@@ -23,11 +23,12 @@ function guarded(work: () => void): void {
   }
 }
 
-function commit(writer: LogWriter, batch: readonly QueuedAppend[]): void {
+function commit(writer: LogWriter, batch: readonly QueuedAppend[], messages: number): void {
   const step = start.groupCommit ? batch.length : 1;
   for (let from = 0; from < batch.length; from += step) {
     const outcomes = writer.commit(batch.slice(from, from + step));
-    answer({ kind: 'committed', outcomes, head: writer.head });
+    const isLast = from + step >= batch.length;
+    answer({ kind: 'committed', outcomes, head: writer.head, messages: isLast ? messages : 0 });
     writer.checkpoint();
   }
 }
@@ -35,12 +36,14 @@ function commit(writer: LogWriter, batch: readonly QueuedAppend[]): void {
 /** Takes everything that has queued up, so that it becomes one commit. */
 function receive(writer: LogWriter, first: ToWriter): void {
   const batch: QueuedAppend[] = [];
+  let messages = 0;
   let message: ToWriter | undefined = first;
   while (message?.kind === 'append') {
     batch.push(...message.appends);
+    messages++;
     message = receiveMessageOnPort(port)?.message as ToWriter | undefined; // only the engine holds the other end
   }
-  if (batch.length > 0) commit(writer, batch);
+  if (batch.length > 0) commit(writer, batch, messages);
   if (message) close(writer);
 }
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import type { Position } from './event-store.ts';
 import type { Outcome, QueuedAppend } from './log-writer.ts';
-import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
+import type { Committed, FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
 
 interface Waiting {
   readonly append: QueuedAppend;
@@ -13,6 +13,12 @@ interface Waiting {
 
 /** Beyond this many appends in flight the disk is hopelessly behind; refusing is kinder than filling the memory. */
 const longestQueue = 50_000;
+
+/**
+ * Messages on their way: one that the writer works on and one behind it. Further appends wait here and go together, so that
+ * under load there is one message for many of them, and one commit.
+ */
+const mostUnanswered = 2;
 
 /** So many appends of a tick go at once to an idle writer, which then works while this thread encrypts the rest. */
 const headStart = 8;
@@ -27,6 +33,7 @@ export class WriterThread {
   /** Sent and not answered, oldest first, from `#answered` on. */
   #sent: Waiting[] = [];
   #answered = 0;
+  #unansweredMessages = 0;
   #failure: Error | undefined;
   #closing: { resolve: () => void; promise: Promise<void> } | undefined;
   head: Position;
@@ -100,6 +107,8 @@ export class WriterThread {
 
   #flush(): void {
     if (this.#outbox.length === 0 || this.#failure) return;
+    if (this.#unansweredMessages >= mostUnanswered && !this.#closing) return;
+    this.#unansweredMessages++;
     const appends = this.#outbox.map(({ append }) => append);
     this.#sent.push(...this.#outbox);
     this.#outbox = [];
@@ -113,7 +122,7 @@ export class WriterThread {
   #receive(message: FromWriter): void {
     switch (message.kind) {
       case 'committed':
-        this.#settle(message.outcomes, message.head as Position);
+        this.#settle(message);
         return;
       case 'failed':
         this.#fail(new Error(`The log can no longer be written: ${message.message}`));
@@ -126,10 +135,13 @@ export class WriterThread {
     }
   }
 
-  #settle(outcomes: readonly Outcome[], head: Position): void {
+  #settle({ outcomes, head: newest, messages }: Committed): void {
+    const head = newest as Position;
     const moved = head > this.head;
     this.head = head;
     for (const outcome of outcomes) this.#sent[this.#answered++]?.resolve(outcome);
+    this.#unansweredMessages -= messages;
+    this.#flush();
     // Under steady load some append is always in flight, so what was answered is dropped now and then.
     if (this.#answered === this.#sent.length || this.#answered > 4096) {
       this.#sent = this.#sent.slice(this.#answered);

@@ -48,8 +48,11 @@ export class HttpErrors implements ExceptionFilter {
   }
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const refusal = asRefusal(error) ?? this.fault(error, request);
     const status = refusal.error === 'server.unexpected' ? 500 : statusOfKind[refusal.kind];
     if (refusal.kind === 'unavailable') reply.header('retry-after', '2');

@@ -10,7 +10,11 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';
 import { nestLogger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { ContextShape } from '../commands/context-module.ts';
+import { addContractRoutes } from './contract-routes.ts';
+import { Gateway } from './gateway.ts';
 import { HttpErrors, refuseUnreadable } from './http-errors.ts';
+import { RequestWindows } from './request-windows.ts';
 
 /** JSON bodies; parts of uploads are streams and have their own limit. */
 const bodyLimitBytes = 8 * 1024 * 1024;
@@ -20,6 +24,8 @@ const apiPaths =
 
 interface ServerParts {
   readonly module: DynamicModule;
+  /** Their contracts become routes. */
+  readonly contexts: readonly ContextShape[];
   readonly settings: Settings;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -28,6 +34,7 @@ interface ServerParts {
 /** HTTP with its manners: security headers, compression, cookies, raw bodies, one error shape, the web application. */
 export async function makeHttpServer({
   module,
+  contexts,
   settings,
   logger,
   metrics,
@@ -44,7 +51,8 @@ export async function makeHttpServer({
     logger: nestLogger(logger),
     abortOnError: false,
   });
-  app.useGlobalFilters(new HttpErrors(logger));
+  const errors = new HttpErrors(logger);
+  app.useGlobalFilters(errors);
   const fastify = adapter.getInstance();
   fastify.addContentTypeParser(
     'application/octet-stream',
@@ -66,7 +74,29 @@ export async function makeHttpServer({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   });
-  await app.register(fastifyHelmet, {
+  const guarding = await securityHeaders(settings);
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(guarding);
+    done();
+  });
+  addContractRoutes(
+    fastify,
+    contexts.flatMap(({ commands, queries }) => [...commands, ...queries]),
+    {
+      gateway: app.get(Gateway),
+      errors,
+      windows: new RequestWindows(),
+      limit: settings.STEPWELL_RATE_LIMIT,
+    },
+  );
+  if (settings.STEPWELL_WEB) await serveWeb(app, settings.STEPWELL_WEB);
+  return app;
+}
+
+/** What Helmet says, asked once: it would make the same headers anew for each request, which costs more than a small query. */
+async function securityHeaders(settings: Settings): Promise<Readonly<Record<string, string>>> {
+  const sample = new FastifyAdapter().getInstance();
+  await sample.register(fastifyHelmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -83,9 +113,17 @@ export async function makeHttpServer({
     ...(settings.STEPWELL_FRAME_HOSTS.length > 0 && { frameguard: false }),
     strictTransportSecurity: settings.STEPWELL_PUBLIC_URL?.startsWith('https:') ?? false,
   });
-  if (settings.STEPWELL_WEB) await serveWeb(app, settings.STEPWELL_WEB);
-  return app;
+  sample.get('/', (_request, reply) => reply.code(204).send());
+  const { headers } = await sample.inject('/');
+  await sample.close();
+  const said = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' && !ofEveryAnswer.has(name) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(said);
 }
+
+/** Headers of any answer, which are not Helmet's. */
+const ofEveryAnswer = new Set(['date', 'connection', 'content-length', 'content-type', 'keep-alive']);
 
 /** Files with a hash in their name are kept for ever; the page itself is asked for each time; every address is the page's. */
 async function serveWeb(app: NestFastifyApplication, root: string): Promise<void> {

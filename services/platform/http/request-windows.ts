@@ -22,6 +22,10 @@ export class RequestWindows implements ThrottlerStorage {
 
   /** `ttl` in milliseconds, answers in seconds, as the guard wants them. */
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
+    return this.hit(key, ttl, limit);
+  }
+
+  hit(key: string, ttl: number, limit: number): Awaited<ReturnType<ThrottlerStorage['increment']>> {
     const now = this.now();
     const window = this.current(key, now, ttl);
     window.hits++;

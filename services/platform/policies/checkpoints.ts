@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { origin, type Position } from '../event-store/event-store.ts';
 
-/** How far each policy has reacted. Losing the newest one only repeats what is idempotent. */
+/** How far each policy has reacted. Losing the newest ones only repeats what is idempotent, so they are written together. */
 export interface Checkpoints {
   read(name: string): Position;
   write(name: string, position: Position): void;
   close(): void;
 }
+
+/** A checkpoint is on the disk so long after it was written; a kill repeats what was reacted to meanwhile. */
+const delayMs = 250;
 
 export function openCheckpoints(folder: string): Checkpoints {
   const database = new DatabaseSync(join(folder, 'policies.sqlite'));
@@ -17,11 +20,24 @@ export function openCheckpoints(folder: string): Checkpoints {
   const writing = database.prepare(
     'INSERT INTO checkpoints VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
   );
+  const unwritten = new Map<string, Position>();
+  let timer: NodeJS.Timeout | undefined;
+  const writeAll = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const [name, position] of unwritten) writing.run(name, position);
+    unwritten.clear();
+  };
   return {
-    read: (name) => (reading.get(name)?.['position'] as Position | undefined) ?? origin, // the table is STRICT
+    read: (name) =>
+      unwritten.get(name) ?? (reading.get(name)?.['position'] as Position | undefined) ?? origin, // the table is STRICT
     write: (name, position) => {
-      writing.run(name, position);
+      unwritten.set(name, position);
+      timer ??= setTimeout(writeAll, delayMs);
     },
-    close: () => database.close(),
+    close: () => {
+      writeAll();
+      database.close();
+    },
   };
 }

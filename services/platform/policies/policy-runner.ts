@@ -11,6 +11,9 @@ import { traced } from '../telemetry/traces.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Policy, PolicyContext } from './policy.ts';
 
+/** A reaction may be so late; under load policies then look at many events at once. */
+const restMs = 20;
+
 interface RunnerPorts {
   readonly feed: EventFeed;
   readonly commands: Pick<CommandBus, 'execute'>;
@@ -37,6 +40,7 @@ export class PolicyRunner {
       this.ports.feed.follow({
         from: this.ports.checkpoints.read(policy.name),
         batchSize: 200,
+        restMs,
         onBatch: (events) => this.react(policy, events),
         onError: (error, attempt) =>
           this.ports.logger.error(

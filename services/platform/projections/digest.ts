@@ -73,10 +73,11 @@ function attempt(
   const last = events[at - 1]?.position ?? 0;
   documents.database.transaction(() => {
     for (const { projection, event, error } of refused) parked.park(projection, event, error);
-    for (const projection of projections) {
-      projection.flush();
-      documents.moveTo(projection.generation, last);
-    }
+    for (const projection of projections) projection.flush();
+    documents.moveAllTo(
+      projections.map(({ name }) => name),
+      last,
+    );
   });
   for (const projection of projections) {
     projection.position = Math.max(projection.position, last);

@@ -14,6 +14,8 @@ const eventsAtOnce = 256;
 /** Hot documents that stay in memory; a handful per projection is what people work on at a time. */
 const keep = 1000;
 const rowsPerDrop = 400;
+/** While nobody waits, what comes meanwhile goes into one transaction. */
+const restMs = 10;
 
 export type Log = Pick<EventStore, 'readAll' | 'readStream' | 'head' | 'onCommit'>;
 
@@ -73,7 +75,10 @@ export class Projector {
       // with nothing alive yet there is nothing to catch up with: a build reads the log by itself
       from: this.#live.size > 0 ? this.#position() : head,
       batchSize: eventsAtOnce,
-      onBatch: (events) => this.#turns.take(() => this.#digest(events)),
+      onBatch: async (events) => {
+        await this.#turns.take(() => this.#digest(events));
+        if (events.length < eventsAtOnce && !this.#stopped) await this.#waiters.rest(restMs);
+      },
       onError: (error) => this.#settings.onFailure(error),
     });
     if (outdated.length > 0)

@@ -8,6 +8,7 @@ interface Waiter {
 export class Waiters {
   readonly #positionOf: (name: string) => number;
   readonly #waiting = new Set<Waiter>();
+  #somebodyCame: () => void = () => undefined;
 
   constructor(positionOf: (name: string) => number) {
     this.#positionOf = positionOf;
@@ -25,6 +26,7 @@ export class Waiters {
       const waiter: Waiter = { position, names, done };
       const timer = setTimeout(() => done(true), timeoutMs);
       this.#waiting.add(waiter);
+      this.#somebodyCame();
     });
   }
 
@@ -35,6 +37,18 @@ export class Waiters {
   /** After a checkpoint has moved. */
   look(): void {
     for (const { done, names, position } of this.#waiting) if (this.#seen(position, names)) done(false);
+  }
+
+  /** Settles after a time, or as soon as somebody waits. */
+  async rest(milliseconds: number): Promise<void> {
+    if (this.#waiting.size > 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#somebodyCame = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   giveUp(): void {

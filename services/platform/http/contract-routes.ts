@@ -1,0 +1,64 @@
+import { normalizeIp } from '@nestjs/throttler';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer } from '../../../contracts/kernel/answer.ts';
+import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
+import type { AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
+import { TooManyRequests } from '../../../contracts/kernel/errors.ts';
+import { parseBinding } from '../../../contracts/kernel/http.ts';
+import type { Gateway } from './gateway.ts';
+import type { HttpErrors } from './http-errors.ts';
+import type { RequestWindows } from './request-windows.ts';
+
+type Contract = AnyCommandContract | AnyQueryContract;
+
+interface RouteParts {
+  readonly gateway: Gateway;
+  readonly errors: HttpErrors;
+  readonly windows: RequestWindows;
+  /** Requests per minute, contract and address. */
+  readonly limit: number;
+}
+
+const minute = 60_000;
+
+/**
+ * The routes of contracts that have an address. They go straight to the gateway, which does all that they need: Nest's
+ * router would walk guards, pipes and interceptors that none of them has, for each request.
+ */
+export function addContractRoutes(
+  fastify: Pick<FastifyInstance, 'route'>,
+  contracts: readonly Contract[],
+  parts: RouteParts,
+): void {
+  for (const contract of contracts) {
+    if (contract.http === null) continue;
+    const { method, path } = parseBinding(contract.http);
+    fastify.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: (request, reply) => answer(contract, parts, request, reply),
+    });
+  }
+}
+
+async function answer(
+  contract: Contract,
+  { gateway, errors, windows, limit }: RouteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer | FastifyReply> {
+  try {
+    const { isBlocked, timeToBlockExpire } = windows.hit(
+      `${contract.type} ${normalizeIp(request.ip)}`,
+      minute,
+      limit,
+    );
+    if (isBlocked) throw TooManyRequests({ facts: { retryAfterSeconds: timeToBlockExpire } });
+    return await (contract.kind === 'command'
+      ? gateway.command(contract as AnyCommandContract, request)
+      : gateway.query(contract as AnyQueryContract, request));
+  } catch (error) {
+    errors.answer(error, request, reply);
+    return reply;
+  }
+}
