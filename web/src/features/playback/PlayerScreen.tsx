@@ -8,6 +8,7 @@ import { useProfile } from '../../providers/session.ts';
 import { fetchOf, type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 import { PlayerLoading } from '../../player/PlayerLoading.tsx';
 import { PlayerView } from '../../player/PlayerView.tsx';
+import { prepareSource } from '../../player/providers.ts';
 import { startPlace } from '../../player/step-clock.ts';
 import { type Unavailable, UnavailableView } from '../../player/UnavailableView.tsx';
 import type { PlayerVariant } from '../../player/variant.ts';
@@ -93,9 +94,12 @@ function Watching({ workflow, variant, draft, addressOf, onClose }: WatchingProp
   const [source] = useState(() =>
     playerSourceOf(workflow, { locale, addressOf, watermark: profile.displayName }),
   );
-  const [start] = useState(() =>
-    startPlace(source.steps, { stepId, t: Number.isFinite(t) ? t : undefined, resume: source.resume }),
-  );
+  const [start] = useState(() => {
+    const wanted = { stepId, t: Number.isFinite(t) ? t : undefined, resume: source.resume };
+    const place = startPlace(source.steps, wanted);
+    prepareSource(source, place.seconds);
+    return place;
+  });
   const observe = useTracking(profile);
   const tracked = variant !== 'embed' && !draft;
   const renew = useCallback(async () => {
