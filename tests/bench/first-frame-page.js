@@ -20,13 +20,21 @@ globalThis.playFile = async (address) => {
   return (await firstFrame) - began;
 };
 
-/** As a link of the application does it. */
+/** As a link of the application does it: the whole wait, and the wait of the player from its first request for media. */
 globalThis.openInApp = async (path) => {
   const began = performance.now() / 1000;
   history.pushState({}, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
-  return (await firstFrame) - began;
+  return waits(began, await firstFrame);
 };
 
 /** After the page was loaded at the address itself; counted from the beginning of its navigation. */
-globalThis.openedAnew = () => firstFrame;
+globalThis.openedAnew = async () => waits(0, await firstFrame);
+
+function waits(began, frame) {
+  const asked = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => /\/media\/.*\/(opening|master\.m3u8)/.test(name))
+    .map(({ startTime }) => startTime / 1000);
+  return { inApp: frame - began, player: frame - Math.min(...asked) };
+}

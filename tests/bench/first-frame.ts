@@ -8,23 +8,23 @@ import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts'
 import { corpusPath } from '../support/corpus/build-corpus.ts';
 import type { CorpusFile } from '../support/corpus/corpus-files.ts';
 import { chromiumFlags } from '../journeys/browser.ts';
-import { allHold, median, ratiosOf, rounded, runBench, spread, type BenchResult } from './bench-result.ts';
+import { allHold, ratiosOf, rounded, runBench, spread, type BenchResult } from './bench-result.ts';
 import { seedAccounts, serveProduct } from './built-product.ts';
 import { mediaVersions } from './media-versions.ts';
 import { sendVideo, stageDone } from './sent-video.ts';
 
-const reach = { vsProgressive: { most: 1.5 }, seconds: { most: 1 } };
+const reach = { vsProgressive: { most: 1.5 }, secondsInApp: { most: 1 } };
 const line = { bytesPerSecond: (10 * 1000 * 1000) / 8, latencyMs: 40 };
 const viewer = 'viewer@stepwell.example';
 
-/** As people film it: 720p with noise, some 3 Mbit/s, its index first so that it can be played at once. */
+/** As a telephone films it: 720p with noise, some 3 Mbit/s, a key frame a second; its index first, so that it can be played at once. */
 const filmed: CorpusFile = {
   name: 'first-frame.mp4',
   runs: [
     [
       '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=30:d=24,noise=alls=6:allf=t',
       '-f', 'lavfi', '-i', 'anoisesrc=d=24:a=0.1:r=48000',
-      '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '60', '-b:v', '3M', '-maxrate', '4M', '-bufsize', '6M',
+      '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '30', '-b:v', '3M', '-maxrate', '4M', '-bufsize', '6M',
       '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', 'OUT',
     ],
   ],
@@ -32,8 +32,9 @@ const filmed: CorpusFile = {
 }; // prettier-ignore
 
 /**
- * From opening a workflow in the running application to its first frame on the screen, over a line of 10 Mbit/s with
- * 40 ms, in a browser that was never here before; against a bare page that plays the uploaded MP4 itself.
+ * The first frame over a line of 10 Mbit/s with 40 ms: of our player, from its first request for media, against a bare
+ * page that plays the uploaded MP4 itself, from its request; and in seconds from opening the workflow in the running
+ * application, its question to the server and its drawing included. Every round in a browser that was never here before.
  */
 export async function firstFrameBench({ quick }: { quick: boolean }): Promise<BenchResult> {
   const rounds = quick ? 5 : 15;
@@ -50,14 +51,20 @@ export async function firstFrameBench({ quick }: { quick: boolean }): Promise<Be
     try {
       const workflowId = await publishedVideo(product.address, file);
       const ours = (weak = false) => openedInApp(browser, product.address, workflowId, weak);
-      const raw = { ours: [] as number[], bare: [] as number[] };
+      const raw = { player: [] as number[], inApp: [] as number[], bare: [] as number[] };
       await ours();
       for (let round = 0; round < rounds; round++) {
-        raw.ours.push(await ours());
+        const { player, inApp } = await ours();
+        raw.player.push(player);
+        raw.inApp.push(inApp);
         raw.bare.push(await playedByPage(browser, bare.address));
       }
-      const weak = rounded((await ours(true)) / median(raw.bare));
-      const ratios = { vsProgressive: ratiosOf(raw.ours, raw.bare), seconds: spread(raw.ours) };
+      const weak = await ours(true);
+      const ratios = {
+        vsProgressive: ratiosOf(raw.player, raw.bare),
+        secondsInApp: spread(raw.inApp),
+        inAppVsProgressive: ratiosOf(raw.inApp, raw.bare),
+      };
       return {
         name: 'first-frame',
         n: rounds,
@@ -66,9 +73,9 @@ export async function firstFrameBench({ quick }: { quick: boolean }): Promise<Be
         reach,
         holds: allHold(ratios, reach),
         control: {
-          weakness: 'the address is opened anew, so that the application itself comes over the line first',
-          ratios: { vsProgressive: weak },
-          noticed: weak > reach.vsProgressive.most,
+          weakness: 'the address is opened anew: the application itself comes first, and fights for the line',
+          ratios: { secondsInApp: weak.inApp },
+          noticed: weak.inApp > reach.secondsInApp.most,
         },
         raw,
         versions: { ...mediaVersions(), chromium: browser.version() },
@@ -137,7 +144,18 @@ async function playedByPage(browser: Browser, address: string): Promise<number> 
   }
 }
 
-async function openedInApp(browser: Browser, address: string, workflowId: string, anew: boolean) {
+/** Seconds. */
+interface Waits {
+  readonly player: number;
+  readonly inApp: number;
+}
+
+async function openedInApp(
+  browser: Browser,
+  address: string,
+  workflowId: string,
+  anew: boolean,
+): Promise<Waits> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 } });
   try {
     const page = await pageOf(context);
@@ -147,7 +165,8 @@ async function openedInApp(browser: Browser, address: string, workflowId: string
     if (!anew) await page.goto('/home', { waitUntil: 'networkidle' });
     await overTheLine(context, page);
     if (anew) await page.goto(path);
-    return rounded(await page.evaluate<number>(anew ? 'openedAnew()' : `openInApp('${path}')`));
+    const { player, inApp } = await page.evaluate<Waits>(anew ? 'openedAnew()' : `openInApp('${path}')`);
+    return { player: rounded(player), inApp: rounded(inApp) };
   } finally {
     await context.close();
   }

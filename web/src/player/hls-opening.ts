@@ -24,7 +24,7 @@ class Opening {
   /** `null`: it is not there, and comes over the network as ever. */
   async take({ url, rangeStart, rangeEnd }: LoaderContext) {
     const answer = await this.answer;
-    const name = nameOf(url, rangeEnd ? (rangeStart ?? 0) : null);
+    const name = nameOf(new URL(url, location.href).href, rangeEnd ? (rangeStart ?? 0) : null);
     const part = answer?.parts.get(name);
     if (!answer || part === undefined) return null;
     answer.parts.delete(name);
