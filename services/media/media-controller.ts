@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../contracts/kernel/errors.ts';
@@ -82,6 +82,22 @@ export class MediaController {
     const { objectKey, fileName } = found.file;
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
     return this.send(organizationId, objectKey, sourceType(fileName), request, reply);
+  }
+
+  /** Playlists and first segments at once, so that a player needs one round trip instead of four. */
+  @Get('opening')
+  async opening(
+    @Param('grant') signed: string,
+    @Query('at') second: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const { organizationId, assetId } = await this.authorised(signed);
+    const at = Number(second ?? 0);
+    const found =
+      Number.isFinite(at) && at >= 0 ? await this.files.opening(organizationId, assetId, at) : null;
+    if (found === null) throw NotFound();
+    reply.type('application/octet-stream').header('cache-control', 'no-store');
+    return found;
   }
 
   @Get('ladder/*')
