@@ -3,7 +3,7 @@ import type { UserView } from '../../../../contracts/identity/user.ts';
 import { actOnUsers } from './bulk-users.ts';
 
 const user = (id: string, status: UserView['status'] = 'active'): UserView => ({
-  id, status, email: null, displayName: id, role: 'viewer', roles: {}, createdAt: '2026-01-01T00:00:00Z', lastSignInAt: null,
+  id, status, email: null, displayName: id, role: 'viewer', roles: {}, createdAt: '2026-01-01T00:00:00Z', lastSignInAt: null, lastInteraction: null,
 }); // prettier-ignore
 const fine = { code: 0, ok: true, errorMessage: '', data: null };
 const refused = { code: 409, ok: false, errorMessage: 'The last administrator.', data: null };

@@ -5,6 +5,7 @@ import type { ViewFacts } from '../../player/tracking/tracker-record.ts';
 import { openTrackerStore, type TrackerStore } from '../../player/tracking/tracker-store.ts';
 import { ViewTracker } from '../../player/tracking/view-tracker.ts';
 import { deviceClass, deviceInfo } from '../../providers/device.ts';
+import { onLeavePage } from '../../providers/leave-page.ts';
 import type { ProfileView } from '../../../../contracts/identity/user.ts';
 import { sendSync } from './send-sync.ts';
 
@@ -75,9 +76,11 @@ export function useTracking(profile: ProfileView): (player: Player) => () => voi
       document.addEventListener('visibilitychange', onHidden);
       window.addEventListener('pagehide', onLeave);
       window.addEventListener('online', onOnline);
+      const stopLeaving = onLeavePage(() => void tracker.flush());
       void sendLeftOvers(profile);
       return () => {
         stop();
+        stopLeaving();
         document.removeEventListener('visibilitychange', onHidden);
         window.removeEventListener('pagehide', onLeave);
         window.removeEventListener('online', onOnline);
