@@ -16,10 +16,11 @@ const initials = (name: string): string => {
   return (first + last).toLocaleUpperCase();
 };
 
+/** A picture or the initials, which are drawn and never read: the name stands beside them or in the button's own words. */
 export function Avatar({ name, url, large = false, kind = 'person' }: AvatarProps) {
   return (
     <span className={classes(styles['avatar'], large && styles['large'], styles[kind])} title={name}>
-      {url ? <img src={url} alt="" /> : <span aria-hidden>{initials(name)}</span>}
+      {url ? <img src={url} alt="" /> : <span data-initials={initials(name)} />}
     </span>
   );
 }
