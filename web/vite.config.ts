@@ -34,8 +34,8 @@ export default defineConfig({
     // The packages may be linked from another checkout.
     fs: { allow: [repository, realpathSync(resolve(repository, 'node_modules'))] },
     proxy: {
-      '^/(v1|core-features|media|sso|sign|health)/': toApi,
-      '^/(access|openapi.json|user/add)$': toApi,
+      '^/(v1|core-features|media|sso|sign|health|reset)/': toApi,
+      '^/(access|openapi.json|user/add|login-activity)$': toApi,
     },
   },
   build: {
@@ -47,6 +47,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    testTimeout: 20_000,
     include: ['src/**/*.{spec.ts,spec.tsx,test.tsx}'],
     setupFiles: ['./src/test-setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
