@@ -40,7 +40,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
   const { sentences } = useEditor().document;
   useKeys(props.actions);
   return (
-    <div className={styles['page']}>
+    <main className={styles['page']} aria-label={say('page')}>
       {props.header}
       <section className={styles['side']}>
         {props.notes}
@@ -67,7 +67,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
           <SentenceList sentences={sentences} onHeld={props.onHeld} />
         </div>
       </section>
-    </div>
+    </main>
   );
 }
 
@@ -90,7 +90,11 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
   // React's type has no custom properties
   const panes = { '--timeline': `${sizes.timeline}px` } as CSSProperties;
   return (
-    <div className={`${styles['page']} ${styles['segments']}`} style={panes}>
+    <main
+      className={`${styles['page']} ${styles['segments']}`}
+      style={panes}
+      aria-label={sayTranscript('segmentsPage')}
+    >
       {header}
       <section className={styles['side']}>
         {notes}
@@ -129,6 +133,6 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
         <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
         <Timeline actions={actions} />
       </section>
-    </div>
+    </main>
   );
 }

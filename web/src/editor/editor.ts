@@ -67,10 +67,9 @@ export class Editor {
         this.revision += 1;
       },
       onRefused: (_, message) => {
-        // What would be undone may never have happened.
-        this.done = [];
-        this.undone = [];
         this.refold();
+        // What would be undone may never have happened.
+        this.forgetDeeds();
         parts.onRefused(message);
       },
       onChange: () => this.tell(),
@@ -144,6 +143,13 @@ export class Editor {
   private send(edits: readonly Edit[]): void {
     this.tell();
     if (edits.length > 0) this.queue.add(edits);
+  }
+
+  /** The document was taken back as a whole: earlier acts no longer fit it. */
+  forgetDeeds(): void {
+    this.done = [];
+    this.undone = [];
+    this.tell();
   }
 
   retry(): void {

@@ -3,7 +3,11 @@ import {
   GetWorkflow,
   type WorkflowDetails,
 } from '../../../../contracts/authoring/workflow-views.ts';
-import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
+import {
+  areTermsInProcess,
+  isTranscribing,
+  type Sentence,
+} from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
 import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 
@@ -19,16 +23,15 @@ export interface DraftState {
   readonly refetch: () => void;
 }
 
+const encoding: readonly string[] = ['job scheduled', 'running', 'transcoding'];
+const segmenting: readonly string[] = ['scheduled', 'running'];
+
 const inWork = ({ statuses }: WorkflowDetails): boolean =>
   statuses.editorStatus.startsWith('processing') ||
-  statuses.convertStatus === 'running' ||
-  statuses.convertStatus === 'job scheduled' ||
-  statuses.convertStatus === 'transcoding' ||
-  statuses.speechStatus === 'running transcript' ||
-  statuses.stepsStatus === 'running' ||
-  statuses.stepsStatus === 'scheduled' ||
-  statuses.termsStatus === 'inProgress' ||
-  statuses.termsStatus === 'reprocess';
+  encoding.includes(statuses.convertStatus) ||
+  segmenting.includes(statuses.stepsStatus) ||
+  isTranscribing(statuses) ||
+  areTermsInProcess(statuses);
 
 /** The draft, its transcript and how far its making is; asked for again while something is being made. */
 export function useDraft(workflowId: string): DraftState {

@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { failedStages } from '../../../../contracts/authoring/workflow-fields.ts';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
@@ -12,7 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { failedStages, failedWord } from './card-words.ts';
+import { failedWord } from './card-words.ts';
 import styles from './Failure.module.css';
 
 /** Which stage failed and why, what is safe, and the one next step. */
@@ -21,7 +22,7 @@ export function FailureDialog({ card, onClose }: { card: WorkflowCard; onClose: 
   const sayKit = useText(kitTexts);
   const { data, error, refetch } = useQueryOf(GetWorkflow, { workflowId: card.id }, { staleMs: 0 });
   const retry = useCommand(RetryStage);
-  const stages = data ? failedStages(data) : [];
+  const stages = data ? failedStages(data.statuses) : [];
   const tryAgain = async () => {
     for (const stageName of stages) {
       if (!(await retry.run({ workflowId: card.id, stageName })).ok) return;
