@@ -22,6 +22,7 @@ export type WorkflowContent = {
   readonly changedSincePublication: boolean;
   readonly transcriptionId: string | null;
   readonly speechConfidence: number | null;
+  readonly transcriptRevision: number;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
@@ -62,9 +63,12 @@ function besideDraft(content: WorkflowContent, event: Recorded): Partial<Workflo
       return {
         transcriptionId,
         speechConfidence: confidence,
+        transcriptRevision: event.revision,
         changedSincePublication: content.publication > 0,
       };
     }
+    case 'SentencesChanged':
+      return { transcriptRevision: event.revision, changedSincePublication: content.publication > 0 };
     default:
       return isContentEvent(event) && content.publication > 0 ? { changedSincePublication: true } : {};
   }
@@ -92,6 +96,7 @@ function foldContent(event: Recorded): readonly Change<WorkflowContent>[] {
         changedSincePublication: false,
         transcriptionId: null,
         speechConfidence: null,
+        transcriptRevision: 0,
         createdAt: event.time,
         updatedAt: event.time,
         publishedAt: null,

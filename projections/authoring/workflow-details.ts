@@ -71,6 +71,7 @@ function detailsView(content: WorkflowContent): WorkflowDetails {
     basis: draft.basis,
     speechConfidence: content.speechConfidence,
     transcriptionId: content.transcriptionId,
+    transcriptRevision: content.transcriptRevision,
     cause: firstCause(processing),
     causes: processing.causes,
     createdAt: content.createdAt,
@@ -118,13 +119,14 @@ export const workflowAnswers: readonly QueryHandler[] = [
     });
     const [found] = items;
     if (!found || !mayAuthor(viewer, found.workspaceId)) return null;
-    const { workflowId, languageCode, confidence, sentences } = found;
+    const { workflowId, languageCode, confidence, sentences, revision } = found;
     return {
       id: transcriptionId,
       workflowId,
       languageCode,
       confidence: confidence ?? 0,
       sentences: [...sentences],
+      revision,
     };
   }),
   answerQuery(PreviewSubtitles, async ({ workflowId }, context) => {

@@ -39,7 +39,7 @@ export function Inspector({ door, workflow, history }: InspectorProps) {
           { key: 'history', label: say('tabHistory') },
         ]}
       />
-      <TabPanel id={tabId} tab={tab} className={windowStyles['scroll']}>
+      <TabPanel id={tabId} tab={tab} className={windowStyles['scroll']} scrolls>
         {tab === 'workflow' && workflow}
         {tab === 'history' && history}
         {tab === 'step' && step && (

@@ -10,6 +10,7 @@ import { useEditor, useEditorWorld } from './editor-context.tsx';
 import windowStyles from './EditorWindow.module.css';
 import { InlineTitle } from './InlineTitle.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
+import { NewSentence } from './NewSentence.tsx';
 import { usePaneSizes } from './pane-sizes.ts';
 import { ResizeEdge } from './ResizeEdge.tsx';
 import { SentenceList } from './SentenceList.tsx';
@@ -65,6 +66,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
             <p className={styles['empty']}>{say(props.speechRunning ? 'noneYet' : 'none')}</p>
           )}
           <SentenceList sentences={sentences} onHeld={props.onHeld} />
+          <NewSentence />
         </div>
       </section>
     </main>

@@ -65,9 +65,11 @@ function Conversions({ workflowId, making }: { workflowId: string; making: boole
   if (data.items.length === 0) return <p className={inspectorStyles['none']}>{say('noConversions')}</p>;
   return (
     <ol className={styles['list']}>
-      {data.items.map((conversion) => (
+      {data.items.map((conversion, index) => (
         <li key={conversion.id}>
-          <StatusBadge tone={toneOf(conversion)}>{say(`made.${conversion.stage}`)}</StatusBadge>
+          <StatusBadge tone={toneOf(conversion, isLatest(data.items, index))}>
+            {say(`made.${conversion.stage}`)}
+          </StatusBadge>
           <RelativeTime at={conversion.at} />
           <span className={styles['detail']}>{wordsOf(say, conversion)}</span>
         </li>
@@ -77,10 +79,15 @@ function Conversions({ workflowId, making }: { workflowId: string; making: boole
 }
 
 const over = ['completed', 'finished', 'transcoded', 'sentences finished'];
-function toneOf({ kind, status }: Conversion): StatusTone {
+/** Nothing newer is known of the same stage. */
+const isLatest = (newestFirst: readonly Conversion[], index: number): boolean =>
+  newestFirst.findIndex(({ stage }) => stage === newestFirst[index]?.stage) === index;
+
+function toneOf({ kind, status }: Conversion, latest: boolean): StatusTone {
   if (kind !== 'reported') return 'draft';
   if (status.includes('error')) return 'failed';
-  return over.includes(status) ? 'ready' : 'processing';
+  if (over.includes(status)) return 'ready';
+  return latest ? 'processing' : 'draft';
 }
 
 function wordsOf(say: Say<typeof editorTexts.english>, { kind, status, cause }: Conversion): string {

@@ -2,6 +2,7 @@ import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-v
 import { SignBatch } from '../../../../contracts/media/asset.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
+import { useEditor } from '../../editor/editor-context.tsx';
 import { type SendPoster, WorkflowPanel } from '../../editor/WorkflowPanel.tsx';
 import { largestFile, uploadFile } from '../../providers/uploads.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -19,13 +20,15 @@ export function WorkflowPart({
   onStartOver: () => void;
 }) {
   const say = useText(editorTexts);
-  const { id: workflowId, workspaceId, poster } = details;
+  const { id: workflowId, workspaceId } = details;
+  const { document, saving } = useEditor();
+  const { poster } = document.draft;
   // another poster is another address
   const wanted = { workflowId, type: 'poster' as const, index: 0, attachmentId: poster.assetId ?? '' };
   const { data } = useQueryOf(
     SignBatch,
     { data: [wanted] },
-    { enabled: poster.assetId !== null, staleMs: renewMs, every: renewMs },
+    { enabled: poster.assetId !== null && saving.kind === 'saved', staleMs: renewMs, every: renewMs },
   );
   const onSendPoster: SendPoster = async (file) => {
     const largest = largestFile('poster');

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import {
   GetTranscription,
   GetWorkflow,
@@ -14,10 +15,17 @@ import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 const processingMs = 2_500;
 const absent = 'none';
 
+/** Sentences, and the workflow's revision that made them what they are. */
+export interface KnownTranscript {
+  readonly sentences: readonly Sentence[];
+  readonly revision: number;
+}
+const nothingSaid: KnownTranscript = { sentences: [], revision: 0 };
+
 export interface DraftState {
   readonly details: WorkflowDetails | null;
-  /** `null` while they are asked for. */
-  readonly sentences: readonly Sentence[] | null;
+  /** `null` while it is asked for. */
+  readonly transcript: KnownTranscript | null;
   readonly pipeline: PipelineView | null;
   readonly error: QueryFailed | null;
   readonly refetch: () => void;
@@ -46,11 +54,20 @@ export function useDraft(workflowId: string): DraftState {
     { transcriptionId },
     { enabled: transcriptionId !== absent, every: busy ? processingMs : false, retries: 0 },
   );
+  const { refetch } = transcript;
+  const known = transcript.data?.revision;
+  // Draft and transcript are asked for apart: whichever is behind is asked for again.
+  const behind = known !== undefined && details !== null && known < details.transcriptRevision;
+  useEffect(() => {
+    if (behind) refetch();
+    // `refetch` is a new function at every drawing
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [behind, details?.transcriptRevision]);
   // A transcription that is being made has no sentences yet.
   const none = transcriptionId === absent || transcript.error !== null;
   return {
     details,
-    sentences: none ? [] : (transcript.data?.sentences ?? null),
+    transcript: none ? nothingSaid : transcript.data,
     pipeline: pipeline.data,
     error: draft.error,
     refetch: () => {

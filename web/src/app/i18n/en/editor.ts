@@ -24,7 +24,7 @@ export const editorTexts = defineTexts('editor', {
   next: 'Next step',
   moveUp: 'Move step up',
   moveDown: 'Move step down',
-  splitOff: 'Put the playhead inside the step first',
+  splitOff: 'Put the playhead inside a step first',
   mergeOff: 'There is no step behind this one',
   lastStep: 'A workflow needs at least one step',
   firstAlready: 'It is the first step already',
