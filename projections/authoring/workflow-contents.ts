@@ -32,7 +32,7 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 2,
+  version: 3,
   indexes: [['workflowId', 'kind', 'publication']],
 });
 
