@@ -22,7 +22,6 @@ export type WorkflowContent = {
   readonly changedSincePublication: boolean;
   readonly transcriptionId: string | null;
   readonly speechConfidence: number | null;
-  readonly transcriptRevision: number;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
@@ -63,12 +62,9 @@ function besideDraft(content: WorkflowContent, event: Recorded): Partial<Workflo
       return {
         transcriptionId,
         speechConfidence: confidence,
-        transcriptRevision: event.revision,
         changedSincePublication: content.publication > 0,
       };
     }
-    case 'SentencesChanged':
-      return { transcriptRevision: event.revision, changedSincePublication: content.publication > 0 };
     default:
       return isContentEvent(event) && content.publication > 0 ? { changedSincePublication: true } : {};
   }
@@ -96,7 +92,6 @@ function foldContent(event: Recorded): readonly Change<WorkflowContent>[] {
         changedSincePublication: false,
         transcriptionId: null,
         speechConfidence: null,
-        transcriptRevision: 0,
         createdAt: event.time,
         updatedAt: event.time,
         publishedAt: null,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   GetTranscription,
   GetWorkflow,
@@ -41,6 +41,28 @@ const inWork = ({ statuses }: WorkflowDetails): boolean =>
   isTranscribing(statuses) ||
   areTermsInProcess(statuses);
 
+/** The transcript of a draft. The two are asked for apart: when the draft tells of a newer one it is asked for again. */
+function useTranscript(details: WorkflowDetails | null, busy: boolean) {
+  const transcriptionId = details?.transcriptionId ?? absent;
+  const query = useQueryOf(
+    GetTranscription,
+    { transcriptionId },
+    { enabled: transcriptionId !== absent, every: busy ? processingMs : false, retries: 0 },
+  );
+  const latest = useRef(query.refetch);
+  useEffect(() => {
+    latest.current = query.refetch;
+  });
+  const wanted = details?.transcriptRevision ?? 0;
+  const behind = query.data !== null && query.data.revision < wanted;
+  useEffect(() => {
+    if (behind) latest.current();
+  }, [behind, wanted]);
+  // A transcription that is being made has no sentences yet.
+  const none = transcriptionId === absent || query.error !== null;
+  return { transcript: none ? nothingSaid : query.data, refetch: query.refetch };
+}
+
 /** The draft, its transcript and how far its making is; asked for again while something is being made. */
 export function useDraft(workflowId: string): DraftState {
   const pipeline = useQueryOf(GetWorkflowPipeline, { workflowId }, { every: processingMs, retries: 0 });
@@ -48,31 +70,15 @@ export function useDraft(workflowId: string): DraftState {
   const draft = useQueryOf(GetWorkflow, { workflowId }, { every: running ? processingMs : processingMs * 4 });
   const details = draft.data;
   const busy = running || (details !== null && inWork(details));
-  const transcriptionId = details?.transcriptionId ?? absent;
-  const transcript = useQueryOf(
-    GetTranscription,
-    { transcriptionId },
-    { enabled: transcriptionId !== absent, every: busy ? processingMs : false, retries: 0 },
-  );
-  const { refetch } = transcript;
-  const known = transcript.data?.revision;
-  // Draft and transcript are asked for apart: whichever is behind is asked for again.
-  const behind = known !== undefined && details !== null && known < details.transcriptRevision;
-  useEffect(() => {
-    if (behind) refetch();
-    // `refetch` is a new function at every drawing
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [behind, details?.transcriptRevision]);
-  // A transcription that is being made has no sentences yet.
-  const none = transcriptionId === absent || transcript.error !== null;
+  const { transcript, refetch } = useTranscript(details, busy);
   return {
     details,
-    transcript: none ? nothingSaid : transcript.data,
+    transcript,
     pipeline: pipeline.data,
     error: draft.error,
     refetch: () => {
       draft.refetch();
-      transcript.refetch();
+      refetch();
       pipeline.refetch();
     },
   };
