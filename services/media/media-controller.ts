@@ -275,7 +275,12 @@ function rangeOf(
   if (!match) return null;
   const [, from = '', to = ''] = match;
   if (from === '' && to === '') return null;
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  const { start, end } = boundsOf(from, to, size);
   return start >= size || start > end ? 'unsatisfiable' : { start, end };
+}
+
+/** `from-to`, `from-` to the end, or `-to` for so many bytes at the end. */
+function boundsOf(from: string, to: string, size: number): { start: number; end: number } {
+  if (from === '') return { start: Math.max(0, size - Number(to)), end: size - 1 };
+  return { start: Number(from), end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
