@@ -46,7 +46,9 @@ export function Scrubber() {
 
   return (
     <div className={classes(styles['area'], dragging && styles['dragging'])} dir="ltr">
-      {hover !== null && <ScrubTip clock={hover} length={length} />}
+      {hover !== null && (
+        <ScrubTip clock={hover} length={length} lineWidth={line.current?.clientWidth ?? 0} />
+      )}
       <div
         ref={line}
         className={styles['line']}
