@@ -166,7 +166,7 @@ function PlayerFrame(props: PlayerViewProps) {
             <Toolbox {...(props.extraTabs && { extraTabs: props.extraTabs })} afterSteps={props.quiz?.card} />
           </div>
         )}
-        <DiagramPopup video={() => video.current} />
+        <DiagramPopup video={video} />
         <KeysDialog />
       </main>
     </InFullscreen>
