@@ -36,7 +36,7 @@ const profile = {
 const organization = {
   id: 'org-1',
   name: 'Harbour Works',
-  loginMethod: 'email',
+  loginMethod: 'email_only',
   settings: {
     features: OrganizationFeatures.parse({}),
     permissions: CustomizedPermissions.parse({}),
@@ -105,7 +105,7 @@ beforeEach(async () => {
   for (const doing of ['load', 'pause'] as const)
     vi.spyOn(HTMLMediaElement.prototype, doing).mockImplementation(() => undefined);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  await signIn('tom@stepwell.example', 'a password');
+  expect(await signIn('tom@stepwell.example', 'a password')).toMatchObject({ ok: true });
 });
 afterEach(() => {
   cleanup();
