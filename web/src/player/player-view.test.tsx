@@ -288,7 +288,7 @@ describe('attachments', () => {
     const bar = within(screen.getByRole('region', { name: 'Attachments' }));
     const groups = bar.getAllByRole('button', { pressed: undefined }).map(({ textContent }) => textContent);
     expect(groups.slice(0, 3)).toEqual(['Diagrams2', 'Links1', 'PDF files1']);
-    await userEvent.click(screen.getByRole('button', { name: 'Attachments of this step: 4' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Attachments of the step: 4' }));
     expect(screen.getAllByRole('button', { name: /Diagrams/ })).toHaveLength(2);
     await userEvent.click(bar.getByRole('button', { name: /Drawing b/ }));
     const popup = within(await screen.findByRole('dialog', { name: /Drawing b/ }));
@@ -302,7 +302,7 @@ describe('attachments', () => {
     expect(state().panel).toBe('attachments');
     act(() => player.request({ type: 'select-step', stepIndex: 1 }));
     expect(state().panel).toBeNull();
-    expect(screen.queryByRole('button', { name: /Attachments of this step/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Attachments of the step/ })).not.toBeInTheDocument();
   });
   it('R-ATT-05 on a desk the video plays on in a window of its own while the popup is open', () => {
     const enter = vi.fn(() => Promise.resolve());

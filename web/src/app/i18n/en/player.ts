@@ -77,7 +77,7 @@ export const playerTexts = defineTexts('player', {
   downloadFailedDetail: 'Check the network and try again. Nothing was changed.',
   fileMissing: 'Not available now',
   pictureFailed: 'The picture did not arrive',
-  attachmentsCount: 'Attachments of this step: %{count}',
+  attachmentsCount: 'Attachments of the step: %{count}',
   keyAttachments: 'Attachments of the step',
   doesNotPlay: 'Does not play',
   offline: 'Offline',
