@@ -80,7 +80,7 @@ export class MediaController {
     const found = await this.aggregates.stateOf(asset, organizationId, assetId);
     if (found.status === 'absent') throw NotFound();
     const { objectKey, fileName } = found.file;
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+    reply.header('content-disposition', disposition('attachment', fileName));
     return this.send(organizationId, objectKey, sourceType(fileName), request, reply);
   }
 
@@ -188,6 +188,7 @@ export class MediaController {
     const key = (await this.objects.head(organizationId, safe)) ? safe : found.file.objectKey;
     reply
       .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', disposition('inline', found.file.fileName))
       .header('x-content-type-options', 'nosniff');
     return this.send(organizationId, key, found.file.contentType, request, reply);
   }
@@ -250,6 +251,10 @@ export class MediaController {
       .send(found.body);
   }
 }
+
+/** How a browser shows or keeps a file; its name in any script (RFC 6266, RFC 8187). */
+const disposition = (how: 'inline' | 'attachment', fileName: string): string =>
+  `${how}; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
 /** `5250-8500`: milliseconds of the source. */
 function secondsOf(range: string): SourceRange {
