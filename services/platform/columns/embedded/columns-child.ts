@@ -4,6 +4,7 @@ import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { ColumnsEngine } from '../columns-engine.ts';
+import { folderSync } from './folder-sync.ts';
 import {
   isRequest,
   type EngineCall,
@@ -68,7 +69,11 @@ async function openEngine(start: EngineStart): Promise<ColumnsEngine> {
     `max_execution_time = ${start.limits.querySeconds}, timeout_before_checking_execution_speed = 0`,
     'max_result_rows = 1000000, max_result_bytes = 200000000, result_overflow_mode = \'throw\'',
   ]); // prettier-ignore
-  const engine = new ColumnsEngine({ reader, writer: await connect(start, []) }, start.tables);
+  const engine = new ColumnsEngine(
+    { reader, writer: await connect(start, []) },
+    start.tables,
+    folderSync(start.folder),
+  );
   await engine.open();
   return engine;
 }
