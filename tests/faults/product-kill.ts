@@ -155,7 +155,7 @@ class Trial {
     this.report.videos++;
     const isReady = await soon(async () => {
       const outcome = await client.call({ method: 'GET', path: `/v1/workflows/${workflowId}` });
-      return outcome.kind === 'answered' && JSON.stringify(outcome.body).includes('"convertStatus":"ready"');
+      return outcome.kind === 'answered' && JSON.stringify(outcome.body).includes('"convertStatus":"finished"');
     }, patience);
     if (isReady) this.report.processed++;
     else this.report.sentences.push(`The video of ${workflowId} was not made.`);

@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';
 import { nestLogger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { closeGracefully } from './graceful-close.ts';
 import { HttpErrors, refuseUnreadable } from './http-errors.ts';
 
 /** JSON bodies; parts of uploads are streams and have their own limit. */
@@ -46,6 +47,7 @@ export async function makeHttpServer({
   });
   app.useGlobalFilters(new HttpErrors(logger));
   const fastify = adapter.getInstance();
+  closeGracefully(fastify);
   fastify.addContentTypeParser(
     'application/octet-stream',
     (_request: FastifyRequest, payload: unknown, done: (error: null, body: unknown) => void) =>
