@@ -137,7 +137,7 @@ export async function soon(holds: () => Promise<boolean>, milliseconds: number):
   const until = Date.now() + milliseconds;
   while (!(await holds())) {
     if (Date.now() > until) return false;
-    await pause(100);
+    await pause(50);
   }
   return true;
 }

@@ -67,7 +67,8 @@ class Trial {
       this.#keepUploading(first),
       ...others.map((client) => openUploads(client, this.#workspaceId, this.witness)),
     ];
-    await pause(150 + Math.random() * 1_500);
+    await this.#underWay(sent.size);
+    await pause(Math.random() * 1_000);
     const began = performance.now();
     product.child.kill(signal);
     const [code] = (await once(product.child, 'exit')) as [number | null];
@@ -84,6 +85,11 @@ class Trial {
     this.report.left += orphans;
     if (orphans > 0) this.report.sentences.push(`${orphans} processes were left after ${signal}.`);
     this.#checkLog(signal === 'SIGTERM' ? ours.map(([id]) => id) : []);
+  }
+
+  /** Until there is something to lose, and every client is connected. */
+  async #underWay(before: number): Promise<void> {
+    await soon(async () => this.witness.commands.size - before > 3 * clients, 20_000);
   }
 
   /** One video after the other; one that was cut off goes on in the next life with what is not safe yet. */
@@ -155,7 +161,9 @@ class Trial {
     this.report.videos++;
     const isReady = await soon(async () => {
       const outcome = await client.call({ method: 'GET', path: `/v1/workflows/${workflowId}` });
-      return outcome.kind === 'answered' && JSON.stringify(outcome.body).includes('"convertStatus":"finished"');
+      return (
+        outcome.kind === 'answered' && JSON.stringify(outcome.body).includes('"convertStatus":"finished"')
+      );
     }, patience);
     if (isReady) this.report.processed++;
     else this.report.sentences.push(`The video of ${workflowId} was not made.`);
