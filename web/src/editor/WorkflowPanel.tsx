@@ -6,7 +6,7 @@ import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/Select.tsx';
 import { CommitField } from './CommitField.tsx';
 import { useEditor, useEditorWorld } from './editor-context.tsx';
 import inspectorStyles from './Inspector.module.css';
@@ -38,7 +38,7 @@ export function WorkflowPanel({ posterUrl, onSendPoster, onStartOver }: Workflow
         hint={say('workflowLanguageHint')}
         value={draft.languageCode}
         options={languages.map((code) => ({ value: code, label: languageName(code) }))}
-        onChoose={(languageCode) => editor.edit({ type: 'ChangeWorkflowLanguage', data: { languageCode } })}
+        onChange={(languageCode) => editor.edit({ type: 'ChangeWorkflowLanguage', data: { languageCode } })}
       />
       <CommitField
         label={say('externalId')}
