@@ -101,6 +101,9 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
     'pictures',
     async (stage) => {
       await report(stage, workflowId, 'frames', 'running');
+      await stage.activities.makePoster(source);
+      // From the lowest quality they cost a thirtieth of what decoding a large source again would.
+      await encode;
       const { imageMap } = await stage.activities.makePictures(source);
       await stage.send(RecordPictures, { assetId, imageMap });
       await report(stage, workflowId, 'frames', 'completed');
