@@ -200,17 +200,8 @@ async function transcribe(parts: IngestParts, call: TranscribeCall) {
     },
   );
   const missing = heard !== null && 'missing' in heard ? heard.missing : null;
-  const transcript = heard === null || 'missing' in heard ? null : heard;
-  const languageCode = contentLanguage(transcript?.language ?? input.languageCode ?? 'en-us');
-  const kept: KeptTranscript = {
-    languageCode,
-    confidence: transcript?.confidence ?? 0,
-    sentences: (transcript?.sentences ?? []).map((sentence, index) => ({
-      ...sentence,
-      id: `s${index + 1}`,
-      words: sentence.words.map((word) => ({ ...word })),
-    })),
-  };
+  const kept = keptOf(missing === null ? (heard as Transcript | null) : null, input.languageCode);
+  const { languageCode } = kept;
   await objects.put(
     organizationId,
     transcriptKey(organizationId, assetId, transcriptionId),
@@ -220,6 +211,17 @@ async function transcribe(parts: IngestParts, call: TranscribeCall) {
     await send(parts, call, RecordTranscript, { workflowId, transcriptionId, ...kept });
   return { sentences: kept.sentences.length, confidence: kept.confidence, languageCode, missing };
 }
+
+/** `null`: nothing was heard. */
+const keptOf = (heard: Transcript | null, asked: string | null): KeptTranscript => ({
+  languageCode: contentLanguage(heard?.language ?? asked ?? 'en-us'),
+  confidence: heard?.confidence ?? 0,
+  sentences: (heard?.sentences ?? []).map((sentence, index) => ({
+    ...sentence,
+    id: `s${index + 1}`,
+    words: sentence.words.map((word) => ({ ...word })),
+  })),
+});
 
 type Heard = Transcript | { readonly missing: { readonly error: string; readonly message: string } };
 

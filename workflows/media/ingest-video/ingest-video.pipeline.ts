@@ -26,19 +26,15 @@ const chunksAhead = 4;
 
 type Why = Pick<Cause, 'error' | 'message'>;
 
-const report = (
-  context: Context,
-  workflowId: string,
-  stage: Stage,
-  status: string,
-  cause: Why | null = null,
-) =>
-  context.send(ReportStage, {
+const report = (context: Context, workflowId: string, ...told: [Stage, string, (Why | null)?]) => {
+  const [stage, status, cause = null] = told;
+  return context.send(ReportStage, {
     workflowId,
     stage,
     status,
     cause: cause && { error: cause.error, message: cause.message },
   });
+};
 
 /** Says in the workflow that a stage has failed, and why; then the run waits for its retry. */
 const failing = (workflowId: string, stage: Stage) => ({
