@@ -6,7 +6,7 @@ import type { Objects } from '../services/platform/objects/objects.ts';
 import type { LadderPlan } from './media/ladder/plan-ladder.ts';
 import type { MediaWork } from './media/media-work.ts';
 import type { VideoProbe } from './media/probe/probe-video.ts';
-import { sourceOf, type MediaSource, type MediaTarget } from './media/source.ts';
+import { cheapestWhole, sourceOf, type MediaSource, type MediaTarget } from './media/source.ts';
 
 /** What the probe left for the stages after it: which file is the source from then on, what it is, how it is cut up. */
 export interface AssetPlan {
@@ -97,6 +97,18 @@ export class AssetWorkshop {
     } finally {
       await file.release();
     }
+  }
+
+  /** Runs work that sees all pictures and needs no fine ones: on the lowest quality where all of it stands, else on the source. */
+  withPictures<T>(
+    call: { readonly organizationId: string; readonly signal: AbortSignal; readonly heartbeat: () => void },
+    assetId: string,
+    work: (source: MediaSource, target: MediaTarget, media: MediaWork) => Promise<T>,
+  ): Promise<T> {
+    const target = this.target(call.organizationId, assetId);
+    return this.withSource(call, assetId, async (source, { plan }, media) =>
+      work(await cheapestWhole({ source, target, chunks: plan.chunks.length }, media), target, media),
+    );
   }
 
   #planKey(organizationId: string, assetId: string): string {

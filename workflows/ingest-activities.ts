@@ -120,40 +120,36 @@ export function ingestActivities(
       return {};
     },
 
-    makePictures: async ({ input: { assetId }, ...call }) =>
+    makePoster: async ({ input: { assetId }, ...call }) =>
       workshop.withSource(call, assetId, async (source, _, media) => {
         const target = workshop.target(call.organizationId, assetId);
         await makePoster({ source, target, name: 'poster.jpg' }, media);
         await makeWaveform({ source, target }, media);
-        const { intervalSeconds, sheets, columns, rows, tileWidth, tileHeight } = await makeImageMap(
-          { source, target },
-          media,
-        );
-        return {
-          imageMap: {
-            everySeconds: intervalSeconds,
-            sheets: sheets.length,
-            columns,
-            rows,
-            tileWidth,
-            tileHeight,
-          },
-        };
+        return {};
+      }),
+
+    makePictures: async ({ input: { assetId }, ...call }) =>
+      workshop.withPictures(call, assetId, async (source, target, media) => {
+        const {
+          intervalSeconds: everySeconds,
+          sheets,
+          ...grid
+        } = await makeImageMap({ source, target }, media);
+        const { columns, rows, tileWidth, tileHeight } = grid;
+        return { imageMap: { everySeconds, sheets: sheets.length, columns, rows, tileWidth, tileHeight } };
       }),
 
     transcribe: (call) => transcribe(parts, call),
 
     segment: async ({ input: { workflowId, assetId, transcriptionId }, ...call }) => {
       const said = await keptTranscript(parts, call.organizationId, assetId, transcriptionId);
-      const { scenes, silences, duration } = await workshop.withSource(
-        call,
-        assetId,
-        async (source, _, media) => ({
-          scenes: await detectScenes({ source }, media),
-          silences: await detectSilences({ source }, media),
-          duration: source.durationSeconds,
-        }),
+      const scenes = await workshop.withPictures(call, assetId, (source, _, media) =>
+        detectScenes({ source }, media),
       );
+      const { silences, duration } = await workshop.withSource(call, assetId, async (source, _, media) => ({
+        silences: await detectSilences({ source }, media),
+        duration: source.durationSeconds,
+      }));
       const proposal = proposeSteps({
         sentences: said?.sentences ?? [],
         scenes: scenes.map((scene) => scene.atSeconds),
@@ -204,17 +200,8 @@ async function transcribe(parts: IngestParts, call: TranscribeCall) {
     },
   );
   const missing = heard !== null && 'missing' in heard ? heard.missing : null;
-  const transcript = heard === null || 'missing' in heard ? null : heard;
-  const languageCode = contentLanguage(transcript?.language ?? input.languageCode ?? 'en-us');
-  const kept: KeptTranscript = {
-    languageCode,
-    confidence: transcript?.confidence ?? 0,
-    sentences: (transcript?.sentences ?? []).map((sentence, index) => ({
-      ...sentence,
-      id: `s${index + 1}`,
-      words: sentence.words.map((word) => ({ ...word })),
-    })),
-  };
+  const kept = keptOf(missing === null ? (heard as Transcript | null) : null, input.languageCode);
+  const { languageCode } = kept;
   await objects.put(
     organizationId,
     transcriptKey(organizationId, assetId, transcriptionId),
@@ -224,6 +211,17 @@ async function transcribe(parts: IngestParts, call: TranscribeCall) {
     await send(parts, call, RecordTranscript, { workflowId, transcriptionId, ...kept });
   return { sentences: kept.sentences.length, confidence: kept.confidence, languageCode, missing };
 }
+
+/** `null`: nothing was heard. */
+const keptOf = (heard: Transcript | null, asked: string | null): KeptTranscript => ({
+  languageCode: contentLanguage(heard?.language ?? asked ?? 'en-us'),
+  confidence: heard?.confidence ?? 0,
+  sentences: (heard?.sentences ?? []).map((sentence, index) => ({
+    ...sentence,
+    id: `s${index + 1}`,
+    words: sentence.words.map((word) => ({ ...word })),
+  })),
+});
 
 type Heard = Transcript | { readonly missing: { readonly error: string; readonly message: string } };
 

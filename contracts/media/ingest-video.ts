@@ -30,6 +30,15 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
       retry,
       queue: 'media',
     }),
+    /** The poster and the waveform, which are wanted before everything is encoded. */
+    makePoster: activity({
+      input: z.object(source),
+      result: z.object({}),
+      timeout: hour,
+      retry,
+      queue: 'media',
+    }),
+    /** The thumbnails of every second, from the lowest quality where the whole ladder stands. */
     makePictures: activity({
       input: z.object(source),
       result: z.object({

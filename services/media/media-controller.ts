@@ -5,7 +5,7 @@ import { NotFound } from '../../contracts/kernel/errors.ts';
 import { toWebVtt } from '../../contracts/authoring/transcript-rules.ts';
 import { GetWatchableWorkflow, GetWorkflowPermissions } from '../../contracts/authoring/workflow-views.ts';
 import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/media/asset.ts';
-import type { AnswerOf, ItemsResult } from '../../contracts/kernel/define-query.ts';
+import type { AnswerOf, Asker, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
 import { OBJECTS, type ObjectInfo, type Objects } from '../platform/objects/objects.ts';
@@ -200,16 +200,22 @@ export class MediaController {
     return verified.grant;
   }
 
-  /** Asks again whether the person may still see it, so that who loses access stops with the next playlist. */
-  private async authorised(signed: string, kind: 'playlist' | 'source' = 'playlist'): Promise<MediaGrant> {
-    const grant = this.granted(signed, kind);
-    const { organizationId, assetId, userId } = grant;
-    const asker = { organizationId, actor: userId };
+  /** The workflow that an asset belongs to, as far as the asker may know of it. */
+  private async workflowOf(assetId: string, asker: Asker): Promise<string> {
     const found: ItemsResult<AssetView> | null = await this.queries.execute(
       new GetAssets({ assetIds: [assetId] }, asker),
     );
     const workflowId = found?.items[0]?.workflowId;
     if (workflowId === undefined) throw MediaAccessDenied({ facts: { reason: 'lost' } });
+    return workflowId;
+  }
+
+  /** Asks again whether the person may still see it, so that who loses access stops with the next playlist. */
+  private async authorised(signed: string, kind: 'playlist' | 'source' = 'playlist'): Promise<MediaGrant> {
+    const grant = this.granted(signed, kind);
+    const { organizationId, assetId, userId } = grant;
+    const asker = { organizationId, actor: userId };
+    const workflowId = await this.workflowOf(assetId, asker);
     const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.queries.execute(
       new GetWorkflowPermissions({ workflowId }, asker),
     );

@@ -89,13 +89,17 @@ async function twoRequests({ address }: Served): Promise<Request> {
 async function latencies(ask: Request, until: Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   const running: Promise<void>[] = [];
+  // A failure ends the loop at once and is thrown below, after which the product is stopped.
   let over = false;
-  const end = until.finally(() => (over = true));
+  const ending = () => void (over = true);
+  until.then(ending, ending);
   for (let next = performance.now(); !over; next += everyMs) {
     await pause(Math.max(0, next - performance.now()));
     // From the moment at which it was to be sent: a late timer must not hide a wait.
-    running.push(ask().then(() => void taken.push(performance.now() - next)));
+    const asked = ask().then(() => void taken.push(performance.now() - next));
+    asked.catch(ending);
+    running.push(asked);
   }
-  await Promise.all([end, ...running]);
+  await Promise.all([until, ...running]);
   return taken;
 }

@@ -92,7 +92,7 @@ export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions
     const inNoise = (await timed(ours, noisy)).heard;
     const n = Math.round(audio.samples.length / bytesPerSecond);
     const weak = await inPieces(ours, audio.samples, join(scratch, 'piece.wav'));
-    const vsBare = spread(raw.ours.map((seconds, i) => seconds / (raw.bare[i] ?? Number.NaN)));
+    const vsBare = spread(raw.ours.map((taken, i) => taken / (raw.bare[i] ?? Number.NaN)));
     const control = rounded((weak * n) / spread(raw.bare).median);
     return {
       name: 'transcript',

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../../contracts/kernel/errors.ts';
 import type { Container } from '../../services/platform/confined/ffmpeg.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
-import type { EncodedChunk, LadderPlace } from './ladder/ladder-files.ts';
+import { readChunks, type EncodedChunk, type LadderPlace } from './ladder/ladder-files.ts';
 import type { MediaWork } from './media-work.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
 
@@ -51,6 +51,17 @@ export async function lowestRung(
     videoStream: 0,
     audioStream: null,
   };
+}
+
+/** The lowest rung where the whole ladder stands, else the source: for work that sees all pictures and needs no fine ones. */
+export async function cheapestWhole(
+  input: { source: MediaSource; chunks: number; target: MediaTarget },
+  work: MediaWork,
+): Promise<MediaSource> {
+  const { source, target } = input;
+  const standing = await readChunks(target.objects, target, input.chunks);
+  if (standing.length < input.chunks) return source;
+  return lowestRung({ chunks: standing, durationSeconds: source.durationSeconds, target }, work);
 }
 
 async function* bytesOf(target: MediaTarget, keys: readonly string[]): AsyncGenerator<Buffer> {

@@ -26,19 +26,15 @@ const chunksAhead = 4;
 
 type Why = Pick<Cause, 'error' | 'message'>;
 
-const report = (
-  context: Context,
-  workflowId: string,
-  stage: Stage,
-  status: string,
-  cause: Why | null = null,
-) =>
-  context.send(ReportStage, {
+const report = (context: Context, workflowId: string, ...told: [Stage, string, (Why | null)?]) => {
+  const [stage, status, cause = null] = told;
+  return context.send(ReportStage, {
     workflowId,
     stage,
     status,
     cause: cause && { error: cause.error, message: cause.message },
   });
+};
 
 /** Says in the workflow that a stage has failed, and why; then the run waits for its retry. */
 const failing = (workflowId: string, stage: Stage) => ({
@@ -101,6 +97,9 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
     'pictures',
     async (stage) => {
       await report(stage, workflowId, 'frames', 'running');
+      await stage.activities.makePoster(source);
+      // From the lowest quality they cost a thirtieth of what decoding a large source again would.
+      await encode;
       const { imageMap } = await stage.activities.makePictures(source);
       await stage.send(RecordPictures, { assetId, imageMap });
       await report(stage, workflowId, 'frames', 'completed');

@@ -92,24 +92,25 @@ function planRungs(probe: VideoProbe): Rung[] {
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
 
 /** The top rung is copied only where every player shows the copy as it shows our own encoding. */
-export function mayCopy(probe: VideoProbe): boolean {
-  return (
-    probe.videoCodec === 'h264' &&
-    /^(Constrained Baseline|Baseline|Main|High)$/.test(probe.videoProfile) &&
-    /^yuvj?420p$/.test(probe.pixelFormat) &&
-    !probe.isInterlaced &&
-    !probe.isVariable &&
-    probe.rotation === 0 &&
-    Math.abs(probe.sampleAspect - 1) < 0.001 &&
-    probe.hasClosedGroups &&
-    probe.longestKeyFrameGap !== null &&
-    probe.longestKeyFrameGap <= COPY_KEY_FRAME_GAP + 0.05 &&
-    probe.bitRate <= COPY_BIT_RATE &&
-    Math.abs(probe.keyFrameTimes?.[0] ?? 1) < 0.002 &&
-    // A gap of key frames below one second would make more segments than a line can fetch.
-    Math.max(probe.width, probe.height) <= LONGEST_SIDE
-  );
-}
+export const mayCopy = (probe: VideoProbe): boolean =>
+  isCommonlyShown(probe) && isPlainPicture(probe) && canBeCut(probe) && probe.bitRate <= COPY_BIT_RATE;
+
+const isCommonlyShown = ({ videoCodec, videoProfile, pixelFormat, width, height }: VideoProbe): boolean =>
+  videoCodec === 'h264' &&
+  /^(Constrained Baseline|Baseline|Main|High)$/.test(videoProfile) &&
+  /^yuvj?420p$/.test(pixelFormat) &&
+  Math.max(width, height) <= LONGEST_SIDE;
+
+/** Upright, progressive, of square pixels and an even rate. */
+const isPlainPicture = ({ isInterlaced, isVariable, rotation, sampleAspect }: VideoProbe): boolean =>
+  !isInterlaced && !isVariable && rotation === 0 && Math.abs(sampleAspect - 1) < 0.001;
+
+/** Begins with a key frame, and has one often enough for segments to begin there. */
+const canBeCut = ({ hasClosedGroups, longestKeyFrameGap, keyFrameTimes }: VideoProbe): boolean =>
+  hasClosedGroups &&
+  longestKeyFrameGap !== null &&
+  longestKeyFrameGap <= COPY_KEY_FRAME_GAP + 0.05 &&
+  Math.abs(keyFrameTimes?.[0] ?? 1) < 0.002;
 
 function keyFramesOnGrid(probe: VideoProbe, fps: number, total: number): number[] {
   const frames = (probe.keyFrameTimes ?? []).map((time) => Math.round(time * fps));

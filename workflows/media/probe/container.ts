@@ -33,25 +33,32 @@ export async function detectContainer(path: string): Promise<Container> {
 /** Pure part: the container of the first kilobyte, or the refusal. */
 export function containerOf(head: Buffer): Container {
   const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart(); // prettier-ignore
-  if (text.startsWith('#EXTM3U') || /^ffconcat\s/i.test(text) || /^\[playlist\]/i.test(text)) {
-    throw MediaPlaylist();
-  }
+  if (/^(#EXTM3U|ffconcat\s|\[playlist\])/i.test(text)) throw MediaPlaylist();
   if (head.length < 16) throw MediaNotAVideo();
   const kind = text.slice(0, 4);
-  if (head.subarray(4, 8).toString('latin1') === 'ftyp') {
-    if (/^(avif|heic|heix|mif1|msf1)/.test(head.subarray(8, 12).toString('latin1'))) throw MediaNotAVideo();
-    return 'mov';
-  }
-  if (/^(moov|mdat|free|skip|wide|pnot)$/.test(head.subarray(4, 8).toString('latin1'))) return 'mov';
-  if (head.readUInt32BE(0) === 0x1a45dfa3) return 'matroska';
   if (kind === 'RIFF') return riff(head);
+  const found = byNumber[head.readUInt32BE(0)] ?? boxes(head) ?? byWord(kind);
+  if (found) return found;
   if (isTransportStream(head)) return 'mpegts';
-  if (head.readUInt32BE(0) === 0x000001ba) return 'mpeg';
+  throw isBareAudio(head, kind) ? MediaAudioOnly() : MediaNotAVideo();
+}
+
+const byNumber: Readonly<Record<number, Container>> = {
+  0x1a45dfa3: 'matroska',
+  0x000001ba: 'mpeg',
+  0x3026b275: 'asf',
+};
+
+function byWord(kind: string): Container | null {
   if (kind.startsWith('FLV')) return 'flv';
-  if (head.readUInt32BE(0) === 0x3026b275) return 'asf';
-  if (kind === 'OggS') return 'ogg';
-  if (isBareAudio(head, kind)) throw MediaAudioOnly();
-  throw MediaNotAVideo();
+  return kind === 'OggS' ? 'ogg' : null;
+}
+
+/** A file of boxes, as MP4 and QuickTime are; a picture in such boxes is no video. */
+function boxes(head: Buffer): Container | null {
+  const [type, brand] = [head.toString('latin1', 4, 8), head.toString('latin1', 8, 12)];
+  if (type === 'ftyp' && /^(avif|heic|heix|mif1|msf1)/.test(brand)) throw MediaNotAVideo();
+  return /^(ftyp|moov|mdat|free|skip|wide|pnot)$/.test(type) ? 'mov' : null;
 }
 
 function riff(head: Buffer): Container {

@@ -28,11 +28,7 @@ export interface FrameTiming {
  * nearest above what most of its frames have, so that a still screen does not slow a moving one down.
  */
 export function chooseRate(times: Float64Array, fallback: FrameRate): FrameTiming {
-  const gaps: number[] = [];
-  for (let i = 1; i < times.length; i++) {
-    const gap = (times[i] ?? 0) - (times[i - 1] ?? 0);
-    if (gap > 0) gaps.push(gap);
-  }
+  const gaps = gapsOf(times);
   if (gaps.length < 2) return { rate: limit(nearest(framesPerSecond(fallback), 0.001)), isVariable: false };
   const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 1 / 30;
   const mean = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / gaps.length;
@@ -44,6 +40,15 @@ export function chooseRate(times: Float64Array, fallback: FrameRate): FrameTimin
   const usualGap = even.reduce((sum, gap) => sum + gap, 0) / even.length;
   const rate = isVariable ? nearest(1 / median, 0.06) : nearest(1 / usualGap, 0.001);
   return { rate: limit(rate), isVariable };
+}
+
+function gapsOf(times: Float64Array): number[] {
+  const gaps: number[] = [];
+  for (let i = 1; i < times.length; i++) {
+    const gap = (times[i] ?? 0) - (times[i - 1] ?? 0);
+    if (gap > 0) gaps.push(gap);
+  }
+  return gaps;
 }
 
 function nearest(fps: number, tolerance: number): FrameRate {

@@ -39,20 +39,25 @@ async function readMoov(file: FileHandle): Promise<{ moov: Buffer; isFragmented:
   for (let at = 0; at + 8 <= fileSize;) {
     await file.read(head, 0, 16, at);
     const type = head.toString('latin1', 4, 8);
-    const short = head.readUInt32BE(0);
-    const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? fileSize - at : short;
+    const size = sizeOf(head, fileSize - at);
     if (size < 8) break;
-    if (at + size > fileSize) {
-      // The last fragment of an interrupted recording may be cut; the frames before it are whole.
-      if (hasFragments || (moov && type !== 'mdat')) break;
-      throw MediaTruncated();
-    }
+    // The last fragment of an interrupted recording may be cut; the frames before it are whole.
+    const mayBeCut = hasFragments || (moov !== undefined && type !== 'mdat');
+    if (at + size > fileSize && mayBeCut) break;
+    if (at + size > fileSize) throw MediaTruncated();
     if (type === 'moov') moov = await readBox(file, at, size);
     if (type === 'moof') hasFragments = true;
     at += size;
   }
   if (!moov) throw MediaTruncated();
   return { moov, isFragmented: hasFragments || findBox(moov, 'moov/mvex') !== undefined };
+}
+
+/** Of the box that begins with these bytes: 1 means that it stands after the type, 0 the rest of the file. */
+function sizeOf(head: Buffer, left: number): number {
+  const short = head.readUInt32BE(0);
+  if (short === 1) return Number(head.readBigUInt64BE(8));
+  return short === 0 ? left : short;
 }
 
 async function readBox(file: FileHandle, at: number, size: number): Promise<Buffer> {

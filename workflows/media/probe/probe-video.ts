@@ -65,29 +65,32 @@ const LONGEST_SECONDS = 24 * 3600;
 export async function probeVideo(input: { path: string }, work: MediaWork): Promise<VideoProbe> {
   const container = await detectContainer(input.path);
   const index = container === 'mov' ? await readMp4Index(input.path) : null;
-  const answer = ProbeAnswer.parse(
-    await refusing(
-      MediaNotAVideo,
-      runFfprobe(['-v', 'error', '-show_streams', '-show_format', ...openInput(input.path, container)], {
-        folder: work.scratch,
-        timeoutSeconds: PROBE_SECONDS,
-        signal: work.signal,
-      }),
-    ),
-  );
+  const answer = await ask(input.path, container, work);
   const picture = pictureOf(answer);
   if (!picture) throw soundOf(answer) ? MediaAudioOnly() : MediaNotAVideo();
   await decodeOneFrame(input.path, container, picture.index, work);
-  const headTimes =
-    index && index.frameTimes.length > 1
-      ? index.frameTimes
-      : await readFrameTimes(input.path, container, picture.index, work);
+  const headTimes = isTelling(index)
+    ? index.frameTimes
+    : await readFrameTimes(input.path, container, picture.index, work);
   const known = answer.format.duration ?? longestStream(answer);
   const isIndexed = index ? !index.isFragmented : container === 'matroska' && known !== undefined;
-  const durationSeconds = known ?? (await scanDuration(input.path, container, work));
+  const durationSeconds = usable(known ?? (await scanDuration(input.path, container, work)));
+  return describe({ container, answer, picture, index, headTimes, isIndexed, durationSeconds });
+}
+
+async function ask(path: string, container: Container, work: MediaWork): Promise<ProbeAnswer> {
+  const words = ['-v', 'error', '-show_streams', '-show_format', ...openInput(path, container)];
+  const run = { folder: work.scratch, timeoutSeconds: PROBE_SECONDS, signal: work.signal };
+  return ProbeAnswer.parse(await refusing(MediaNotAVideo, runFfprobe(words, run)));
+}
+
+const isTelling = (index: Mp4Index | null): index is Mp4Index =>
+  index !== null && index.frameTimes.length > 1;
+
+function usable(durationSeconds: number): number {
   if (durationSeconds > LONGEST_SECONDS) throw MediaTooLong();
   if (!(durationSeconds > 0)) throw MediaUndecodable();
-  return describe({ container, answer, picture, index, headTimes, isIndexed, durationSeconds });
+  return durationSeconds;
 }
 
 interface Findings {
@@ -102,11 +105,9 @@ interface Findings {
 
 function describe(found: Findings): VideoProbe {
   const { answer, picture, container } = found;
-  const sound = soundOf(answer);
   const { rate, isVariable } = chooseRate(found.headTimes, parseRate(picture.avg_frame_rate));
   const rotation = rotationOf(picture) as VideoProbe['rotation'];
   const sampleAspect = aspectOf(picture.sample_aspect_ratio);
-  const pixelFormat = picture.pix_fmt ?? '';
   return {
     container,
     durationSeconds: Math.round(found.durationSeconds * 1000) / 1000,
@@ -115,22 +116,33 @@ function describe(found: Findings): VideoProbe {
     sampleAspect,
     frameRate: rate,
     isVariable,
+    ...pictureFacts(picture),
+    ...soundFacts(soundOf(answer)),
+    bitRate: answer.format.bit_rate ?? 0,
+    ...describeKeyFrames(found),
+    needsIndex: !found.isIndexed,
+  };
+}
+
+function pictureFacts(picture: ProbedStream) {
+  const pixelFormat = picture.pix_fmt ?? '';
+  return {
     isInterlaced: /^(tt|bb|tb|bt)$/.test(picture.field_order ?? ''),
     isHighDynamicRange: /^(smpte2084|arib-std-b67)$/.test(picture.color_transfer ?? ''),
     videoCodec: picture.codec_name ?? 'unknown',
     videoProfile: picture.profile ?? '',
     pixelFormat,
     bitDepth: bitDepthOf(pixelFormat),
-    bitRate: answer.format.bit_rate ?? 0,
     videoStream: picture.index,
-    hasAudio: sound !== undefined,
-    audioStream: sound?.index ?? null,
-    audioCodec: sound?.codec_name ?? null,
-    channels: sound?.channels ?? 0,
-    ...describeKeyFrames(found),
-    needsIndex: !found.isIndexed,
   };
 }
+
+const soundFacts = (sound: ProbedStream | undefined) => ({
+  hasAudio: sound !== undefined,
+  audioStream: sound?.index ?? null,
+  audioCodec: sound?.codec_name ?? null,
+  channels: sound?.channels ?? 0,
+});
 
 function shownSize(picture: ProbedStream, rotation: number, aspect: number) {
   const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
@@ -186,9 +198,8 @@ async function readFrameTimes(
   work: MediaWork,
 ): Promise<Float64Array> {
   const times: number[] = [];
-  await scanPackets(path, container, work, ['-select_streams', `${stream}`, '-read_intervals', '%+#600'], (time) =>
-    times.push(time),
-  ); // prettier-ignore
+  const select = ['-select_streams', `${stream}`, '-read_intervals', '%+#600'];
+  await scanPackets({ path, container, select }, work, (time) => times.push(time));
   return Float64Array.from(times).toSorted();
 }
 
@@ -196,18 +207,23 @@ async function readFrameTimes(
 async function scanDuration(path: string, container: Container, work: MediaWork): Promise<number> {
   let first = Infinity;
   let end = 0;
-  await scanPackets(path, container, work, [], (time, length) => {
+  await scanPackets({ path, container, select: [] }, work, (time, length) => {
     first = Math.min(first, time);
     end = Math.max(end, time + length);
   });
   return end - Math.min(first, end);
 }
 
+interface Scanned {
+  readonly path: string;
+  readonly container: Container;
+  /** Words that say which packets. */
+  readonly select: readonly string[];
+}
+
 async function scanPackets(
-  path: string,
-  container: Container,
+  { path, container, select }: Scanned,
   work: MediaWork,
-  select: readonly string[],
   each: (time: number, length: number) => void,
 ): Promise<void> {
   let rest = '';
