@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawScreen, type Replies } from '../../ui/answering-server.suite.tsx';
@@ -7,6 +7,8 @@ import { UserHistory } from './UserHistory.tsx';
 import { WorkflowReport } from './WorkflowReport.tsx';
 import { WorkflowsReport } from './WorkflowsReport.tsx';
 
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => vi.unstubAllGlobals());
 
 const figures = { views: 12, viewers: 3, watchedSeconds: 5400, completed: 2, completion: 2 / 3 };
@@ -17,7 +19,8 @@ const compared = {
   previousFrom: '2026-05-22',
   previousTo: '2026-08-21',
 };
-const upTo = { '/v1/analytics/counted-up-to': { item: { countedUpTo: { position: 694, at: '2026-11-21T10:00:00.000Z' } }, stale: true } }; // prettier-ignore
+const seen = { position: 694, at: '2026-11-21T10:00:00.000Z' };
+const upTo = { '/v1/analytics/counted-up-to': { item: { countedUpTo: seen }, stale: true } }; // prettier-ignore
 const overview = '/v1/analytics/organizations/overview';
 const workflow = '/v1/analytics/workflows/pump/overview';
 const list = '/v1/analytics/workflows/list';
@@ -31,7 +34,11 @@ const workflows = (replies: Replies) => drawScreen(WorkflowsReport, '/analytics/
 
 describe('reports', () => {
   it('Empty: says that nobody watched and looks further back at a press', async () => {
-    organization({ [overview]: { item: { ...compared, current: nobody, previous: nobody, workflows: 0 } } });
+    organization({
+      [overview]: {
+        item: { ...compared, current: nobody, previous: nobody, workflows: 0, countedUpTo: seen },
+      },
+    });
     expect(await screen.findByText('Nobody watched in this period')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show the last 12 months' }));
     expect(screen.getByLabelText('Period')).toHaveValue('year');
@@ -53,7 +60,11 @@ describe('reports', () => {
   });
 
   it('Success: shows the figures, up to where they count, and that newer events follow', async () => {
-    organization({ [overview]: { item: { ...compared, current: figures, previous: nobody, workflows: 1 } } });
+    organization({
+      [overview]: {
+        item: { ...compared, current: figures, previous: nobody, workflows: 1, countedUpTo: seen },
+      },
+    });
     expect(await screen.findByText('12')).toBeInTheDocument();
     expect(screen.getByText('67% of viewers')).toBeInTheDocument();
     expect(await screen.findByText(/Counted up to event #694/)).toBeInTheDocument();

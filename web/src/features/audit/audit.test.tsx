@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawScreen, type Replies } from '../../ui/answering-server.suite.tsx';
 import { AuditTrail } from './AuditTrail.tsx';
 
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => vi.unstubAllGlobals());
 
 const events = '/v1/audit/events';
