@@ -44,6 +44,13 @@ describe('before and after', () => {
     });
   });
 
+  it('says of a list that was filled or emptied what came and what went, and not that it was empty', () => {
+    const empty = { steps: [] };
+    const filled = { steps: [{ id: 'one' }] };
+    expect(compareStates(empty, filled).changes).toEqual([{ path: 'steps[one].id', before: null, after: 'one' }]); // prettier-ignore
+    expect(compareStates(filled, empty).changes).toEqual([{ path: 'steps[one].id', before: 'one', after: null }]); // prettier-ignore
+  });
+
   it('says that an empty list came', () => {
     expect(compareStates({ a: 1 }, { a: 1, more: [] }).changes).toEqual([
       { path: 'more', before: null, after: [] },

@@ -51,7 +51,14 @@ export interface Comparison {
 export function compareStates(before: unknown, after: unknown): Comparison {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const paths = [...new Set([...was.keys(), ...is.keys()])];
-  const changed = paths.filter((path) => !same(was.get(path), is.get(path)));
+  // That a list was empty is said by what came into it.
+  const filled = (path: string, other: Fields) =>
+    [...other.keys()].some((each) => each.startsWith(`${path}[`) || each.startsWith(`${path}.`));
+  const isFilling = (path: string) =>
+    (was.has(path) && filled(path, is)) || (is.has(path) && filled(path, was));
+  const changed = paths.filter(
+    (path) => !same(was.get(path), is.get(path)) && !(was.has(path) !== is.has(path) && isFilling(path)),
+  );
   return {
     changes: changed.map((path) => ({ path, before: was.get(path) ?? null, after: is.get(path) ?? null })),
     unchanged: paths.length - changed.length,

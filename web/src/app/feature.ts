@@ -39,6 +39,16 @@ export interface MenuEntry {
   readonly phone?: boolean;
 }
 
+/** A side menu of one area's own, whose Back leads out of it. */
+export interface OwnMenu {
+  readonly under: string;
+  readonly label: Label;
+  readonly back: { readonly to: string; readonly label: Label };
+  /** What of the query string goes along from one entry to the next. */
+  readonly kept: (search: string) => string;
+  readonly entries: readonly (Pick<MenuEntry, 'to' | 'label' | 'icon'> & { readonly line: Label })[];
+}
+
 /** A place in the account menu, above signing out. */
 export type AccountEntry = Pick<MenuEntry, 'to' | 'label' | 'icon'>;
 
@@ -73,6 +83,8 @@ export interface Feature {
   readonly create?: readonly CreateEntry[];
   readonly palette?: readonly PaletteSource[];
   readonly account?: readonly AccountEntry[];
+  /** Takes the side menu's place on the pages under its address (3:66). */
+  readonly ownMenu?: OwnMenu;
   /** Stands over every page while somebody is signed in (the upload tray). */
   readonly overlays?: readonly (() => Promise<ComponentType>)[];
 }

@@ -1,4 +1,4 @@
-import type { CreateEntry, Feature, MenuEntry, SignedIn } from './feature.ts';
+import type { CreateEntry, Feature, MenuEntry, OwnMenu, SignedIn } from './feature.ts';
 
 /** Every `features/<context>/routes.tsx` exports `feature`; a new one is found by its place. */
 const found = import.meta.glob<Feature>('../features/*/routes.tsx', { eager: true, import: 'feature' });
@@ -10,6 +10,12 @@ export const menuOf = (session: SignedIn): readonly MenuEntry[] =>
     .flatMap((feature) => feature.menu ?? [])
     .filter((entry) => entry.allowed?.(session) ?? true)
     .toSorted((a, b) => a.order - b.order);
+
+/** The menu that the area of an address has for itself. */
+export const ownMenuAt = (path: string): OwnMenu | undefined =>
+  features
+    .flatMap((feature) => feature.ownMenu ?? [])
+    .find(({ under }) => path === under || path.startsWith(`${under}/`));
 
 export const createEntriesOf = (session: SignedIn): readonly CreateEntry[] =>
   features

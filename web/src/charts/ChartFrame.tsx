@@ -29,7 +29,7 @@ export function ChartFrame({ title, table, fileName, children, onRow }: ChartFra
   return (
     <section className={styles['card']} aria-label={title}>
       <header className={styles['head']}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <Button size="small" variant="quiet" pressed={asTable} onClick={() => setAsTable(!asTable)}>
           <Icon of={asTable ? ChartNoAxesColumn : Table2} size="small" />
           <span className={styles['word']}>{say(asTable ? 'chartView' : 'tableView')}</span>

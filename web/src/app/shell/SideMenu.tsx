@@ -1,13 +1,13 @@
-import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { ArrowLeft, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { NavLink, useLocation } from 'react-router';
 import { kitTexts } from '../i18n/en/kit.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import type { MenuEntry, SignedIn } from '../feature.ts';
-import { menuOf } from '../features.ts';
+import type { MenuEntry, OwnMenu, SignedIn } from '../feature.ts';
+import { menuOf, ownMenuAt } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 import { setMenuOpen } from './menu-state.ts';
@@ -27,6 +27,8 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
   const say = useText(shellTexts);
   const sayKit = useText(kitTexts);
   const entries = menuOf(session);
+  const { pathname, search } = useLocation();
+  const own = ownMenuAt(pathname);
   const administration = entries.filter((entry) => entry.section === 'administration');
   return (
     <nav
@@ -37,16 +39,24 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
         <Brand markOnly={folded} />
         {phone && <IconButton icon={X} name={sayKit('close')} onClick={() => setMenuOpen(false)} />}
       </div>
-      {entries
-        .filter((entry) => entry.section === 'main')
-        .map((entry) => (
-          <MenuLink key={entry.to} entry={entry} folded={folded} />
-        ))}
-      {!folded && <WorkspaceSection />}
-      {administration.length > 0 && !folded && <p className={styles['caption']}>{say('administration')}</p>}
-      {administration.map((entry) => (
-        <MenuLink key={entry.to} entry={entry} folded={folded} />
-      ))}
+      {own ? (
+        <OwnEntries own={own} search={search} folded={folded} />
+      ) : (
+        <>
+          {entries
+            .filter((entry) => entry.section === 'main')
+            .map((entry) => (
+              <MenuLink key={entry.to} entry={entry} folded={folded} />
+            ))}
+          {!folded && <WorkspaceSection />}
+          {administration.length > 0 && !folded && (
+            <p className={styles['caption']}>{say('administration')}</p>
+          )}
+          {administration.map((entry) => (
+            <MenuLink key={entry.to} entry={entry} folded={folded} />
+          ))}
+        </>
+      )}
       {!phone && (
         <div className={styles['fold']}>
           <IconButton
@@ -61,12 +71,41 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
   );
 }
 
-function MenuLink({ entry, folded }: { entry: MenuEntry; folded: boolean }) {
+/** The menu of one area: Back, then its pages, each with a line about it; what narrows them is kept from one to the next. */
+function OwnEntries({ own, search, folded }: { own: OwnMenu; search: string; folded: boolean }) {
+  return (
+    <>
+      <MenuLink entry={{ ...own.back, icon: ArrowLeft }} folded={folded} back />
+      {!folded && <p className={styles['caption']}>{own.label()}</p>}
+      {own.entries.map((entry) => (
+        <MenuLink
+          key={entry.to}
+          entry={{ ...entry, to: `${entry.to}${own.kept(search)}` }}
+          line={entry.line()}
+          folded={folded}
+        />
+      ))}
+    </>
+  );
+}
+
+interface MenuLinkProps {
+  readonly entry: Pick<MenuEntry, 'to' | 'label' | 'icon'>;
+  readonly line?: string;
+  readonly folded: boolean;
+  /** Points to where one came from, which is to the right where the page reads so. */
+  readonly back?: boolean;
+}
+
+function MenuLink({ entry, line, folded, back = false }: MenuLinkProps) {
   const label = entry.label();
   const link = (
     <NavLink to={entry.to} className={({ isActive }) => classes(styles['link'], isActive && styles['here'])}>
-      <Icon of={entry.icon} />
-      <span className={folded ? 'visually-hidden' : styles['word']}>{label}</span>
+      <Icon of={entry.icon} turns={back} />
+      <span className={folded ? 'visually-hidden' : styles['word']}>
+        {label}
+        {line !== undefined && <small className={styles['line']}>{line}</small>}
+      </span>
     </NavLink>
   );
   return folded ? (

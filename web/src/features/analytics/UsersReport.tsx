@@ -8,7 +8,8 @@ import { PageHead } from '../../ui/Panel.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable, useListState } from './FiguresTable.tsx';
-import { kept, ReportFilters, ReportPage } from './ReportPage.tsx';
+import { kept } from './kept-filter.ts';
+import { ReportFilters, ReportPage } from './ReportPage.tsx';
 import { useReportFilter } from './use-report-filter.ts';
 
 /** Who watches how much. */

@@ -7,7 +7,8 @@ import { PageHead } from '../../ui/Panel.tsx';
 import { LongName } from '../../ui/LongName.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable, useListState } from './FiguresTable.tsx';
-import { kept, ReportFilters, ReportPage } from './ReportPage.tsx';
+import { kept } from './kept-filter.ts';
+import { ReportFilters, ReportPage } from './ReportPage.tsx';
 import { useReportFilter } from './use-report-filter.ts';
 
 /** Which workflows are watched how much. */

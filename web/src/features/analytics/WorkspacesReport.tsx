@@ -8,7 +8,8 @@ import { PageHead } from '../../ui/Panel.tsx';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable, useListState } from './FiguresTable.tsx';
-import { kept, ReportFilters, ReportPage } from './ReportPage.tsx';
+import { kept } from './kept-filter.ts';
+import { ReportFilters, ReportPage } from './ReportPage.tsx';
 import { useReportFilter } from './use-report-filter.ts';
 
 /** Workspaces side by side; each leads to its workflows. */

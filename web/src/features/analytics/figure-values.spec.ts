@@ -9,6 +9,7 @@ const days = { from: '2026-10-01', to: '2026-10-31', previousFrom: '2026-09-01',
 
 it('writes totals in hours, minutes or seconds, whichever says most', () => {
   expect(watchedTime(9000, 'en', say)).toEqual({ value: '2.5', unit: 'hours' });
+  expect(watchedTime(60, 'en', say)).toEqual({ value: '1', unit: 'minute' });
   expect(watchedTime(90, 'en', say)).toEqual({ value: '1.5', unit: 'minutes' });
   expect(watchedTime(7.54, 'en', say)).toEqual({ value: '7.5', unit: 'seconds' });
 });

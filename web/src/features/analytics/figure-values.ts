@@ -12,10 +12,12 @@ export const isDevice = (name: string): name is 'desktop' | 'tablet' | 'phone' =
 /** Watched totals are hours, minutes under one hour, seconds under one minute; mm:ss is for places in a video. */
 export function watchedTime(seconds: number, locale: string, say: Words): { value: string; unit: string } {
   const hours = seconds / 3600;
+  const shown = (value: number) => Math.round(value * 10) / 10;
   const write = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 });
-  if (hours >= 1) return { value: write(hours), unit: say('hours') };
-  if (seconds >= 60 || seconds === 0) return { value: write(seconds / 60), unit: say('minutes') };
-  return { value: write(seconds), unit: say('seconds') };
+  if (hours >= 1) return { value: write(hours), unit: say('hours', { smart_count: shown(hours) }) };
+  if (seconds >= 60 || seconds === 0)
+    return { value: write(seconds / 60), unit: say('minutes', { smart_count: shown(seconds / 60) }) };
+  return { value: write(seconds), unit: say('seconds', { smart_count: shown(seconds) }) };
 }
 
 export const percent = (share: number, locale: string): string =>

@@ -1,7 +1,8 @@
-import { ChartNoAxesColumn } from 'lucide-react';
+import { Boxes, Building2, ChartNoAxesColumn, Film, Users } from 'lucide-react';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { sayOf } from '../../app/i18n/text.ts';
+import { kept } from './kept-filter.ts';
 import { hasFlag } from '../../providers/session.ts';
 
 const say = sayOf(analyticsTexts);
@@ -48,6 +49,33 @@ export const feature: Feature = {
     },
     { ...report, path: '/analytics/*', load: toOverview },
   ],
+  ownMenu: {
+    under: '/analytics',
+    label: () => say('reports'),
+    back: { to: '/home/overview', label: () => say('back') },
+    kept,
+    entries: [
+      {
+        to: '/analytics/main',
+        label: () => say('organization'),
+        line: () => say('organizationLine'),
+        icon: Building2,
+      },
+      {
+        to: '/analytics/workspaces',
+        label: () => say('workspaces'),
+        line: () => say('workspacesLine'),
+        icon: Boxes,
+      },
+      {
+        to: '/analytics/workflows',
+        label: () => say('workflows'),
+        line: () => say('workflowsLine'),
+        icon: Film,
+      },
+      { to: '/analytics/users', label: () => say('users'), line: () => say('usersLine'), icon: Users },
+    ],
+  },
   menu: [
     {
       to: '/analytics',

@@ -16,7 +16,7 @@ const happening = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(200, 1000, 5000, 15_000, 40_000) }) },
   fc.record({ kind: fc.constant('jump' as const), tab: fc.nat(1), to: fc.nat(500) }),
   fc.record({ kind: fc.constant('pause' as const), tab: fc.nat(1) }),
-  fc.record({ kind: fc.constant('network' as const), state: fc.constantFrom('up', 'down', 'deaf', 'flaky') }),
+  fc.record({ kind: fc.constant('network' as const), state: fc.constantFrom('up', 'down', 'deaf', 'flaky', 'slow') }),
   fc.record({ kind: fc.constant('reload' as const), tab: fc.nat(1) }),
   fc.record({ kind: fc.constant('crash' as const), tab: fc.nat(1) }),
   fc.record({ kind: fc.constant('clock' as const), by: fc.constantFrom(-7_200_000, -60_000, 3_600_000) }),
@@ -35,6 +35,8 @@ class Server {
 
   readonly send: SendSync = async (view, sync) => {
     this.#calls += 1;
+    // Slower than two syncs: another one is made while this one is on its way.
+    if (this.network === 'slow') await new Promise((resolve) => setTimeout(resolve, 20_000));
     if (this.network === 'down' || (this.network === 'flaky' && this.#calls % 3 === 0)) return 'later';
     this.requests.push({ view, sync: structuredClone(sync) });
     const kept = this.views.get(view.viewId) ?? [];
@@ -90,25 +92,42 @@ class World {
   };
   sweep = () => deliverLeftOvers({ store: this.store, send: this.server.send, alone: this.#alone, uid: 'tom', organization: 'works' }); // prettier-ignore
 
-  async happen(event: Happening): Promise<void> {
-    const tab = 'tab' in event ? this.tabs[event.tab] : undefined;
-    if (event.kind === 'wait') await vi.advanceTimersByTimeAsync(event.ms);
-    if (event.kind === 'network') this.server.network = event.state;
-    if (event.kind === 'clock') this.clock += event.by;
-    if (event.kind === 'sweep') await this.sweep();
-    if (event.kind === 'again') await this.#again(event.which);
-    if (tab && event.kind === 'play') this.#play(tab, event.ticks);
-    if (tab && event.kind === 'jump') this.#jump(tab, event.to);
-    if (tab && event.kind === 'pause') tab.tracker.observe({ type: 'pause', stepIndex: 0, seconds: tab.at });
-    if (tab && event.kind === 'hide') await this.#settled(tab.tracker.flush());
-    if (tab && event.kind === 'reload') {
-      await this.#settled(tab.tracker.leave());
-      await this.#replace(tab);
+  async happen(event: Happening): Promise<unknown> {
+    switch (event.kind) {
+      case 'wait':
+        return vi.advanceTimersByTimeAsync(event.ms);
+      case 'network':
+        this.server.network = event.state;
+        return undefined;
+      case 'clock':
+        this.clock += event.by;
+        return undefined;
+      case 'sweep':
+        return this.#settled(this.sweep());
+      case 'again':
+        return this.#settled(this.#again(event.which));
+      default:
+        return this.#inTab(event, this.tabs[event.tab] ?? this.#open());
     }
-    if (tab && event.kind === 'crash') {
-      // The last second before a crash may be lost; what is older is on the disk.
-      await vi.advanceTimersByTimeAsync(1000);
-      await this.#replace(tab);
+  }
+
+  async #inTab(event: Extract<Happening, { tab: number }>, tab: Tab): Promise<void> {
+    switch (event.kind) {
+      case 'play':
+        return this.#play(tab, event.ticks);
+      case 'jump':
+        return this.#jump(tab, event.to);
+      case 'pause':
+        return tab.tracker.observe({ type: 'pause', stepIndex: 0, seconds: tab.at });
+      case 'hide':
+        return void tab.tracker.flush();
+      case 'reload':
+        await this.#settled(tab.tracker.leave());
+        return this.#replace(tab);
+      case 'crash':
+        // The last second before a crash may be lost; what is older is on the disk.
+        await vi.advanceTimersByTimeAsync(1000);
+        return this.#replace(tab);
     }
   }
 
@@ -138,17 +157,17 @@ class World {
     tab.alive = false;
     this.locks.delete(viewLock(tab.viewId));
     this.tabs[this.tabs.indexOf(tab)] = this.#open();
-    await this.sweep();
+    await this.#settled(this.sweep());
   }
 
   async #settled(work: Promise<unknown>): Promise<void> {
-    await Promise.all([work, vi.advanceTimersByTimeAsync(0)]);
+    await Promise.all([work, vi.advanceTimersByTimeAsync(200_000)]);
   }
 
   /** The network is back, everything is left, and somebody comes again. */
   async end(): Promise<void> {
     this.server.network = 'up';
-    for (const tab of [...this.tabs]) await this.#settled(tab.tracker.leave());
+    for (const tab of this.tabs) await this.#settled(tab.tracker.leave());
     for (const { viewId } of this.tabs) this.locks.delete(viewLock(viewId));
     await this.sweep();
   }

@@ -22,10 +22,10 @@ import {
   openReadSideWorld,
   type ReadSideWorld,
 } from '../../services/platform/columns/read-side-world.suite.ts';
-import { analyticsHandlers } from './analytics-read-side.ts';
-import { analyticsTables } from './fact-tables.ts';
-import { ReportOracle, type Asked, type RecordedViewing } from './report-oracle.suite.ts';
-import { workflowOutlines } from './workflow-outlines.ts';
+import { analyticsHandlers } from '../../projections/analytics/analytics-read-side.ts';
+import { analyticsTables } from '../../projections/analytics/fact-tables.ts';
+import { ReportOracle, type Asked, type RecordedViewing } from './report-oracle.ts';
+import { workflowOutlines } from '../../projections/analytics/workflow-outlines.ts';
 
 const people = ['ana', 'ben', 'cid'] as const;
 const workflows = ['pump', 'lift'] as const;
@@ -147,8 +147,8 @@ describe('reports on random histories', () => {
       fc.asyncProperty(history, async (drawn) => {
         const organizationId = `org-${(organizations += 1)}`;
         const oracle = await record(organizationId, drawn);
-        const from = shifted(drawn.day, drawn.first);
-        const period = { from, to: shifted(from, drawn.days), timeZone: drawn.timeZone };
+        const firstDay = shifted(drawn.day, drawn.first);
+        const period = { from: firstDay, to: shifted(firstDay, drawn.days), timeZone: drawn.timeZone };
         const asked: Asked = { ...period, workspaces: visible };
         const by = { organizationId, workspaces: visible };
         const ask = ((query, data) => world.ask(query, { ...period, ...data }, by)) as typeof world.ask;
