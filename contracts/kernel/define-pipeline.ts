@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CommandMessage, InputOf, ResultOf, Sender } from './define-command.ts';
+import type { AnyCommandContract, InputOf, ResultOf } from './define-command.ts';
 import type { ErrorKind } from './errors.ts';
 
 /** How often a failed attempt is repeated: after `firstDelay` seconds, then `factor` times longer each time (at most an hour). */
@@ -135,15 +135,6 @@ export class PipelineCancelled extends Error {
   }
 }
 
-/** Any command's contract, whatever its data. */
-export interface AnyCommand {
-  new (data: never, sender: Sender): CommandMessage;
-  readonly kind: 'command';
-  readonly type: string;
-  readonly schema: z.ZodObject;
-  readonly result: z.ZodType | undefined;
-}
-
 /** What a pipeline does when a stage has failed: wait for a person to retry it, or give the failure to the caller. */
 export type AfterFailure = 'wait' | 'throw';
 
@@ -174,7 +165,7 @@ export interface PipelineContext<C extends PipelineContract = PipelineContract> 
    * recognised. A refusal rejects with `PipelineFailure` and is not repeated unless a repeat can help
    * (`unavailable`, `limited`, `revision.conflict`).
    */
-  send<K extends AnyCommand>(command: K, data: InputOf<K>): Promise<ResultOf<K>>;
+  send<K extends AnyCommandContract>(command: K, data: InputOf<K>): Promise<ResultOf<K>>;
   /** Survives restarts. Seconds. */
   sleep(seconds: number): Promise<void>;
   /** The next signal of that name that nobody has taken yet; earlier ones wait to be taken. */

@@ -6,8 +6,13 @@ import { seedAccounts, serve, serveProduct, signIn } from './built-product.ts';
 import { allHold, median, ratiosOf, rounded, runBench, versions, type BenchResult } from './bench-result.ts';
 
 const reach = { vsBare: { least: 0.2 } };
-/** Enough to keep a group commit full; a browser holds six. */
-const connections = 32;
+/**
+ * Both sides have as many. Enough that a commit is full while the next one gathers, wherever the disk takes long to flush;
+ * some twenty browsers hold so many.
+ */
+const connections = 128;
+/** Compiled code, warm caches: a server that has been up for a while, on both sides. */
+const warmUpSeconds = 6;
 
 /**
  * Whole commands a second over loopback with keep-alive (parse, authenticate, authorise, decide, append durably, answer):
@@ -33,10 +38,9 @@ export async function commandBench({ quick }: { quick: boolean }): Promise<Bench
       size: 5_000_000,
       fingerprint: 'f00d',
     });
-    const one = (address: string, parallel = connections) =>
-      perSecond({ address, token, body }, parallel, seconds);
-    await one(product.address);
-    await one(echo.address);
+    const one = (address: string, parallel = connections, during = seconds) =>
+      perSecond({ address, token, body }, parallel, during);
+    for (const { address } of [product, echo]) await one(address, connections, warmUpSeconds);
     for (let round = 0; round < rounds; round++) {
       raw.ours.push(await one(product.address));
       raw.bare.push(await one(echo.address));
@@ -79,6 +83,7 @@ interface Call {
   readonly body: string;
 }
 
+/** The same load for both, from this process, which serves neither: connections that are kept, one request at a time on each. */
 async function perSecond({ address, token, body }: Call, parallel: number, seconds: number): Promise<number> {
   const result = await autocannon({
     url: `${address}/v1/uploads`,

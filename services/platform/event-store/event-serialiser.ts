@@ -138,19 +138,9 @@ export class EventSerialiser {
     const { client, actor } = append.metadata;
     if (contract.personal.size === 0 && client === null) return { data: event.data, personal: [] };
 
-    const perPerson = new Map<string, Record<string, unknown>>();
+    const perPerson: PerPerson = new Map();
     if (client) perPerson.set(actor, {});
-    const data: Record<string, unknown> = { ...event.data };
-    for (const [field, subject] of contract.personal) {
-      if (data[field] === undefined || data[field] === null) continue;
-      const person = subject === 'actor' ? actor : event.data[subject];
-      if (typeof person !== 'string')
-        throw new TypeError(`${event.type}.${subject} must name the person of ${field}.`);
-      const fields = perPerson.get(person) ?? {};
-      fields[field] = data[field];
-      perPerson.set(person, fields);
-      data[field] = null;
-    }
+    const data = withoutPersonal(contract, event, actor, perPerson);
     const personal: PersonalPart[] = [];
     for (const [person, fields] of perPerson) {
       const key = this.#keys.personKey(append.organizationId, person);
@@ -241,6 +231,29 @@ class ReadMetadata implements EventMetadata {
   get client(): Client {
     return this.#open?.() ?? null;
   }
+}
+
+type PerPerson = Map<string, Record<string, unknown>>;
+
+/** An event's data, its personal fields moved to the person concerned. */
+function withoutPersonal(
+  contract: EventContract,
+  event: EventData,
+  actor: string,
+  perPerson: PerPerson,
+): Record<string, unknown> {
+  const data: Record<string, unknown> = { ...event.data };
+  for (const [field, subject] of contract.personal) {
+    if (data[field] === undefined || data[field] === null) continue;
+    const person = subject === 'actor' ? actor : event.data[subject];
+    if (typeof person !== 'string')
+      throw new TypeError(`${event.type}.${subject} must name the person of ${field}.`);
+    const fields = perPerson.get(person) ?? {};
+    fields[field] = data[field];
+    perPerson.set(person, fields);
+    data[field] = null;
+  }
+  return data;
 }
 
 function requireSubjects(contract: EventContract): void {

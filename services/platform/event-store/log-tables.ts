@@ -54,7 +54,7 @@ export function openForWriting(path: string, synchronous: Synchronous): Database
   const level = database.prepare('PRAGMA synchronous').get()?.['synchronous'];
   if (mode !== 'wal' || level !== (synchronous === 'FULL' ? 2 : 1)) {
     throw new Error(
-      `${path} is open with journal ${mode} and synchronous ${level}; the log would not be durable.`,
+      `${path} is open with journal ${String(mode)} and synchronous ${String(level)}; the log would not be durable.`,
     );
   }
   createTables(database, path);
@@ -73,7 +73,7 @@ function createTables(database: DatabaseSync, path: string): void {
   if (version === fileVersion) return;
   if (version !== 0) {
     throw new Error(
-      `${path} was written by another release (file version ${version}, this one knows ${fileVersion}).`,
+      `${path} was written by another release (file version ${String(version)}, this one knows ${fileVersion}).`,
     );
   }
   database.exec(`BEGIN IMMEDIATE; ${logTables} PRAGMA user_version = ${fileVersion}; COMMIT`);

@@ -23,12 +23,11 @@ function guarded(work: () => void): void {
   }
 }
 
-function commit(writer: LogWriter, batch: readonly QueuedAppend[], messages: number): void {
+function commit(writer: LogWriter, batch: readonly QueuedAppend[]): void {
   const step = start.groupCommit ? batch.length : 1;
   for (let from = 0; from < batch.length; from += step) {
     const outcomes = writer.commit(batch.slice(from, from + step));
-    const isLast = from + step >= batch.length;
-    answer({ kind: 'committed', outcomes, head: writer.head, messages: isLast ? messages : 0 });
+    answer({ kind: 'committed', outcomes, head: writer.head });
     writer.checkpoint();
   }
 }
@@ -36,14 +35,12 @@ function commit(writer: LogWriter, batch: readonly QueuedAppend[], messages: num
 /** Takes everything that has queued up, so that it becomes one commit. */
 function receive(writer: LogWriter, first: ToWriter): void {
   const batch: QueuedAppend[] = [];
-  let messages = 0;
   let message: ToWriter | undefined = first;
   while (message?.kind === 'append') {
     batch.push(...message.appends);
-    messages++;
     message = receiveMessageOnPort(port)?.message as ToWriter | undefined; // only the engine holds the other end
   }
-  if (batch.length > 0) commit(writer, batch, messages);
+  if (batch.length > 0) commit(writer, batch);
   if (message) close(writer);
 }
 

@@ -164,20 +164,17 @@ class LogVerifier {
         'SELECT position, organization, stream, revision, previous_hash, hash FROM events ORDER BY organization, stream, revision',
       )
       .iterate();
-    let before: Omit<EventRow, 'id' | 'body'> | undefined;
+    let last: StreamRow | undefined;
     for (const raw of rows) {
-      const row = raw as unknown as Omit<EventRow, 'id' | 'body'>; // the table is STRICT
-      const begins = before?.organization !== row.organization || before.stream !== row.stream;
-      if (begins) this.#streams++;
-      const expected = begins ? 0 : (before?.revision ?? 0) + 1;
-      const predecessor = begins ? '0'.repeat(2 * hashLength) : hex(before?.hash ?? new Uint8Array());
-      const inOrder = begins || row.position > (before?.position ?? 0);
-      if (row.revision !== expected || hex(row.previous_hash) !== predecessor || !inOrder) {
+      const row = raw as unknown as StreamRow; // the table is STRICT
+      const before = last?.organization === row.organization && last.stream === row.stream ? last : undefined;
+      if (!before) this.#streams++;
+      if (!follows(row, before)) {
         this.#find(
           `The stream ${row.stream} is broken before its revision ${row.revision} at position ${row.position}.`,
         );
       }
-      before = row;
+      last = row;
     }
   }
 
@@ -204,4 +201,16 @@ class LogVerifier {
       if (!found) this.#find(`Seal ${number} of the saved proof is not in the log.`);
     }
   }
+}
+
+type StreamRow = Omit<EventRow, 'id' | 'body'>;
+
+/** Whether a row is what comes after another in its stream, or what a stream begins with. */
+function follows(row: StreamRow, before: StreamRow | undefined): boolean {
+  if (!before) return row.revision === 0 && hex(row.previous_hash) === '0'.repeat(2 * hashLength);
+  return (
+    row.revision === before.revision + 1 &&
+    hex(row.previous_hash) === hex(before.hash) &&
+    row.position > before.position
+  );
 }

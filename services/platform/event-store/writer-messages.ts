@@ -13,18 +13,10 @@ export type ToWriter =
   /** Seals the rest and closes the file; answered by `closed`. */
   | { readonly kind: 'close' };
 
-/** Outcomes of the oldest appends that were not answered yet, in order; all of them are durable. */
-export interface Committed {
-  readonly kind: 'committed';
-  readonly outcomes: readonly Outcome[];
-  readonly head: number;
-  /** How many messages with appends have been answered to their end since the last of these. */
-  readonly messages: number;
-}
-
 export type FromWriter =
   | { readonly kind: 'ready'; readonly head: number }
-  | Committed
+  /** Outcomes of the oldest appends that were not answered yet, in order; all of them are durable. */
+  | { readonly kind: 'committed'; readonly outcomes: readonly Outcome[]; readonly head: number }
   /** A write failed. Nothing that was not answered is durable for sure, and nothing more is written. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'closed' };

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import type { Position } from './event-store.ts';
 import type { Outcome, QueuedAppend } from './log-writer.ts';
-import type { Committed, FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
+import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
 
 interface Waiting {
   readonly append: QueuedAppend;
@@ -15,15 +15,10 @@ interface Waiting {
 const longestQueue = 50_000;
 
 /**
- * Messages on their way: one that the writer works on and one behind it. Further appends wait here and go together, so that
- * under load there is one message for many of them, and one commit.
+ * The calling thread's end of the writer. While a commit is under way appends queue here; they go together when it has been
+ * answered, as one message and one commit. A flush to the disk costs as much as many appends, and waking the other thread
+ * as much as several.
  */
-const mostUnanswered = 2;
-
-/** So many appends of a tick go at once to an idle writer, which then works while this thread encrypts the rest. */
-const headStart = 8;
-
-/** The calling thread's end of the writer: queues appends, one message per tick each way, and hands out answers. */
 export class WriterThread {
   readonly #worker: Worker;
   readonly #onFatal: (error: Error) => void;
@@ -33,7 +28,6 @@ export class WriterThread {
   /** Sent and not answered, oldest first, from `#answered` on. */
   #sent: Waiting[] = [];
   #answered = 0;
-  #unansweredMessages = 0;
   #failure: Error | undefined;
   #closing: { resolve: () => void; promise: Promise<void> } | undefined;
   head: Position;
@@ -79,8 +73,6 @@ export class WriterThread {
       }
       if (this.#outbox.length === 0) setImmediate(() => this.#flush()); // once the tick has queued all it will
       this.#outbox.push({ append, resolve, reject });
-      const idle = this.#answered === this.#sent.length;
-      if (idle && this.#outbox.length === headStart) this.#flush();
     });
   }
 
@@ -106,9 +98,8 @@ export class WriterThread {
   }
 
   #flush(): void {
-    if (this.#outbox.length === 0 || this.#failure) return;
-    if (this.#unansweredMessages >= mostUnanswered && !this.#closing) return;
-    this.#unansweredMessages++;
+    const isBusy = this.#answered < this.#sent.length;
+    if (this.#outbox.length === 0 || this.#failure || (isBusy && !this.#closing)) return;
     const appends = this.#outbox.map(({ append }) => append);
     this.#sent.push(...this.#outbox);
     this.#outbox = [];
@@ -122,7 +113,7 @@ export class WriterThread {
   #receive(message: FromWriter): void {
     switch (message.kind) {
       case 'committed':
-        this.#settle(message);
+        this.#settle(message.outcomes, message.head as Position);
         return;
       case 'failed':
         this.#fail(new Error(`The log can no longer be written: ${message.message}`));
@@ -135,18 +126,16 @@ export class WriterThread {
     }
   }
 
-  #settle({ outcomes, head: newest, messages }: Committed): void {
-    const head = newest as Position;
+  #settle(outcomes: readonly Outcome[], head: Position): void {
     const moved = head > this.head;
     this.head = head;
     for (const outcome of outcomes) this.#sent[this.#answered++]?.resolve(outcome);
-    this.#unansweredMessages -= messages;
-    this.#flush();
     // Under steady load some append is always in flight, so what was answered is dropped now and then.
     if (this.#answered === this.#sent.length || this.#answered > 4096) {
       this.#sent = this.#sent.slice(this.#answered);
       this.#answered = 0;
     }
+    if (this.#outbox.length > 0) setImmediate(() => this.#flush()); // with what those who were answered do next
     if (!moved) return;
     for (const listener of this.#listeners) listener(head);
   }

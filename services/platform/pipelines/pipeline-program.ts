@@ -1,5 +1,5 @@
+import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
 import type {
-  AnyCommand,
   AnyPipeline,
   Cause,
   PipelineContext,
@@ -31,7 +31,7 @@ export interface PipelineMachine {
   readonly organizationId: string;
   readonly correlationId: string;
   activity(name: string, input: unknown, scope: Scope): Promise<unknown>;
-  command(contract: AnyCommand, data: unknown, commandId: string, scope: Scope): Promise<unknown>;
+  command(contract: AnyCommandContract, data: unknown, commandId: string, scope: Scope): Promise<unknown>;
   sleep(seconds: number, scope: Scope): Promise<void>;
   /** Asks all that is pending (of one scope) to stop; resolves once all of it has settled. */
   stop(which: (scope: Scope) => boolean): Promise<void>;
@@ -184,7 +184,7 @@ export class PipelineProgram {
     return scope.stage === null && !scope.shielded && only && !another ? only : scope;
   }
 
-  #send(command: AnyCommand, data: unknown, scope: Scope): Promise<unknown> {
+  #send(command: AnyCommandContract, data: unknown, scope: Scope): Promise<unknown> {
     const commandId = `pipeline-${this.#machine.runId}-${++this.#commandsSent}`;
     return this.#machine.command(command, data, commandId, this.#attributed(scope));
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AnyCommand, AnyPipeline, Cause } from '../../../contracts/kernel/define-pipeline.ts';
+import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
+import type { AnyPipeline, Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import { PipelineCancelled, PipelineFailure } from '../../../contracts/kernel/define-pipeline.ts';
 import type { Outcome, PipelineMachine, Scope, StageChange } from './pipeline-program.ts';
 import { PipelineProgram } from './pipeline-program.ts';
@@ -23,7 +24,7 @@ export interface Scheduled {
   readonly input: unknown;
   readonly scope: Scope;
   /** Of a command. */
-  readonly command: { readonly contract: AnyCommand; readonly id: string } | null;
+  readonly command: { readonly contract: AnyCommandContract; readonly id: string } | null;
   /** Of a timer; seconds. */
   readonly delay: number;
 }
@@ -122,7 +123,7 @@ export class RunExecution implements PipelineMachine {
     return this.#schedule({ kind: 'activity', name, input, scope, command: null, delay: 0 });
   }
 
-  command(contract: AnyCommand, data: unknown, id: string, scope: Scope): Promise<unknown> {
+  command(contract: AnyCommandContract, data: unknown, id: string, scope: Scope): Promise<unknown> {
     const name = contract.type;
     return this.#schedule({ kind: 'command', name, input: data, scope, command: { contract, id }, delay: 0 });
   }

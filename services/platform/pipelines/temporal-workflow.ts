@@ -13,7 +13,8 @@ import {
   uuid4,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { AnyCommand, AnyPipeline, Cause } from '../../../contracts/kernel/define-pipeline.ts';
+import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
+import type { AnyPipeline, Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import { PipelineCancelled, PipelineFailure } from '../../../contracts/kernel/define-pipeline.ts';
 import { causeFrom, commandRetry, commandTimeout } from './causes.ts';
 import { type PipelineMachine, PipelineProgram, type Scope, type StageChange } from './pipeline-program.ts';
@@ -93,7 +94,7 @@ class TemporalMachine implements PipelineMachine {
     return this.#call(temporalNames.activity(contract.type, name), options, this.#about(input), scope);
   }
 
-  command(contract: AnyCommand, data: unknown, commandId: string, scope: Scope): Promise<unknown> {
+  command(contract: AnyCommandContract, data: unknown, commandId: string, scope: Scope): Promise<unknown> {
     const options: ActivityOptions = {
       taskQueue: 'stepwell-general',
       startToCloseTimeout: commandTimeout * 1000,

@@ -68,7 +68,7 @@ function attempt(
   do {
     const event = events[at++];
     if (event)
-      for (const projection of routes.of(event.type)) offer(parked, projection, event, refused, checked);
+      for (const projection of routes.of(event.type)) offer({ parked, refused, checked }, projection, event);
   } while (at < events.length && !over() && dirtyIn(projections) < writesPerSlice);
   const last = events[at - 1]?.position ?? 0;
   documents.database.transaction(() => {
@@ -107,13 +107,19 @@ export class Routes {
   }
 }
 
+interface Offering {
+  readonly parked: ParkedEvents;
+  /** Takes what could not be digested. */
+  readonly refused: Refused[];
+  /** Makes sure that what a fold makes can be written. */
+  readonly checked: boolean;
+}
+
 /** Gives one event to one projection; what it cannot digest goes to `refused`, with all of its stream behind it. */
 export function offer(
-  parked: ParkedEvents,
+  { parked, refused, checked }: Offering,
   projection: Projection,
   event: RecordedEvent,
-  refused: Refused[],
-  checked: boolean,
 ): void {
   if (event.position <= projection.position) return;
   if (parked.holds(projection, event)) {

@@ -87,8 +87,8 @@ describe('answers that are kept', () => {
       time,
     });
   };
-  const set = (doorId: string, open: boolean, organizationId = 'acme') =>
-    append(DoorSet({ doorId, open }), 'door', organizationId);
+  const set = (doorId: string, isOpen: boolean, organizationId = 'acme') =>
+    append(DoorSet({ doorId, open: isOpen }), 'door', organizationId);
   const stateOf = async (documents: Documents, organizationId: string, doorId: string) => {
     readings++;
     return documents.get(organizationId, doors, doorId);

@@ -111,7 +111,7 @@ export class ParkedEvents {
   #read(condition: string, parameters: readonly (string | number)[]): ParkedEvent[] {
     const sql = `SELECT ${columns} FROM parked WHERE projection = ? AND generation = ? ${condition} ORDER BY position`;
     return this.#database.rows(sql, parameters).map((row) => ({
-      id: `${row[0]}:${row[4]}`,
+      id: `${String(row[0])}:${String(row[4])}`,
       projection: String(row[0]),
       organizationId: String(row[1]),
       stream: String(row[2]),

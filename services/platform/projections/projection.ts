@@ -5,6 +5,9 @@ import type { RecordedEvent } from '../event-store/event-store.ts';
 import { matchingIds } from '../documents/matching-ids.ts';
 import type { Change, ReadModel } from './define-read-model.ts';
 
+type ChangeOfMany = Extract<Change, { op: 'updateWhere' }>;
+type ChangeOfOne = Exclude<Change, ChangeOfMany>;
+
 /** A document in memory: what the table holds, and what the folds have made of it since. */
 interface Entry {
   readonly organizationId: string;
@@ -86,30 +89,25 @@ export class Projection {
   }
 
   #make({ organizationId }: RecordedEvent, change: Change, made: Map<Entry, Document | null>): void {
-    if (change.op === 'updateWhere') {
-      for (const entry of this.#matching(organizationId, change.field, change.equals, made)) {
-        const document = current(entry, made);
-        if (document) made.set(entry, withId(change.change(document), entry.id));
-      }
-      return;
+    if (change.op === 'updateWhere') this.#makeWhere(organizationId, change, made);
+    else this.#makeOne(organizationId, change, made);
+  }
+
+  #makeWhere(organizationId: string, change: ChangeOfMany, made: Map<Entry, Document | null>): void {
+    for (const entry of this.#matching(organizationId, change.field, change.equals, made)) {
+      const document = current(entry, made);
+      if (document) made.set(entry, withId(change.change(document), entry.id));
     }
+  }
+
+  #makeOne(organizationId: string, change: ChangeOfOne, made: Map<Entry, Document | null>): void {
     const id = change.op === 'insert' ? change.document.id : change.id;
     if (typeof id !== 'string' || id === '') throw new TypeError(`A document of ${this.name} has no id.`);
     const entry = this.#entry(organizationId, id);
-    const document = current(entry, made);
-    if (change.op === 'derive') {
-      const source = change.from === id ? document : current(this.#entry(organizationId, change.from), made);
-      const derived = change.make(source);
-      if (derived) made.set(entry, withId(derived, id));
-      return;
-    }
-    if (change.op === 'insert') made.set(entry, change.document);
-    else if (change.op === 'remove') made.set(entry, null);
-    else if (document)
-      made.set(
-        entry,
-        withId(change.op === 'patch' ? { ...document, ...change.fields } : change.change(document), id),
-      );
+    const source =
+      change.op === 'derive' && change.from !== id ? this.#entry(organizationId, change.from) : entry;
+    const after = outcomeOf(change, current(source, made));
+    if (after !== undefined) made.set(entry, after && withId(after, id));
   }
 
   #entry(organizationId: string, id: string): Entry {
@@ -188,6 +186,22 @@ export class Projection {
     this.#written = 0;
     this.#size = 0;
     this.#complete = false;
+  }
+}
+
+/** What a change makes of a document; `undefined` where it leaves everything as it is. */
+function outcomeOf(change: ChangeOfOne, document: Document | null): Document | null | undefined {
+  switch (change.op) {
+    case 'insert':
+      return change.document;
+    case 'remove':
+      return null;
+    case 'derive':
+      return change.make(document) ?? undefined;
+    case 'patch':
+      return document ? { ...document, ...change.fields } : undefined;
+    case 'update':
+      return document ? change.change(document) : undefined;
   }
 }
 
