@@ -1,7 +1,9 @@
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
+import { serverToken, serverTokenHeader } from '../../../contracts/kernel/call-headers.ts';
+import { NotAllowed } from '../../../contracts/kernel/errors.ts';
 import { parse } from './gateway.ts';
 
 export const LOGGER = Symbol('logger');
@@ -26,7 +28,8 @@ export class ErrorLogController {
 
   @Post('error-log')
   @HttpCode(200)
-  record(@Body() body: unknown): Answer {
+  record(@Body() body: unknown, @Headers(serverTokenHeader) token?: string): Answer {
+    if (token !== serverToken) throw NotAllowed();
     const { deviceInfo: _, ...report } = parse(ErrorLogBody, body);
     this.logger.warn({ browser: report }, 'reported by a browser');
     return { success: true, code: 0, message: 'OK' };

@@ -1,4 +1,5 @@
 import { Answer } from '../../../contracts/kernel/answer.ts';
+import { environmentHeader } from '../../../contracts/kernel/call-headers.ts';
 import type { PageInfo } from '../../../contracts/kernel/define-query.ts';
 import { accessToken, refreshAccess } from './access-token.ts';
 import { logFailure } from './error-log.ts';
@@ -39,49 +40,56 @@ export interface Call {
 
 /** The environment of the deployment as its host says it: `beta` or absent (DECISIONS: headers). */
 const environment = (): Record<string, string> =>
-  location.hostname.startsWith('beta.') ? { 'x-environment': 'beta' } : {};
+  location.hostname.startsWith('beta.') ? { [environmentHeader]: 'beta' } : {};
 
 /** Cookies of the session are only honoured with this header, which no foreign page can send. */
 const sameSite = { 'x-csrf': '1' };
 
 export const unreachable = 'network.unreachable';
 
+const wordOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(wordOf).join(',')
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+
 /** `a=1&b=x,y`; what is undefined, null or empty is left out. */
 export function queryString(query: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue;
-    parameters.set(name, Array.isArray(value) ? value.join(',') : String(value));
+    parameters.set(name, wordOf(value));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }
 
-function send(call: Call): Promise<Response> {
+function send(request: Call): Promise<Response> {
   const token = accessToken();
-  return fetch(call.path + queryString(call.query ?? {}), {
-    method: call.method,
+  return fetch(request.path + queryString(request.query ?? {}), {
+    method: request.method,
     credentials: 'same-origin',
-    keepalive: call.keepalive ?? false,
-    signal: call.signal ?? null,
+    keepalive: request.keepalive ?? false,
+    signal: request.signal ?? null,
     headers: {
       accept: 'application/json',
-      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(call.bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(request.bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...environment(),
       ...sameSite,
-      ...call.headers,
+      ...request.headers,
     },
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    ...(call.bytes === undefined ? {} : { body: call.bytes }),
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.bytes === undefined ? {} : { body: request.bytes }),
   });
 }
 
-async function sendWithSession(call: Call): Promise<Response> {
-  const response = await send(call);
-  if (response.status !== 401 || call.sessionless) return response;
-  return (await refreshAccess()) ? send(call) : response;
+async function sendWithSession(request: Call): Promise<Response> {
+  const response = await send(request);
+  if (response.status !== 401 || request.sessionless) return response;
+  return (await refreshAccess()) ? send(request) : response;
 }
 
 const failed = (code: number, error: string, errorMessage: string): CallResult<never> => ({

@@ -1,3 +1,4 @@
+import { serverToken, serverTokenHeader } from '../../../contracts/kernel/call-headers.ts';
 import { accessToken } from './access-token.ts';
 import { deviceInfo } from './device.ts';
 
@@ -22,7 +23,7 @@ function mayLog(now: number): boolean {
   return true;
 }
 
-/** Reports a failure to `POST /core-features/error-log` (R-API-06). Never throws and is never waited for. */
+/** Reports a failure to `POST /core-features/error-log` with the fixed server token (R-API-03, R-API-06). Never throws and is never waited for. */
 export function logFailure(code: number, message: string): void {
   if (!navigator.onLine || !mayLog(Date.now())) return;
   const token = accessToken();
@@ -42,6 +43,7 @@ export function logFailure(code: number, message: string): void {
     headers: {
       'content-type': 'application/json',
       'x-csrf': '1',
+      [serverTokenHeader]: serverToken,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { SignedIn } from '../../../contracts/identity/session.ts';
-import { GetMyProfile, type ProfileView } from '../../../contracts/identity/user.ts';
+import { GetMyProfile, RecordLoginActivity, type ProfileView } from '../../../contracts/identity/user.ts';
 import type { AccessFlag } from '../../../contracts/kernel/access.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
 import { call, type CallResult } from './api-client.ts';
-import { ask } from './contract-call.ts';
+import { ask, order } from './contract-call.ts';
 import { deviceInfo } from './device.ts';
 import { setLoggedPerson } from './error-log.ts';
+import { isIdleFor, markActivity } from './activity.ts';
 import { forgetToken } from './read-your-writes.ts';
 
 /** Who is signed in, and what they may. `unreachable`: the server could not be asked. */
@@ -40,11 +41,22 @@ function forget(): void {
   for (const ending of endings) ending();
 }
 
+/** The page was closed, and nobody came back to it in time. */
+const idledOut: CallResult<null> = {
+  code: 401,
+  ok: false,
+  error: 'session.idle',
+  errorMessage: '',
+  data: null,
+};
+
 /** Profile and role first, then the organisation's permissions, then the person is in (R-SES-01). */
 async function load(): Promise<CallResult<null>> {
   const profile = await ask(GetMyProfile, {});
   const organization = profile.ok ? await ask(GetMyOrganization, {}) : null;
   if (!profile.data || !organization?.data) return { ...(organization ?? profile), ok: false, data: null };
+  const { allowAutoLogout, autoLogoutTimeout } = organization.data.settings.permissions;
+  if (allowAutoLogout && isIdleFor(autoLogoutTimeout)) return idledOut;
   localStorage.setItem(storedUser, profile.data.id);
   localStorage.setItem(storedOrganization, organization.data.id);
   setLoggedPerson({ uid: profile.data.id, organization: organization.data.id });
@@ -57,7 +69,7 @@ async function loadOrEnd(): Promise<CallResult<null>> {
   const loaded = await load();
   if (loaded.ok) return loaded;
   if (loaded.code === -1) become({ status: 'unreachable' });
-  else await signOut();
+  else await signOut(loaded === idledOut ? 'idle' : 'asked');
   return loaded;
 }
 
@@ -90,20 +102,37 @@ export async function signIn(email: string, password: string): Promise<CallResul
   if (!result.ok || !signedIn.success) return { ...result, ok: false, data: null };
   setAccessToken(signedIn.data.accessToken);
   sessionStorage.removeItem(loggedOutFlag);
-  return loadOrEnd();
+  sessionStorage.removeItem(immediateFlag);
+  markActivity();
+  const loaded = await loadOrEnd();
+  if (loaded.ok) recordLogin(email, signedIn.data.userId);
+  return loaded;
 }
 
+/** The record of 1:178; that it was not taken is no reason to keep anybody waiting. */
+function recordLogin(email: string, userId: string): void {
+  const record = { userId, email, device: deviceInfo(), product: 'web' };
+  void order(RecordLoginActivity, record, { commandId: crypto.randomUUID() });
+}
+
+/** Why somebody was signed out by the page: they asked for it, or nobody was there any more. */
+export type SignOutReason = 'asked' | 'idle';
+
 /** Signs out here and, by storage, in every other tab. */
-export async function signOut(): Promise<void> {
+export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
   await call({ method: 'POST', path: '/v1/auth/logout', sessionless: true });
-  sessionStorage.setItem(loggedOutFlag, '1');
+  sessionStorage.setItem(loggedOutFlag, reason);
   if (location.pathname.startsWith('/player')) sessionStorage.setItem(immediateFlag, '1');
   forget();
   become({ status: 'signed-out' });
 }
 
-/** True until `acknowledgeLogout` (R-OUT-01). */
-export const wasLoggedOut = (): boolean => sessionStorage.getItem(loggedOutFlag) !== null;
+/** Why one was signed out, until `acknowledgeLogout` (R-OUT-01); `null` when one was not. */
+export function wasLoggedOut(): SignOutReason | null {
+  const reason = sessionStorage.getItem(loggedOutFlag);
+  if (reason === null) return null;
+  return reason === 'idle' ? 'idle' : 'asked';
+}
 export const acknowledgeLogout = (): void => sessionStorage.removeItem(loggedOutFlag);
 
 /** Runs when a session ends, for whatever reason: caches of a person must not outlive it. */

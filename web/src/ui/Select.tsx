@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { classes } from './classes.ts';
+import field from './Field.module.css';
 import styles from './Select.module.css';
 
 interface SelectProps {
@@ -6,28 +8,53 @@ interface SelectProps {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
-  /** The label stands above, as a form's. */
-  readonly shown?: boolean;
-  /** Drawn as a filter that narrows. */
-  readonly on?: boolean;
 }
 
-/** One of a few; the system's own list, which every keyboard and phone knows. */
-export function Select({ label, value, options, onChange, shown = false, on = false }: SelectProps) {
+/** The system's own list, which every keyboard, phone and screen reader knows. */
+function List({
+  value,
+  options,
+  onChange,
+  ...more
+}: Omit<SelectProps, 'label'> & React.AriaAttributes & { id: string; className?: string | undefined }) {
   return (
-    <label className={shown ? styles['form'] : styles['bare']}>
-      <span className={shown ? undefined : 'visually-hidden'}>{label}</span>
-      <select
-        className={classes(shown ? styles['field'] : styles['chip'], on && styles['on'])}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <select {...more} value={value} onChange={(event) => onChange(event.target.value)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** One of a few, as a chip; its label is only read out. `on` draws it as a filter that narrows. */
+export function Select({ label, on = false, ...list }: SelectProps & { readonly on?: boolean }) {
+  const id = useId();
+  return (
+    <span className={styles['bare']}>
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <List {...list} id={id} className={classes(styles['chip'], on && styles['on'])} />
+    </span>
+  );
+}
+
+/** One of a few, as a field of a form. */
+export function SelectField({ label, hint, ...list }: SelectProps & { readonly hint?: string | undefined }) {
+  const id = useId();
+  return (
+    <div className={field['field']}>
+      <label htmlFor={id}>{label}</label>
+      <div className={field['box']}>
+        <List {...list} id={id} aria-describedby={hint ? `${id}-told` : undefined} />
+      </div>
+      {hint && (
+        <p id={`${id}-told`} className={field['told']}>
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }

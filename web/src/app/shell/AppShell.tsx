@@ -8,6 +8,7 @@ import { useText } from '../i18n/text.ts';
 import styles from './AppShell.module.css';
 import { CommandPalette } from './CommandPalette.tsx';
 import { Header } from './Header.tsx';
+import { IdleWarning } from './IdleWarning.tsx';
 import { setMenuOpen, useMenuOpen } from './menu-state.ts';
 import { MobileToolbar } from './MobileToolbar.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
@@ -41,6 +42,7 @@ export function AppShell() {
       </div>
       <Overlays />
       <CommandPalette />
+      <IdleWarning />
     </div>
   );
 }

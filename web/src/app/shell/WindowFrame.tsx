@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { CommandPalette } from './CommandPalette.tsx';
+import { IdleWarning } from './IdleWarning.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Overlays } from './Overlays.tsx';
 import styles from './AppShell.module.css';
@@ -14,6 +15,7 @@ export function WindowFrame() {
       </div>
       <Overlays />
       <CommandPalette />
+      <IdleWarning />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './Admin.module.css';
 import { roleOptions } from './role-names.ts';
@@ -96,8 +96,7 @@ export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () =>
         {refusal && <Note tone="failed">{refusal}</Note>}
         {field('email', say('email'), 'email')}
         {field('displayName', say('name'), 'text')}
-        <Select
-          shown
+        <SelectField
           label={say('role')}
           value={entered.role}
           options={roleOptions(say)}

@@ -21,7 +21,8 @@ interface ConsoleListProps<T extends RaRecord<string>> {
   readonly resource: string;
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
   readonly title: string;
-  readonly searchLabel: string;
+  /** Absent where there is nothing to search by. */
+  readonly searchLabel?: string;
   readonly columns: readonly Column<T>[];
   readonly filters?: readonly ListFilter[];
   readonly action?: ReactNode;
@@ -56,13 +57,15 @@ function ListView<T extends RaRecord<string>>(props: ConsoleListProps<T>) {
         line={list.isPending ? ' ' : say('total', { count: total.toLocaleString(locale) })}
         actions={props.action}
       />
-      <div className={styles['tools']}>
-        {selectedIds.length > 0 && props.bulk ? (
-          props.bulk
-        ) : (
-          <Filters label={props.searchLabel} filters={props.filters ?? []} />
-        )}
-      </div>
+      {props.searchLabel !== undefined && (
+        <div className={styles['tools']}>
+          {selectedIds.length > 0 && props.bulk ? (
+            props.bulk
+          ) : (
+            <Filters label={props.searchLabel} filters={props.filters ?? []} />
+          )}
+        </div>
+      )}
       {props.told}
       {list.error ? (
         <ErrorState onRetry={() => void list.refetch()}>{list.error.message || say('failed')}</ErrorState>

@@ -9,6 +9,7 @@ const pages = [
   { to: '/admin/workspaces', label: 'workspaces', flag: 'admin' },
   { to: '/admin/workflows', label: 'workflows', flag: 'admin' },
   { to: '/admin/pipelines', label: 'pipelines', flag: 'admin' },
+  { to: '/admin/letters', label: 'letters', flag: 'isOrgAdmin' },
   { to: '/admin/parked-events', label: 'parked', flag: 'isOrgAdmin' },
   { to: '/admin/settings', label: 'settings', flag: 'isOrgAdmin' },
 ] as const;

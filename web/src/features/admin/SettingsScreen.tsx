@@ -1,10 +1,17 @@
-import { GetMyOrganization } from '../../../../contracts/organization/organization.ts';
+import {
+  ChangeOrganizationSettings,
+  GetMyOrganization,
+  type OrganizationView,
+} from '../../../../contracts/organization/organization.ts';
 import { adminTexts } from '../../app/i18n/en/admin.ts';
 import { useText } from '../../app/i18n/text.ts';
+import { useCommand } from '../../providers/use-command.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHead, Panel } from '../../ui/Panel.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './Admin.module.css';
 import { Console } from './Console.tsx';
@@ -15,7 +22,44 @@ const inWords = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What the organisation has switched on; to be read, not changed. */
+type Settings = OrganizationView['settings'];
+
+const fixed = ({ disablePublicLinks, disableDownloads }: Settings['permissions']) => ({
+  disablePublicLinks,
+  disableDownloads,
+});
+
+/** Minutes that are offered; another number that was set through the API stays and is offered too. */
+const offered = [5, 10, 15, 30, 60, 120, 480];
+
+/** After how long nobody is taken to be there any more (R-IDLE-01). */
+function AutoLogout({ settings }: { settings: Settings }) {
+  const say = useText(adminTexts);
+  const change = useCommand(ChangeOrganizationSettings, { refreshes: [GetMyOrganization] });
+  const { allowAutoLogout, autoLogoutTimeout } = settings.permissions;
+  const minutes = [...new Set([...offered, autoLogoutTimeout])].toSorted((a, b) => a - b);
+  const set = async (value: string) => {
+    const chosen = value === '' ? {} : { autoLogoutTimeout: Number(value) };
+    const permissions = { ...settings.permissions, ...chosen, allowAutoLogout: value !== '' };
+    const result = await change.run({ settings: { ...settings, permissions } });
+    if (result.ok) showToast({ tone: 'ready', message: say('saved') });
+    else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+  };
+  return (
+    <SelectField
+      label={say('autoLogout')}
+      hint={say('autoLogoutHint')}
+      value={allowAutoLogout ? String(autoLogoutTimeout) : ''}
+      options={[
+        { value: '', label: say('autoLogoutNever') },
+        ...minutes.map((each) => ({ value: String(each), label: say('minutes', { smart_count: each }) })),
+      ]}
+      onChange={(value) => void set(value)}
+    />
+  );
+}
+
+/** What the organisation has switched on, and after how long nobody is there. */
 export function SettingsScreen() {
   const say = useText(adminTexts);
   const { data, error, refetch } = useQueryOf(GetMyOrganization, {});
@@ -30,7 +74,10 @@ export function SettingsScreen() {
             <Values values={data.settings.features} />
           </Panel>
           <Panel flush title={say('permissions')}>
-            <Values values={{ ...data.settings.permissions, loginMethod: data.loginMethod }} />
+            <Values values={{ ...fixed(data.settings.permissions), loginMethod: data.loginMethod }} />
+          </Panel>
+          <Panel>
+            <AutoLogout settings={data.settings} />
           </Panel>
         </>
       )}

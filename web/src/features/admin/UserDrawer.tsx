@@ -22,7 +22,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select, SelectField } from '../../ui/Select.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
@@ -75,8 +75,7 @@ function UserDetails({ user }: { user: UserView }) {
       {user.status !== 'erased' && (
         <>
           <div className={styles['part']}>
-            <Select
-              shown
+            <SelectField
               label={say('organizationRole')}
               value={user.role}
               options={roleOptions(say)}

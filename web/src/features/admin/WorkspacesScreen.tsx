@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import styles from './Admin.module.css';
@@ -112,15 +112,13 @@ function WorkspaceDialog({ start, onClose }: { start: Draft; onClose: () => void
           error={error?.fields?.['name']}
           onChange={(event) => setDraft({ ...draft, name: event.target.value })}
         />
-        <Select
-          shown
+        <SelectField
           label={say('color')}
           value={draft.color}
           options={WorkspaceColor.options.map((color) => ({ value: color, label: say(color) }))}
           onChange={(color) => setDraft({ ...draft, color: WorkspaceColor.parse(color) })}
         />
-        <Select
-          shown
+        <SelectField
           label={say('privacy')}
           value={draft.private ? 'private' : 'open'}
           options={[

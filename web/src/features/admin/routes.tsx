@@ -37,6 +37,11 @@ export const feature: Feature = {
     },
     {
       ...operator,
+      path: '/admin/letters',
+      load: async () => (await import('./LettersScreen.tsx')).LettersScreen,
+    },
+    {
+      ...operator,
       path: '/admin/parked-events',
       load: async () => (await import('./ParkedScreen.tsx')).ParkedScreen,
     },

@@ -9,21 +9,26 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Policy.module.css';
 
-async function fetchPolicy(signal: AbortSignal): Promise<string> {
-  const response = await fetch('/policies/privacy-policy.txt', { signal });
+type Policy = 'privacy-policy' | 'user-agreement';
+
+async function fetchPolicy(name: Policy, signal: AbortSignal): Promise<string> {
+  const response = await fetch(`/policies/${name}.txt`, { signal });
   // A host that has no such file answers with the page itself.
   const isText = response.headers.get('content-type')?.startsWith('text/plain') ?? false;
   if (!response.ok || !isText) throw new Error(`The policy was answered with ${response.status}`);
   return response.text();
 }
 
-/** The privacy policy, from a public file that an operator may replace (R-POL-01, R-POL-02). */
-export function PolicyScreen() {
+export const PrivacyPolicy = () => <PolicyScreen name="privacy-policy" />;
+export const UserAgreement = () => <PolicyScreen name="user-agreement" />;
+
+/** A policy, from a public file that an operator may replace (R-POL-01, R-POL-02). */
+function PolicyScreen({ name }: { name: Policy }) {
   const say = useText(identityTexts);
   const navigate = useNavigate();
   const policy = useQuery({
-    queryKey: ['privacy-policy'],
-    queryFn: ({ signal }) => fetchPolicy(signal),
+    queryKey: ['policy', name],
+    queryFn: ({ signal }) => fetchPolicy(name, signal),
     staleTime: Infinity,
     retry: 1,
   });

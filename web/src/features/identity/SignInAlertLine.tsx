@@ -32,6 +32,9 @@ export function SignInAlertLine({ alert, capsLock }: { alert: SignInAlert; capsL
     'use-sso': [say('useSso'), say('useSsoAdvice')],
     disabled: [say('disabled'), say('disabledAdvice')],
     'employee-id': [say('disabled'), say('employeeAdvice')],
+    'not-registered': [say('notRegistered'), say('notRegisteredAdvice')],
+    generation: [say('forbidden'), say('generationAdvice')],
+    'reset-failed': [say('resetFailed'), say('resetFailedAdvice')],
     unexpected: [say('unexpected'), say('unexpectedAdvice')],
   };
   const [title, advice] = words[alert.kind];
@@ -39,7 +42,8 @@ export function SignInAlertLine({ alert, capsLock }: { alert: SignInAlert; capsL
     <div className={styles['alert']} role="alert">
       <Icon of={TriangleAlert} size="small" />
       <p>
-        <b>{title}.</b> {/* Counting down aloud every second would drown everything else. */}
+        <b>{/[.!?]$/.test(title) ? title : `${title}.`}</b>{' '}
+        {/* Counting down aloud every second would drown everything else. */}
         <span aria-live={alert.kind === 'slowed' ? 'off' : undefined}>{advice}</span>
       </p>
     </div>

@@ -16,15 +16,15 @@ const blockSpace = (event: KeyboardEvent) => {
   if (event.key === ' ') event.preventDefault();
 };
 
-/** The reason why a field is not right yet, once something was typed. */
-function useComplaint(text: string): string | undefined {
+/** The reason why a field is not right yet, once something was typed or the field was left (R-AUTH-16, R-AUTH-17). */
+function useComplaint(text: string): { readonly complaint: string | undefined; readonly onBlur: () => void } {
   const say = useText(identityTexts);
   const [touched, setTouched] = useState(false);
   useEffect(() => {
     if (text !== '') setTouched(true);
   }, [text]);
-  if (/\s/.test(text)) return say('noSpace');
-  return touched && text === '' ? say('required') : undefined;
+  const missing = touched && text === '' ? say('required') : undefined;
+  return { complaint: /\s/.test(text) ? say('noSpace') : missing, onBlur: () => setTouched(true) };
 }
 
 /** Signing in is a way of two steps, drawn as steps are drawn everywhere (R-AUTH-02). */
@@ -91,7 +91,7 @@ function ChosenEmail({ flow }: { flow: SignInFlow }) {
 
 function EmailStep({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
-  const complaint = useComplaint(flow.email);
+  const { complaint, onBlur } = useComplaint(flow.email);
   return (
     <>
       <Field
@@ -105,6 +105,7 @@ function EmailStep({ flow }: { flow: SignInFlow }) {
         inputMode="email"
         maxLength={254}
         onKeyDown={blockSpace}
+        onBlur={onBlur}
         onChange={(event) => flow.setEmail(event.target.value)}
       />
       {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={false} />}
@@ -120,7 +121,7 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
   const sayKit = useText(kitTexts);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const complaint = useComplaint(flow.password);
+  const { complaint, onBlur } = useComplaint(flow.password);
   const pause = useSecondsUntil(flow.alert?.kind === 'slowed' ? flow.alert.until : 0);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
@@ -140,7 +141,10 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
         maxLength={200}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
-        onBlur={() => setCapsLock(false)}
+        onBlur={() => {
+          setCapsLock(false);
+          onBlur();
+        }}
         onChange={(event) => flow.setPassword(event.target.value)}
         end={
           <>
@@ -160,6 +164,9 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
         }
       />
       {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={capsLock} />}
+      <button type="button" className={styles['forgot']} onClick={flow.forgot}>
+        {say('forgot')}
+      </button>
       <Button
         type="submit"
         variant="primary"

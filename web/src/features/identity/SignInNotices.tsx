@@ -1,6 +1,7 @@
 import { ArrowLeft, RotateCw } from 'lucide-react';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
+import type { SignOutReason } from '../../providers/session.ts';
 import { Art } from '../../ui/Art.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -8,19 +9,40 @@ import type { LostCall, SignInFlow } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
 
 /** After signing out, until OK (R-OUT-01). */
-export function LoggedOut({ onOk }: { onOk: () => void }) {
+export function LoggedOut({ reason, onOk }: { reason: SignOutReason; onOk: () => void }) {
   const say = useText(identityTexts);
   return (
     <section className={styles['notice']} role="status">
       <Art name="done" />
-      <h1>{say('loggedOutTitle')}</h1>
-      <p>{say('loggedOutBody')}</p>
+      <h1>{say(reason === 'idle' ? 'idledOutTitle' : 'loggedOutTitle')}</h1>
+      <p>{say(reason === 'idle' ? 'idledOutBody' : 'loggedOutBody')}</p>
       <Button variant="primary" fullWidth autoFocus onClick={onOk}>
         {say('ok')}
       </Button>
     </section>
   );
 }
+
+/** The letter is on its way, if there is such an account: the same words for every address. */
+export function LetterSent({ flow }: { flow: SignInFlow }) {
+  const say = useText(identityTexts);
+  return (
+    <section className={styles['notice']} role="status">
+      <Art name="done" />
+      <h1>{say('letterSentTitle')}</h1>
+      <p>{say('letterSentBody', { email: flow.email })}</p>
+      <Button variant="primary" fullWidth autoFocus onClick={flow.submit}>
+        {say('ok')}
+      </Button>
+    </section>
+  );
+}
+
+const lostWords = {
+  email: 'failedEmail',
+  password: 'failedPassword',
+  reset: 'failedReset',
+} as const satisfies Record<LostCall, string>;
 
 /** The network swallowed a call: the same one is made again on request (R-AUTH-09, R-AUTH-15). */
 export function ConnectionFailed({ flow, lost }: { flow: SignInFlow; lost: LostCall }) {
@@ -30,7 +52,7 @@ export function ConnectionFailed({ flow, lost }: { flow: SignInFlow; lost: LostC
       <IconButton icon={ArrowLeft} turns name={say('back')} onClick={flow.back} />
       <Art name="offline" />
       <h1>{say('failedTitle')}</h1>
-      <p>{say(lost === 'email' ? 'failedEmail' : 'failedPassword')}</p>
+      <p>{say(lostWords[lost])}</p>
       <Button variant="primary" fullWidth autoFocus icon={RotateCw} busy={flow.busy} onClick={flow.submit}>
         {say('retry')}
       </Button>

@@ -1,74 +1,72 @@
-import { Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { acknowledgeLogout, wasLoggedOut } from '../../providers/session.ts';
+import { isFramedBy, useDeployment } from '../../providers/use-deployment.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { useThemeMode } from '../../ui/ThemeRoot.tsx';
-import { useSignInFlow } from './sign-in-flow.ts';
+import { ResetCard } from './ResetCard.tsx';
+import { type SignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { SignInCard } from './SignInCard.tsx';
-import { ConnectionFailed, LoggedOut } from './SignInNotices.tsx';
+import { SignInFoot } from './SignInFoot.tsx';
+import { ConnectionFailed, LetterSent, LoggedOut } from './SignInNotices.tsx';
 import styles from './SignIn.module.css';
 import { Well } from './Well.tsx';
 
-/** The root for whoever is signed out: the card on one side, the well on the other (R-AUTH-01). */
+/** The root for whoever is signed out: the card on one side, the well on the other (R-AUTH-01); in a frame the card alone (R-AUTH-08). */
 export function SignInScreen() {
-  const flow = useSignInFlow();
-  const [loggedOut, setLoggedOut] = useState(wasLoggedOut);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const forgotten = new URLSearchParams(search).has('forgot');
+  const flow = useSignInFlow(forgotten ? 'reset' : 'email');
+  const { frameHosts } = useDeployment();
+  const compact = isFramedBy(frameHosts);
+  const [loggedOut, setLoggedOut] = useState(() => (forgotten ? null : wasLoggedOut()));
   const acknowledge = () => {
     acknowledgeLogout();
-    setLoggedOut(false);
+    setLoggedOut(null);
+    void navigate('/', { replace: true });
   };
   return (
-    <div className={styles['page']}>
+    <div className={classes(styles['page'], compact && styles['compact'])}>
       <main className={styles['form']}>
         <Brand />
         <div className={styles['middle']}>
-          {loggedOut ? (
-            <LoggedOut onOk={acknowledge} />
-          ) : flow.lost ? (
-            <ConnectionFailed flow={flow} lost={flow.lost} />
-          ) : (
-            <SignInCard flow={flow} />
-          )}
+          {loggedOut === null ? <Step flow={flow} /> : <LoggedOut reason={loggedOut} onOk={acknowledge} />}
         </div>
         <SignInFoot />
       </main>
-      <Well step={loggedOut || flow.step === 'email' ? 1 : 2} />
+      {!compact && <Well step={loggedOut !== null || flow.step === 'email' ? 1 : 2} />}
+      <ForbiddenPopup flow={flow} />
     </div>
   );
 }
 
-/** Privacy policy, about, theme (R-AUTH-07, R-AUTH-31). */
-function SignInFoot() {
+function Step({ flow }: { flow: SignInFlow }) {
+  if (flow.lost) return <ConnectionFailed flow={flow} lost={flow.lost} />;
+  if (flow.step === 'reset') return <ResetCard flow={flow} />;
+  if (flow.step === 'success') return <LetterSent flow={flow} />;
+  return <SignInCard flow={flow} />;
+}
+
+/** An account of a generation that may not enter (R-SES-04). */
+function ForbiddenPopup({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
-  const { mode, setMode } = useThemeMode();
-  const [about, setAbout] = useState(false);
   return (
-    <footer className={styles['foot']}>
-      <Link to="/privacy-policy">{say('privacy')}</Link>
-      <button type="button" onClick={() => setAbout(true)}>
-        {say('about')}
-      </button>
-      <span className={styles['gap']} />
-      <IconButton
-        icon={mode === 'dark' ? Sun : Moon}
-        name={say(mode === 'dark' ? 'lightTheme' : 'darkTheme')}
-        onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
-      />
-      <Dialog
-        open={about}
-        title={say('aboutTitle')}
-        onClose={() => setAbout(false)}
-        actions={<Button onClick={() => setAbout(false)}>{say('close')}</Button>}
-      >
-        <p>{say('aboutBody')}</p>
-        <p className={styles['small']}>{say('aboutFonts')}</p>
-      </Dialog>
-    </footer>
+    <Dialog
+      open={flow.alert?.kind === 'generation'}
+      title={say('forbidden')}
+      onClose={flow.back}
+      actions={
+        <Button variant="primary" autoFocus onClick={flow.back}>
+          {say('ok')}
+        </Button>
+      }
+    >
+      <p>{say('generationAdvice')}</p>
+    </Dialog>
   );
 }

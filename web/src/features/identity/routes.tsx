@@ -13,8 +13,26 @@ export const feature: Feature = {
     { path: '/', load: signIn, who: 'guest', frame: 'window' },
     { path: '/auth', load: signIn, who: 'guest', frame: 'window' },
     {
+      path: '/usernewpassword/:token/:lang?',
+      load: async () => (await import('./SetPasswordScreen.tsx')).SetPasswordScreen,
+      who: 'guest',
+      frame: 'window',
+    },
+    {
+      path: '/emailexpired/:type?/:lang?/:email?',
+      load: async () => (await import('./ExpiredLinkScreen.tsx')).ExpiredLinkScreen,
+      who: 'guest',
+      frame: 'window',
+    },
+    {
       path: '/privacy-policy',
-      load: async () => (await import('./PolicyScreen.tsx')).PolicyScreen,
+      load: async () => (await import('./PolicyScreen.tsx')).PrivacyPolicy,
+      who: 'anyone',
+      frame: 'window',
+    },
+    {
+      path: '/user-agreement',
+      load: async () => (await import('./PolicyScreen.tsx')).UserAgreement,
       who: 'anyone',
       frame: 'window',
     },

@@ -5,13 +5,24 @@ import { signIn } from '../../providers/session.ts';
 
 /** Why signing in did not go on; the words for it are the screen's. */
 export type SignInAlert =
-  | { readonly kind: 'invalid' | 'use-sso' | 'disabled' | 'employee-id' | 'unexpected' }
+  | {
+      readonly kind:
+        | 'invalid'
+        | 'use-sso'
+        | 'disabled'
+        | 'employee-id'
+        | 'unexpected'
+        | 'not-registered'
+        | 'generation'
+        | 'reset-failed';
+    }
   | { readonly kind: 'slowed'; readonly until: number };
 
 /** Which call the network swallowed: retry makes the same one again (R-AUTH-15). */
-export type LostCall = 'email' | 'password';
+export type LostCall = 'email' | 'password' | 'reset';
 
-export type SignInStep = 'email' | 'password';
+/** The four of R-AUTH-02. */
+export type SignInStep = 'email' | 'password' | 'reset' | 'success';
 
 export interface SignInFlow {
   readonly step: SignInStep;
@@ -23,6 +34,8 @@ export interface SignInFlow {
   setEmail(text: string): void;
   setPassword(text: string): void;
   submit(): void;
+  /** On to the reset of a forgotten password. */
+  forgot(): void;
   back(): void;
 }
 
@@ -33,6 +46,10 @@ const alertOf = (result: CallResult<unknown>): SignInAlert => {
       return { kind: 'invalid' };
     case 'signin.slowed-down':
       return { kind: 'slowed', until: Date.now() + (typeof seconds === 'number' ? seconds : 2) * 1000 };
+    case 'signin.not-registered':
+      return { kind: 'not-registered' };
+    case 'signin.generation':
+      return { kind: 'generation' };
     case 'signin.use-sso':
       return { kind: 'use-sso' };
     case 'signin.disabled':
@@ -45,9 +62,12 @@ const alertOf = (result: CallResult<unknown>): SignInAlert => {
 /** Required and without a space (R-AUTH-16, R-AUTH-17). */
 export const isFilledIn = (text: string): boolean => /^\S+$/.test(text);
 
-/** E-mail, then password; each can fail for a reason or for want of a network (R-AUTH-03). */
-export function useSignInFlow(): SignInFlow {
-  const [step, setStep] = useState<SignInStep>('email');
+/** Whether a text is an e-mail address, and no employee ID (R-AUTH-19, R-AUTH-20). */
+export const isEmail = (text: string): boolean => Email.safeParse(text).success;
+
+/** E-mail, then password, then perhaps a reset with its success; each can fail for a reason or for want of a network (R-AUTH-03). */
+export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
+  const [step, setStep] = useState<SignInStep>(first);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -64,7 +84,7 @@ export function useSignInFlow(): SignInFlow {
 
   const checkEmail = useCallback(async () => {
     // What is not an e-mail is an employee ID (R-AUTH-19), and no organisation has those yet.
-    if (!Email.safeParse(email).success) return setAlert({ kind: 'employee-id' });
+    if (!isEmail(email)) return setAlert({ kind: 'employee-id' });
     const body = { email, hostname: location.hostname };
     const result = await attempt('email', () =>
       call({ method: 'POST', path: '/sso/check-idp', body, sessionless: true }),
@@ -82,6 +102,33 @@ export function useSignInFlow(): SignInFlow {
     setAlert(alertOf(result));
   }, [email, password, attempt]);
 
+  const askForLetter = useCallback(async () => {
+    const body = { email, baseUrl: location.origin, languageCode: 'en' };
+    const result = await attempt('reset', () =>
+      call({ method: 'POST', path: '/reset/forgot', body, sessionless: true }),
+    );
+    if (result.code === -1) return;
+    setAlert(result.ok ? null : { kind: 'reset-failed' });
+    if (result.ok) setStep('success');
+  }, [email, attempt]);
+
+  const to = (next: SignInStep) => {
+    setStep(next);
+    setPassword('');
+    setAlert(null);
+  };
+  const submits: Record<SignInStep, () => void> = {
+    email: () => void checkEmail(),
+    password: () => void checkPassword(),
+    reset: () => void askForLetter(),
+    success: () => to('email'),
+  };
+  const before: Record<SignInStep, SignInStep> = {
+    email: 'email',
+    password: 'email',
+    reset: 'password',
+    success: 'email',
+  };
   const type = (set: (text: string) => void) => (text: string) => {
     set(text);
     // A pause holds until it is over, whatever is typed meanwhile.
@@ -96,14 +143,13 @@ export function useSignInFlow(): SignInFlow {
     lost,
     setEmail: type(setEmail),
     setPassword: type(setPassword),
-    submit: () => void (step === 'email' ? checkEmail() : checkPassword()),
+    submit: submits[step],
+    forgot: () => to('reset'),
     back: () => {
-      if (lost === null) {
-        setStep('email');
-        setPassword('');
-      }
-      setLost(null);
-      setAlert(null);
+      if (lost !== null) {
+        setLost(null);
+        setAlert(null);
+      } else to(step === 'reset' && email === '' ? 'email' : before[step]);
     },
   };
 }

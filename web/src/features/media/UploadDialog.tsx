@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { fileSize } from '../../ui/file-format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { FileName } from '../../ui/LongName.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { closeUploadDialog, leaveOut, offerFiles, useUploadDialog } from './upload-dialog-state.ts';
 import styles from './UploadDialog.module.css';
@@ -89,13 +89,13 @@ function UploadForm({ open, workspaces }: { open: boolean; workspaces: readonly 
           label={say('workspace')}
           hint={say('workspaceHint')}
           value={chosen?.id ?? ''}
-          onChoose={setWorkspaceId}
+          onChange={setWorkspaceId}
           options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <SelectField
           label={say('language')}
           value={language}
-          onChoose={setLanguage}
+          onChange={setLanguage}
           options={[
             { value: '', label: say('languageAny') },
             ...keyTermLanguages.map((code) => ({ value: code, label: names.of(code) ?? code })),

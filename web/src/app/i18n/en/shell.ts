@@ -40,5 +40,9 @@ export const shellTexts = defineTexts('shell', {
   navigationTitle: 'Navigation failed',
   navigationBody: 'The page could not be opened. Nothing was changed; try again.',
   back: 'Back',
+  idleTitle: 'Are you still there?',
+  idleBody:
+    'Nobody has done anything here for a while. You are signed out in %{smart_count} second; what you saved is safe. |||| Nobody has done anything here for a while. You are signed out in %{smart_count} seconds; what you saved is safe.',
+  idleStay: 'Stay signed in',
   newVersion: 'A new version of Stepwell is here. Reload when it suits you.',
 });

@@ -1,0 +1,46 @@
+import { useIdleLogout } from '../../providers/use-idle-logout.ts';
+import { signOut, useSession } from '../../providers/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
+
+/** Part of the root shell (R-IDLE-02): before somebody who is away is signed out, they are asked whether they are there. */
+export function IdleWarning() {
+  const session = useSession();
+  return session.status === 'signed-in' ? (
+    <Watch permissions={session.organization.settings.permissions} />
+  ) : null;
+}
+
+interface WatchProps {
+  readonly permissions: { readonly allowAutoLogout: boolean; readonly autoLogoutTimeout: number };
+}
+function Watch({ permissions }: WatchProps) {
+  const say = useText(shellTexts);
+  const { secondsLeft, stay } = useIdleLogout(
+    permissions.allowAutoLogout ? permissions.autoLogoutTimeout : null,
+  );
+  return (
+    <Dialog
+      open={secondsLeft !== null}
+      title={say('idleTitle')}
+      onClose={stay}
+      aside={
+        <Button variant="quiet" onClick={() => void signOut()}>
+          {say('signOut')}
+        </Button>
+      }
+      actions={
+        <Button variant="primary" autoFocus onClick={stay}>
+          {say('idleStay')}
+        </Button>
+      }
+    >
+      {/* Counting down aloud every second would drown everything else: the dialog's first words are enough. */}
+      <p role="timer" aria-live="off">
+        {say('idleBody', { smart_count: secondsLeft ?? 0 })}
+      </p>
+    </Dialog>
+  );
+}

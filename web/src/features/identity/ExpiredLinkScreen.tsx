@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Art } from '../../ui/Art.tsx';
+import { Brand } from '../../ui/Brand.tsx';
+import { Button } from '../../ui/Button.tsx';
+import styles from './SignIn.module.css';
+import { SignInFoot } from './SignInFoot.tsx';
+import { Well } from './Well.tsx';
+
+/** What to do with a link that no longer works. */
+export function ExpiredLink() {
+  const say = useText(identityTexts);
+  const navigate = useNavigate();
+  return (
+    <section className={styles['notice']} role="alert">
+      <Art name="lost" />
+      <h1>{say('expiredTitle')}</h1>
+      <p>{say('expiredBody')}</p>
+      <div className={styles['ways']}>
+        <Button variant="primary" autoFocus onClick={() => void navigate('/?forgot')}>
+          {say('expiredAgain')}
+        </Button>
+        <Button variant="quiet" onClick={() => void navigate('/')}>
+          {say('toSignIn')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** `/emailexpired/:type?/:lang?/:email?` (R-INV-11). */
+export function ExpiredLinkScreen() {
+  return (
+    <div className={styles['page']}>
+      <main className={styles['form']}>
+        <Brand />
+        <div className={styles['middle']}>
+          <ExpiredLink />
+        </div>
+        <SignInFoot />
+      </main>
+      <Well step={1} />
+    </div>
+  );
+}

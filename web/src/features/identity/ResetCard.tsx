@@ -1,0 +1,50 @@
+import { ArrowLeft, Mail } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { isEmail, type SignInFlow } from './sign-in-flow.ts';
+import styles from './SignIn.module.css';
+import { SignInAlertLine } from './SignInAlertLine.tsx';
+
+/** The third step: to which address the letter goes (R-AUTH-05, R-AUTH-21). */
+export function ResetCard({ flow }: { flow: SignInFlow }) {
+  const say = useText(identityTexts);
+  const [left, setLeft] = useState(false);
+  const valid = isEmail(flow.email);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setLeft(true);
+    if (!flow.busy && valid) flow.submit();
+  };
+  return (
+    <>
+      <header className={styles['head']}>
+        <IconButton icon={ArrowLeft} turns name={say('back')} onClick={flow.back} />
+        <h1>{say('resetTitle')}</h1>
+        <p>{say('resetLine')}</p>
+      </header>
+      <form className={styles['single']} onSubmit={submit} noValidate>
+        <Field
+          label={say('email')}
+          type="email"
+          value={flow.email}
+          error={left && !valid ? say('invalidEmail') : undefined}
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          onBlur={() => setLeft(true)}
+          onChange={(event) => flow.setEmail(event.target.value.trim())}
+        />
+        {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={false} />}
+        <Button type="submit" variant="primary" fullWidth icon={Mail} busy={flow.busy} disabled={!valid}>
+          {say('sendLetter')}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { PasswordWasSet } from '../../../../contracts/identity/password.ts';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { call, type CallResult } from '../../providers/api-client.ts';
+import { signIn } from '../../providers/session.ts';
+import { Art } from '../../ui/Art.tsx';
+import { Brand } from '../../ui/Brand.tsx';
+import { ExpiredLink } from './ExpiredLinkScreen.tsx';
+import { type NewPassword, NewPasswordForm, type PasswordAlert } from './NewPasswordForm.tsx';
+import styles from './SignIn.module.css';
+import { SignInFoot } from './SignInFoot.tsx';
+import { Well } from './Well.tsx';
+
+/** Time to read that it worked (R-PWD-02). */
+const signInAfterMs = 1000;
+
+const alerts: Readonly<Record<string, PasswordAlert>> = {
+  regex: 'format',
+  reused: 'reused',
+  certain_value: 'forbidden',
+};
+/** The three reasons of 3:206; everything else is a failure without one. */
+const alertOf = (result: CallResult<unknown>): PasswordAlert =>
+  alerts[String(result.facts?.['authType'])] ?? 'failed';
+
+/** `/usernewpassword/:token/:lang?`: where the letter leads (R-PWD-01). */
+export function SetPasswordScreen() {
+  const { token = '' } = useParams();
+  const [busy, setBusy] = useState(false);
+  const [alert, setAlert] = useState<PasswordAlert | null>(null);
+  const [done, setDone] = useState<(NewPassword & { readonly email: string }) | null>(null);
+  const [ended, setEnded] = useState(false);
+  const submit = async ({ password }: NewPassword) => {
+    setBusy(true);
+    const result = await call({
+      method: 'POST',
+      path: '/reset/v2/setpwd',
+      body: { token, password },
+      sessionless: true,
+    });
+    setBusy(false);
+    const set = PasswordWasSet.safeParse(result.data);
+    if (result.error === 'password-reset.invalid') return setEnded(true);
+    if (!result.ok || !set.success) return setAlert(alertOf(result));
+    return setDone({ password, email: set.data.email });
+  };
+  return (
+    <div className={styles['page']}>
+      <main className={styles['form']}>
+        <Brand />
+        <div className={styles['middle']}>
+          {ended ? (
+            <ExpiredLink />
+          ) : done ? (
+            <WasSet email={done.email} password={done.password} />
+          ) : (
+            <NewPasswordForm busy={busy} alert={alert} onSubmit={(entered) => void submit(entered)} />
+          )}
+        </div>
+        <SignInFoot />
+      </main>
+      <Well step={2} />
+    </div>
+  );
+}
+
+function WasSet({ email, password }: { email: string; password: string }) {
+  const say = useText(identityTexts);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const result = await signIn(email, password);
+      // Signed in, the page goes home by itself; else the sign-in screen says what is wrong.
+      if (!result.ok) void navigate('/', { replace: true });
+    }, signInAfterMs);
+    return () => clearTimeout(timer);
+  }, [email, password, navigate]);
+  return (
+    <section className={styles['notice']} role="status">
+      <Art name="done" />
+      <h1>{say('passwordSetTitle')}</h1>
+      <p>{say('passwordSetBody')}</p>
+    </section>
+  );
+}

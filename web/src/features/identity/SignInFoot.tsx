@@ -1,0 +1,50 @@
+import { Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useDeployment } from '../../providers/use-deployment.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useThemeMode } from '../../ui/ThemeRoot.tsx';
+import styles from './SignIn.module.css';
+
+/** Policies (R-AUTH-07), about, and while developing the theme (R-AUTH-31). */
+export function SignInFoot() {
+  const say = useText(identityTexts);
+  const { deployment } = useDeployment();
+  const [about, setAbout] = useState(false);
+  return (
+    <footer className={styles['foot']}>
+      <Link to="/privacy-policy">{say('privacy')}</Link>
+      {deployment === 'china' && <Link to="/user-agreement">{say('agreement')}</Link>}
+      <button type="button" onClick={() => setAbout(true)}>
+        {say('about')}
+      </button>
+      <span className={styles['gap']} />
+      {import.meta.env.DEV && <ThemeSwitch />}
+      <Dialog
+        open={about}
+        title={say('aboutTitle')}
+        onClose={() => setAbout(false)}
+        actions={<Button onClick={() => setAbout(false)}>{say('close')}</Button>}
+      >
+        <p>{say('aboutBody')}</p>
+        <p className={styles['small']}>{say('aboutFonts')}</p>
+      </Dialog>
+    </footer>
+  );
+}
+
+function ThemeSwitch() {
+  const say = useText(identityTexts);
+  const { mode, setMode } = useThemeMode();
+  return (
+    <IconButton
+      icon={mode === 'dark' ? Sun : Moon}
+      name={say(mode === 'dark' ? 'lightTheme' : 'darkTheme')}
+      onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
+    />
+  );
+}
