@@ -12,6 +12,7 @@ import { Accounts } from './identity/accounts.ts';
 import { platformOrganization } from './identity/email-reservation/email-reservation.ts';
 import { Passwords } from './identity/password/passwords.ts';
 import { ResetLinks } from './identity/password/reset-links.ts';
+import { TransportKey } from './identity/password/transport-key.ts';
 import { GuessBrake } from './identity/session/guess-brake.ts';
 import { PasswordVault } from './identity/session/password-vault.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
@@ -99,6 +100,7 @@ export function appModule(parts: AppParts): DynamicModule {
       SessionTokens,
       PasswordVault,
       ResetLinks,
+      TransportKey,
       Passwords,
       Accounts,
       ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
@@ -216,6 +218,7 @@ function identityParts(): Provider[] {
       inject: [KEYS],
       useFactory: (keys: Keys) => new GuessBrake(keys, platformOrganization),
     },
+    { provide: TransportKey, inject: [KEYS], useFactory: (keys: Keys) => new TransportKey(keys) },
     { provide: ResetLinks, inject: [KEYS], useFactory: (keys: Keys) => new ResetLinks(keys) },
     {
       provide: Passwords,

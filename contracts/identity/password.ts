@@ -86,3 +86,18 @@ export const ForgotPasswordBody = z.object({
 export const SetPasswordBody = z.object({ token: z.string().min(1).max(400), password: z.string().max(200) });
 /** Answer of `POST /reset/v2/setpwd`: the address to sign in with. */
 export const PasswordWasSet = z.object({ email: z.string() });
+
+/** Answer of `GET /v1/auth/password-key`: SubjectPublicKeyInfo in base64, for RSA-OAEP with SHA-256. */
+export const PasswordKey = z.object({ publicKey: z.string() });
+export type PasswordKey = z.output<typeof PasswordKey>;
+/** Body of `POST /v1/auth/reset-password` (1:284, 1:355): both encrypted with that key, in base64. */
+export const ChangePasswordBody = z.object({
+  currentPassword: z.string().min(1).max(1000),
+  newPassword: z.string().min(1).max(1000),
+});
+/** The current password was not the right one. */
+export const PasswordWrong = defineError(
+  'password.wrong',
+  'invalid',
+  'This is not your current password. Nothing was changed.',
+);

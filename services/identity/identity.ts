@@ -2,6 +2,7 @@ import { sessionCommands } from '../../contracts/identity/session.ts';
 import { letterQueries } from '../../contracts/identity/letter.ts';
 import { userCommands, userQueries } from '../../contracts/identity/user.ts';
 import { releaseEmail, reserveEmail } from './email-reservation/email-reservation.ts';
+import { OwnPasswordController } from './password/own-password-controller.ts';
 import { PasswordController } from './password/password-controller.ts';
 import {
   completePasswordReset,
@@ -41,5 +42,5 @@ export const identity = {
     startSession,
     endSession,
   ],
-  controllers: [SessionController, PasswordController],
+  controllers: [SessionController, PasswordController, OwnPasswordController],
 };

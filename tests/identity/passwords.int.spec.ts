@@ -1,3 +1,4 @@
+import { createPublicKey, publicEncrypt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GetLetter, ListLetters, type LetterView } from '../../contracts/identity/letter.ts';
@@ -143,6 +144,33 @@ describe('A forgotten password', () => {
       itemOf<{ text: string | null }>(await world.call(GetLetter, { letterId }, as)).text;
     expect(await read(admin)).toBeNull();
     expect(await read(chief)).toContain('/usernewpassword/');
+  });
+
+  it('R-PRF-02: a person changes their own password, encrypted on its way, and stays signed in here alone', async () => {
+    const person = await world.addPerson('harbour', 'Rosa', 'viewer');
+    const elsewhere = await world.signIn('harbour', person.email);
+    const { publicKey } = itemOf<{ publicKey: string }>(await world.http('GET', '/v1/auth/password-key'));
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    const seal = (text: string) =>
+      publicEncrypt({ key, oaepHash: 'sha256' }, Buffer.from(text)).toString('base64');
+    const change = (current: string, next: string, as?: Person) =>
+      world.http('POST', '/v1/auth/reset-password', {
+        as,
+        body: { currentPassword: current, newPassword: next },
+      });
+    expect((await change(seal(password), seal(nextPassword))).status).toBe(401);
+    expect((await change(password, nextPassword, person)).answer.fields).toEqual({
+      currentPassword: 'rules.notSealed',
+    });
+    expect((await change(seal('wrong'), seal(nextPassword), person)).answer.error).toBe('password.wrong');
+    expect((await change(seal(password), seal(password), person)).answer.facts?.['authType']).toBe('reused');
+    expect((await change(seal(password), seal(nextPassword), person)).status).toBe(200);
+    await world.until(
+      'the end of the other session',
+      async () => (await world.call(GetMyProfile, {}, elsewhere)).status === 401,
+    );
+    expect((await world.call(GetMyProfile, {}, person)).status).toBe(200);
+    expect((await login(person.email, nextPassword)).status).toBe(200);
   });
 
   it('nobody but an administrator of the organisation sees the letters', async () => {

@@ -5,10 +5,11 @@ import {
   Password,
   PasswordRefused,
   PasswordResetInvalid,
+  PasswordWrong,
   RecordPasswordChange,
   RequestPasswordReset,
 } from '../../../contracts/identity/password.ts';
-import { CredentialsInvalid } from '../../../contracts/identity/session.ts';
+import { SignInSlowedDown } from '../../../contracts/identity/session.ts';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../../platform/commands/command-processor.ts';
@@ -79,8 +80,7 @@ export class Passwords {
   ): Promise<void> {
     const { organizationId, userId, sessionId: keptSessionId } = claims;
     const state = await this.ports.aggregates.stateOf(user, organizationId, userId);
-    if (!(await this.ports.vault.matches(claims, passwords.current)))
-      throw CredentialsInvalid({ fields: { currentPassword: 'rules.wrongPassword' } });
+    await this.mustKnow(claims, state, passwords.current);
     await this.mustBeTakeable(claims, state, passwords.next);
     await this.replace(
       claims,
@@ -88,6 +88,17 @@ export class Passwords {
       (commandId) =>
         new RecordPasswordChange({ userId, how: 'own', keptSessionId }, { ...sender, commandId }),
     );
+  }
+
+  /** Whoever sits at an unlocked screen must not find the password out by trying. */
+  private async mustKnow(holder: Holder, state: User, current: string): Promise<void> {
+    const { accounts, brake, vault } = this.ports;
+    const address = accounts.emailHash(state.status === 'active' ? (state.email ?? '') : '');
+    const retryAfterSeconds = brake.wait(address, Date.now());
+    if (retryAfterSeconds > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds } });
+    if (await vault.matches(holder, current)) return brake.right(address);
+    brake.wrong(address, Date.now(), true);
+    throw PasswordWrong({ fields: { currentPassword: 'rules.wrongPassword' } });
   }
 
   /** The hash is on the disk before the event says that it counts, and counts only if the event was taken. */

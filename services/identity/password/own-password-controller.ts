@@ -1,0 +1,51 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ChangePasswordBody, type PasswordKey } from '../../../contracts/identity/password.ts';
+import type { Answer } from '../../../contracts/kernel/answer.ts';
+import { NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import { AUTHENTICATE, parse, senderOf, type Authenticate } from '../../platform/http/gateway.ts';
+import { SessionTokens } from '../session/session-tokens.ts';
+import { Passwords } from './passwords.ts';
+import { TransportKey } from './transport-key.ts';
+
+const fine = { success: true, code: 0, message: 'OK' } as const;
+
+/** A person changes their own password; both come encrypted with our public key. */
+@Controller('v1/auth')
+export class OwnPasswordController {
+  private readonly passwords: Passwords;
+  private readonly transport: TransportKey;
+  private readonly tokens: SessionTokens;
+  private readonly authenticate: Authenticate;
+
+  constructor(
+    @Inject(Passwords) passwords: Passwords,
+    @Inject(TransportKey) transport: TransportKey,
+    @Inject(SessionTokens) tokens: SessionTokens,
+    @Inject(AUTHENTICATE) authenticate: Authenticate,
+  ) {
+    this.passwords = passwords;
+    this.transport = transport;
+    this.tokens = tokens;
+    this.authenticate = authenticate;
+  }
+
+  @Get('password-key')
+  async key(): Promise<Answer> {
+    const item: PasswordKey = { publicKey: await this.transport.publicKey() };
+    return { ...fine, item };
+  }
+
+  @Post('reset-password')
+  @HttpCode(200)
+  async change(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+    const viewer = await this.authenticate(request);
+    const claims = await this.tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+    if (viewer === null || claims === null) throw NotSignedIn();
+    const { currentPassword, newPassword } = parse(ChangePasswordBody, body);
+    const current = await this.transport.open(currentPassword, 'currentPassword');
+    const next = await this.transport.open(newPassword, 'newPassword');
+    await this.passwords.changeOwn(claims, { current, next }, senderOf(viewer, request));
+    return fine;
+  }
+}

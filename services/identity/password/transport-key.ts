@@ -1,0 +1,48 @@
+import { constants, createPublicKey, generateKeyPair, privateDecrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { InputInvalid } from '../../../contracts/kernel/errors.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import { platformOrganization } from '../email-reservation/email-reservation.ts';
+
+const generate = promisify(generateKeyPair);
+const secretName = 'password-transport';
+
+/** The key pair by which browsers hide passwords from whatever logs what passes by (R-PRF-02); made on first use, kept beside the secrets. */
+export class TransportKey {
+  private readonly keys: Keys;
+  private making: Promise<string> | null = null;
+  constructor(keys: Keys) {
+    this.keys = keys;
+  }
+
+  /** SubjectPublicKeyInfo in base64, as browsers import it. */
+  async publicKey(): Promise<string> {
+    const key = createPublicKey(await this.privateKey());
+    return key.export({ type: 'spki', format: 'der' }).toString('base64');
+  }
+
+  /** Refused with `input.invalid` when it was not encrypted with our key. */
+  async open(sealed: string, field: string): Promise<string> {
+    const key = await this.privateKey();
+    try {
+      const padding = constants.RSA_PKCS1_OAEP_PADDING;
+      return privateDecrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(sealed, 'base64')).toString();
+    } catch (cause) {
+      throw InputInvalid({ fields: { [field]: 'rules.notSealed' }, cause });
+    }
+  }
+
+  private privateKey(): Promise<string> {
+    const stored = this.keys.getSecret(platformOrganization, secretName);
+    if (stored !== null) return Promise.resolve(stored);
+    this.making ??= this.make();
+    return this.making;
+  }
+
+  private async make(): Promise<string> {
+    const { privateKey } = await generate('rsa', { modulusLength: 2048 });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    this.keys.putSecret(platformOrganization, secretName, pem);
+    return pem;
+  }
+}
