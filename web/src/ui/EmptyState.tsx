@@ -11,14 +11,18 @@ interface StateProps {
   readonly action?: ReactNode;
   readonly reference?: ReactNode;
   readonly role?: 'alert' | 'status';
+  /** It is the page: its title is the page's. */
+  readonly page?: boolean;
 }
 
 /** Nothing is here yet: one picture, one sentence, one action. */
-export function EmptyState({ art = 'steps', title, children, action, reference, role }: StateProps) {
+export function EmptyState(props: StateProps) {
+  const { art = 'steps', title, children, action, reference, role, page = false } = props;
+  const Title = page ? 'h1' : 'h3';
   return (
     <div className={styles['state']} role={role}>
       <Art name={art} />
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       {children && <p>{children}</p>}
       {action && <div className={styles['actions']}>{action}</div>}
       {reference && <span className={styles['reference']}>{reference}</span>}

@@ -16,14 +16,17 @@ interface ErrorStateProps {
   readonly action?: ReactNode;
   /** What support can find the case by. */
   readonly reference?: string | undefined;
+  readonly page?: boolean;
 }
 
 /** Something failed: what happened, what is safe, what to do next. */
-export function ErrorState({ art = 'broken', title, children, onRetry, action, reference }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { art = 'broken', title, children, onRetry, action, reference, page = false } = props;
   const say = useText(kitTexts);
   return (
     <EmptyState
       role="alert"
+      page={page}
       art={art}
       title={title ?? say('errorTitle')}
       reference={reference && say('reference', { reference })}

@@ -10,6 +10,7 @@ export function CrashedView() {
   return (
     <main className={styles['page']}>
       <ErrorState
+        page
         title={say('crashedTitle')}
         action={
           <>

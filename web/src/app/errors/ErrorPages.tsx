@@ -18,7 +18,7 @@ interface ErrorPageProps {
 function ErrorPage({ art, title, body, action }: ErrorPageProps) {
   return (
     <main className={styles['page']}>
-      <ErrorState art={art} title={title} action={action}>
+      <ErrorState page art={art} title={title} action={action}>
         {body}
       </ErrorState>
     </main>
@@ -82,7 +82,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   const say = useText(shellTexts);
   return (
     <main className={styles['page']}>
-      <ErrorState art="offline" title={say('unreachableTitle')} onRetry={onRetry}>
+      <ErrorState page art="offline" title={say('unreachableTitle')} onRetry={onRetry}>
         {say('unreachableBody')}
       </ErrorState>
     </main>

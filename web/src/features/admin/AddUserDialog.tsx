@@ -74,6 +74,7 @@ export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () =>
       value={entered[name]}
       error={wrong[name]}
       hint={name === 'password' ? say('passwordRules') : undefined}
+      autoFocus={name === 'email'}
       autoComplete={name === 'password' ? 'new-password' : 'off'}
       onChange={(event) => setEntered({ ...entered, [name]: event.target.value })}
     />

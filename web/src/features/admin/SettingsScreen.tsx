@@ -16,18 +16,20 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './Admin.module.css';
 import { Console } from './Console.tsx';
 
-/** `aiSummary` in words: `Ai summary`. */
-const inWords = (name: string): string => {
-  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
 type Settings = OrganizationView['settings'];
 
 const fixed = ({ disablePublicLinks, disableDownloads }: Settings['permissions']) => ({
   disablePublicLinks,
   disableDownloads,
 });
+
+type Word = keyof typeof adminTexts.english & string;
+const isWord = (name: string): name is Word => name in adminTexts.english;
+/** Every switch has a text of its name; one that has none yet is shown by the name. */
+const wordOf = (name: string): Word => {
+  const key = `setting_${name}`;
+  return isWord(key) ? key : 'other';
+};
 
 /** Minutes that are offered; another number that was set through the API stays and is offered too. */
 const offered = [5, 10, 15, 30, 60, 120, 480];
@@ -70,14 +72,14 @@ export function SettingsScreen() {
       {!data && !error && <RowsSkeleton rows={10} />}
       {data && (
         <>
+          <Panel>
+            <AutoLogout settings={data.settings} />
+          </Panel>
           <Panel flush title={say('features')}>
             <Values values={data.settings.features} />
           </Panel>
           <Panel flush title={say('permissions')}>
             <Values values={{ ...fixed(data.settings.permissions), loginMethod: data.loginMethod }} />
-          </Panel>
-          <Panel>
-            <AutoLogout settings={data.settings} />
           </Panel>
         </>
       )}
@@ -85,19 +87,25 @@ export function SettingsScreen() {
   );
 }
 
+function Switched({ on }: { on: boolean }) {
+  const say = useText(adminTexts);
+  if (on) return <StatusBadge tone="ready">{say('on')}</StatusBadge>;
+  return <span className={styles['quiet']}>{say('off')}</span>;
+}
+
 function Values({ values }: { values: Readonly<Record<string, boolean | number | string>> }) {
   const say = useText(adminTexts);
   return (
     <dl className={styles['settings']}>
       {Object.entries(values).map(([name, value]) => [
-        <dt key={name}>{inWords(name)}</dt>,
+        <dt key={name}>{say(wordOf(name))}</dt>,
         <dd key={`${name}-value`}>
           {typeof value === 'boolean' ? (
-            <StatusBadge tone={value ? 'ready' : 'offline'}>{say(value ? 'on' : 'off')}</StatusBadge>
+            <Switched on={value} />
           ) : typeof value === 'number' ? (
             say('minutes', { smart_count: value })
           ) : (
-            value.replaceAll('_', ' ')
+            say(wordOf(value))
           )}
         </dd>,
       ])}

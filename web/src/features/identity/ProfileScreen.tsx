@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isOrganizationAdmin, type Role, workspaceRole } from '../../../../contracts/kernel/access.ts';
 import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
@@ -6,12 +6,14 @@ import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHead, Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useThemeMode } from '../../ui/ThemeRoot.tsx';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import styles from './Profile.module.css';
 
 const roleWord = {
@@ -27,6 +29,7 @@ export function ProfileScreen() {
   const say = useText(identityTexts);
   const profile = useProfile();
   const { mode, setMode } = useThemeMode();
+  const [changing, setChanging] = useState(false);
   const language = new Intl.DisplayNames([profile.locale], { type: 'language' }).of(profile.locale);
   return (
     <div className={styles['page']}>
@@ -53,6 +56,14 @@ export function ProfileScreen() {
       </Panel>
       <Panel title={say('workspaces')} flush>
         <MyWorkspaces />
+      </Panel>
+      <Panel title={say('security')}>
+        <dl>
+          <Fact name={say('password')}>
+            <Button onClick={() => setChanging(true)}>{say('changePassword')}</Button>
+          </Fact>
+        </dl>
+        {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
       </Panel>
       <Panel title={say('display')}>
         <dl>

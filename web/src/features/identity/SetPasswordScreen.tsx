@@ -3,12 +3,12 @@ import { useNavigate, useParams } from 'react-router';
 import { PasswordWasSet } from '../../../../contracts/identity/password.ts';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { call, type CallResult } from '../../providers/api-client.ts';
+import { call } from '../../providers/api-client.ts';
 import { signIn } from '../../providers/session.ts';
 import { Art } from '../../ui/Art.tsx';
 import { Brand } from '../../ui/Brand.tsx';
 import { ExpiredLink } from './ExpiredLinkScreen.tsx';
-import { type NewPassword, NewPasswordForm, type PasswordAlert } from './NewPasswordForm.tsx';
+import { NewPasswordForm, type PasswordAlert, passwordAlertOf } from './NewPasswordForm.tsx';
 import styles from './SignIn.module.css';
 import { SignInFoot } from './SignInFoot.tsx';
 import { Well } from './Well.tsx';
@@ -16,23 +16,14 @@ import { Well } from './Well.tsx';
 /** Time to read that it worked (R-PWD-02). */
 const signInAfterMs = 1000;
 
-const alerts: Readonly<Record<string, PasswordAlert>> = {
-  regex: 'format',
-  reused: 'reused',
-  certain_value: 'forbidden',
-};
-/** The three reasons of 3:206; everything else is a failure without one. */
-const alertOf = (result: CallResult<unknown>): PasswordAlert =>
-  alerts[String(result.facts?.['authType'])] ?? 'failed';
-
 /** `/usernewpassword/:token/:lang?`: where the letter leads (R-PWD-01). */
 export function SetPasswordScreen() {
   const { token = '' } = useParams();
   const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState<PasswordAlert | null>(null);
-  const [done, setDone] = useState<(NewPassword & { readonly email: string }) | null>(null);
+  const [done, setDone] = useState<{ readonly email: string; readonly password: string } | null>(null);
   const [ended, setEnded] = useState(false);
-  const submit = async ({ password }: NewPassword) => {
+  const submit = async (password: string) => {
     setBusy(true);
     const result = await call({
       method: 'POST',
@@ -43,7 +34,7 @@ export function SetPasswordScreen() {
     setBusy(false);
     const set = PasswordWasSet.safeParse(result.data);
     if (result.error === 'password-reset.invalid') return setEnded(true);
-    if (!result.ok || !set.success) return setAlert(alertOf(result));
+    if (!result.ok || !set.success) return setAlert(passwordAlertOf(result));
     return setDone({ password, email: set.data.email });
   };
   return (
@@ -56,7 +47,7 @@ export function SetPasswordScreen() {
           ) : done ? (
             <WasSet email={done.email} password={done.password} />
           ) : (
-            <NewPasswordForm busy={busy} alert={alert} onSubmit={(entered) => void submit(entered)} />
+            <NewPasswordForm busy={busy} alert={alert} onSubmit={(password) => void submit(password)} />
           )}
         </div>
         <SignInFoot />

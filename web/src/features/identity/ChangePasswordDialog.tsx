@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { useText } from '../../app/i18n/text.ts';
+import type { CallResult } from '../../providers/api-client.ts';
+import { changePassword } from '../../providers/seal-password.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { isValidPassword, NewPasswordFields, noPassword } from './NewPasswordFields.tsx';
+import { PasswordAlertLine, passwordAlertOf } from './NewPasswordForm.tsx';
+
+/** The current password, and the new one twice. */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const say = useText(identityTexts);
+  const [current, setCurrent] = useState('');
+  const [entered, setEntered] = useState(noPassword);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<CallResult<unknown> | null>(null);
+  const valid = current !== '' && isValidPassword(entered);
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!valid || busy) return;
+    setBusy(true);
+    const result = await changePassword(current, entered.password);
+    setBusy(false);
+    if (!result.ok) return setRefused(result);
+    showToast({ tone: 'ready', message: say('passwordChanged'), detail: say('newPasswordLine') });
+    onClose();
+  };
+  const wrong = refused?.error === 'password.wrong';
+  return (
+    <Dialog
+      open
+      title={say('changePassword')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button variant="primary" busy={busy} disabled={!valid} onClick={() => void submit()}>
+            {say('changePassword')}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        {refused && !wrong && refused.error !== 'password.refused' && (
+          <Note tone="failed">{refused.errorMessage}</Note>
+        )}
+        <Field
+          label={say('currentPassword')}
+          type="password"
+          value={current}
+          error={wrong ? say('passwordWrong') : undefined}
+          autoFocus
+          autoComplete="current-password"
+          maxLength={200}
+          onChange={(event) => {
+            setCurrent(event.target.value);
+            setRefused(null);
+          }}
+        />
+        <NewPasswordFields value={entered} onChange={setEntered} />
+        {refused?.error === 'password.refused' && <PasswordAlertLine alert={passwordAlertOf(refused)} />}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

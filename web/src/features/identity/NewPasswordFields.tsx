@@ -1,0 +1,103 @@
+import { Check, Circle, Eye, EyeOff, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Password } from '../../../../contracts/identity/password.ts';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './SignIn.module.css';
+
+export interface NewPassword {
+  readonly password: string;
+  readonly repeated: string;
+}
+export const noPassword: NewPassword = { password: '', repeated: '' };
+
+/** The message keys of the contract's rules, in the order in which they are drawn. */
+const rules = [
+  ['rules.passwordLength', 'ruleLength'],
+  ['rules.passwordDigit', 'ruleDigit'],
+  ['rules.passwordLower', 'ruleLower'],
+  ['rules.passwordUpper', 'ruleUpper'],
+  ['rules.passwordSpecial', 'ruleSpecial'],
+  ['rules.noSpace', 'ruleSpace'],
+] as const;
+const broken = (password: string): ReadonlySet<string> =>
+  new Set(Password.safeParse(password).error?.issues.map(({ message }) => message));
+
+/** Follows every rule and was typed twice alike (R-PWD-03). */
+export const isValidPassword = ({ password, repeated }: NewPassword): boolean =>
+  broken(password).size === 0 && repeated === password;
+
+interface NewPasswordFieldsProps {
+  readonly value: NewPassword;
+  readonly onChange: (value: NewPassword) => void;
+  readonly autoFocus?: boolean;
+}
+
+/** A new password twice, with its rules as they are kept. */
+export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPasswordFieldsProps) {
+  const say = useText(identityTexts);
+  const sayKit = useText(kitTexts);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const { password, repeated } = value;
+  const wrong = broken(password);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const field = {
+    type: shown ? 'text' : 'password',
+    autoComplete: 'new-password',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    maxLength: 200,
+    onKeyDown: watchCapsLock,
+    onKeyUp: watchCapsLock,
+  };
+  return (
+    <>
+      <Field
+        {...field}
+        label={say('newPassword')}
+        value={password}
+        autoFocus={autoFocus}
+        onChange={(event) => onChange({ password: event.target.value, repeated })}
+        end={
+          <>
+            {capsLock && (
+              <span className={styles['caps']} role="status">
+                <Icon of={TriangleAlert} size="small" />
+                {say('capsLockShort')}
+              </span>
+            )}
+            <IconButton
+              icon={shown ? EyeOff : Eye}
+              name={sayKit(shown ? 'hidePassword' : 'showPassword')}
+              pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+          </>
+        }
+      />
+      <ul className={styles['rules']}>
+        {rules.map(([rule, words]) => {
+          const kept = password !== '' && !wrong.has(rule);
+          return (
+            <li key={rule} className={kept ? styles['kept'] : undefined}>
+              <Icon of={kept ? Check : Circle} size="small" />
+              {say(words)}
+            </li>
+          );
+        })}
+      </ul>
+      <Field
+        {...field}
+        label={say('repeatPassword')}
+        value={repeated}
+        error={repeated !== '' && repeated !== password ? say('mustMatch') : undefined}
+        onChange={(event) => onChange({ password, repeated: event.target.value })}
+      />
+    </>
+  );
+}
