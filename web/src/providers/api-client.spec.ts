@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { httpClient } from '../features/admin/data-provider.ts';
+import { fine, refusal, TestNetwork } from '../test-network.ts';
+import { setAccessToken } from './access-token.ts';
+import { call, queryString } from './api-client.ts';
+import { reportUnhandled, setLoggedPerson } from './error-log.ts';
+
+let network: TestNetwork;
+beforeEach(() => {
+  network = new TestNetwork({ 'POST /core-features/error-log': fine() });
+  setAccessToken('maria-token');
+  setLoggedPerson({ uid: 'maria', organization: 'harbour' });
+});
+afterEach(() => setAccessToken(null));
+
+const get = (path: string) => call({ method: 'GET', path });
+const reports = () => network.callsOf('POST /core-features/error-log');
+
+describe('a call', () => {
+  it('R-API-01: carries the user token, and the environment where there is one', async () => {
+    network.replies['GET /v1/thing'] = fine();
+    await get('/v1/thing');
+    expect(network.asked[0]?.headers).toMatchObject({ authorization: 'Bearer maria-token', 'x-csrf': '1' });
+    expect(network.asked[0]?.headers).not.toHaveProperty('x-environment');
+    vi.stubGlobal('location', { ...location, hostname: 'beta.stepwell.example' });
+    await get('/v1/thing');
+    expect(network.asked[1]?.headers).toMatchObject({ 'x-environment': 'beta' });
+  });
+
+  it('R-API-02: of the administration carries the same user token', async () => {
+    network.replies['GET /v1/users'] = fine({ items: [], page: { page: 1, size: 20, dataCount: 0 } });
+    await httpClient('http://localhost/v1/users?range=[0,19]');
+    expect(network.asked[0]?.headers).toMatchObject({ authorization: 'Bearer maria-token' });
+  });
+
+  it('R-API-05: ends as {code, ok, errorMessage, data} and never throws', async () => {
+    network.replies['GET /v1/thing'] = fine({ item: { id: 1 } });
+    expect(await get('/v1/thing')).toMatchObject({ code: 0, ok: true, errorMessage: '', data: { id: 1 } });
+    network.replies['GET /v1/thing'] = 'lost';
+    expect(await get('/v1/thing')).toMatchObject({ code: -1, ok: false, error: 'network.unreachable' });
+    network.replies['GET /v1/thing'] = { status: 502, body: '<html>Bad gateway</html>' };
+    expect(await get('/v1/thing')).toMatchObject({ code: 502, ok: false, data: null });
+  });
+
+  it.each([5, 2, 52, 403])(
+    'R-ERR-02: keeps the number %i that the server gave, with its words',
+    async (code) => {
+      network.replies['GET /v1/thing'] = {
+        status: 403,
+        body: { success: false, code, message: 'In the words of the server.', error: 'some.rule' },
+      };
+      expect(await get('/v1/thing')).toMatchObject({
+        code,
+        ok: false,
+        error: 'some.rule',
+        errorMessage: 'In the words of the server.',
+      });
+    },
+  );
+
+  it('tells the fields at fault and the facts', async () => {
+    network.replies['GET /v1/thing'] = refusal(400, 'input.invalid', {
+      fields: { name: 'rules.required' },
+      facts: { max: 90 },
+    });
+    expect(await get('/v1/thing')).toMatchObject({ fields: { name: 'rules.required' }, facts: { max: 90 } });
+  });
+});
+
+describe('what is reported', () => {
+  it('R-API-03, R-API-05, R-API-06: a failure of the server, with the server token and who, where and what', async () => {
+    network.replies['GET /v1/thing'] = refusal(500, 'server.fault');
+    await get('/v1/thing');
+    const [report] = reports();
+    expect(report?.headers).toMatchObject({ 'x-server-token': 'stepwell-page-1' });
+    expect(report?.body).toEqual({
+      serviceName: 'web',
+      serviceModule: '',
+      code: 500,
+      uid: 'maria',
+      organization: 'harbour',
+      deviceInfo: expect.any(String),
+      message: 'GET /v1/thing: server.fault Refused: server.fault.',
+    });
+  });
+
+  it('is no refusal by rule, and no lost connection', async () => {
+    network.replies['GET /v1/thing'] = refusal(403, 'access.forbidden');
+    await get('/v1/thing');
+    network.replies['GET /v1/thing'] = 'lost';
+    await get('/v1/thing');
+    expect(reports()).toEqual([]);
+  });
+
+  it('R-ERR-01: errors and rejections that nobody handled, and a broken page no more than 20 times a minute', () => {
+    reportUnhandled();
+    window.dispatchEvent(new ErrorEvent('error', { message: 'Cannot read', filename: 'a.js', lineno: 3 }));
+    window.dispatchEvent(
+      Object.assign(new Event('unhandledrejection'), { reason: new Error('Nobody waited') }),
+    );
+    const messages = () => reports().map(({ body }) => (body as { message: string }).message);
+    expect(messages()[0]).toBe('Cannot read at a.js:3');
+    expect(messages()[1]).toMatch(/^Nobody waited\n/);
+    for (let n = 0; n < 60; n++) window.dispatchEvent(new ErrorEvent('error', { message: `again ${n}` }));
+    expect(messages().length).toBeLessThanOrEqual(20);
+  });
+});
+
+it('a query string leaves out what is not said', () => {
+  const query = { a: 1, b: ['x', 'y'], c: null, d: undefined, e: '', f: false };
+  expect(queryString(query)).toBe('?a=1&b=x%2Cy&f=false');
+});
