@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// A machine that does other things beside draws late; what is waited for is the same.
+configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
 // jsdom has no layout, so no media query holds.

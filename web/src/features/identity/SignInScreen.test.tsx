@@ -3,37 +3,32 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fine, refusal, TestNetwork } from '../../test-network.ts';
 import { SignInScreen } from './SignInScreen.tsx';
 
-type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
-const refusal = (status: number, error: string, facts?: Record<string, number>): Reply => ({
-  status,
-  body: { success: false, code: status, message: 'refused', error, ...(facts && { facts }) },
-});
-const notSupported = refusal(404, 'sso.not-supported');
-
-let replies: Record<string, Reply | 'lost'>;
-const asked: string[] = [];
-
+let network: TestNetwork;
 beforeEach(() => {
-  asked.length = 0;
-  replies = { '/sso/check-idp': notSupported };
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
-    const reply = replies[url] ?? refusal(500, 'test.unknown');
-    if (reply === 'lost') throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(reply.body), { status: reply.status });
+  network = new TestNetwork({
+    'POST /sso/check-idp': refusal(404, 'sso.not-supported'),
+    'GET /v1/deployment': fine({ item: { deployment: 'global', frameHosts: [] } }),
+    'POST /reset/forgot': fine(),
   });
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   sessionStorage.clear();
+  vi.restoreAllMocks();
 });
+/** Asked since a moment, but for what the deployment is. */
+const askedPaths = (from = 0) =>
+  network.asked
+    .slice(from)
+    .map(({ path }) => path)
+    .filter((path) => path !== '/v1/deployment');
 
-function open() {
+function open(at = '/') {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>
         <SignInScreen />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -42,7 +37,9 @@ function open() {
 }
 async function toPassword() {
   const user = open();
-  await user.type(screen.getByLabelText('E-mail or employee ID'), 'maria@stepwell.example{Enter}');
+  await user.click(screen.getByLabelText('E-mail or employee ID'));
+  await user.paste('maria@stepwell.example');
+  await user.keyboard('{Enter}');
   return { user, password: await screen.findByLabelText('Password') };
 }
 
@@ -80,7 +77,7 @@ describe('signing in', () => {
     const user = open();
     await user.type(screen.getByLabelText('E-mail or employee ID'), 'E1234{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Login disabled');
-    expect(asked).toEqual([]);
+    expect(askedPaths()).toEqual([]);
   });
 
   it.each([
@@ -90,14 +87,16 @@ describe('signing in', () => {
     ['R-AUTH-25', 'something.else', 'Unexpected error'],
   ])('%s: says what was wrong: %s', async (_rule, error, words) => {
     const { user, password } = await toPassword();
-    replies['/v1/auth/login'] = refusal(401, error);
+    network.replies['POST /v1/auth/login'] = refusal(401, error);
     await user.type(password, 'wrong{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
   });
 
   it('waits out the pause after too many attempts', async () => {
     const { user, password } = await toPassword();
-    replies['/v1/auth/login'] = refusal(429, 'signin.slowed-down', { retryAfterSeconds: 40 });
+    network.replies['POST /v1/auth/login'] = refusal(429, 'signin.slowed-down', {
+      facts: { retryAfterSeconds: 40 },
+    });
     await user.type(password, 'wrong{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('You can try again in 40 seconds');
     expect(screen.getByRole('button', { name: /Try again in 40 s/ })).toBeDisabled();
@@ -105,14 +104,14 @@ describe('signing in', () => {
 
   it('R-AUTH-15: a lost connection keeps what was typed, and retry makes the same call', async () => {
     const { user, password } = await toPassword();
-    replies['/v1/auth/login'] = 'lost';
+    network.replies['POST /v1/auth/login'] = 'lost';
     await user.type(password, 'secret{Enter}');
     expect(await screen.findByText('Connection failed')).toBeVisible();
-    replies['/v1/auth/login'] = refusal(401, 'signin.invalid-credentials');
-    asked.length = 0;
+    network.replies['POST /v1/auth/login'] = refusal(401, 'signin.invalid-credentials');
+    const before = network.asked.length;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid login credentials');
-    expect(asked).toEqual(['/v1/auth/login']);
+    expect(askedPaths(before)).toEqual(['/v1/auth/login']);
     expect(screen.getByLabelText('Password')).toHaveValue('secret');
   });
 
@@ -128,12 +127,189 @@ describe('signing in', () => {
     expect(password).toHaveAttribute('type', 'text');
   });
 
-  it('R-OUT-01: says that one has logged out until OK', async () => {
+  it('R-OUT-01, R-AUTH-06: says that one has logged out until OK, which leads to the first step', async () => {
     sessionStorage.setItem('logged-out', '1');
     const user = open();
     expect(screen.getByText('You have logged out successfully')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.getByLabelText('E-mail or employee ID')).toBeVisible();
     expect(sessionStorage.getItem('logged-out')).toBeNull();
+  });
+
+  it('says why, when nobody was there any more', () => {
+    sessionStorage.setItem('logged-out', 'idle');
+    open();
+    expect(screen.getByText('You were signed out')).toBeVisible();
+  });
+
+  it('R-AUTH-01: shows a card with the sign-in and, beside it, a panel with a headline', () => {
+    open();
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(screen.getByText('Filmed once, followed step by step.')).toBeInTheDocument();
+  });
+
+  it('R-AUTH-16: says that a field must be filled in once it is left empty', async () => {
+    const user = open();
+    const field = screen.getByLabelText('E-mail or employee ID');
+    expect(field).not.toHaveAttribute('aria-invalid');
+    await user.click(field);
+    await user.tab();
+    expect(screen.getByText('Fill this in.')).toBeVisible();
+    expect(field).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it.each([
+    ['a@b', 'an employee ID'],
+    ['a@b.c', 'an employee ID'],
+    ['a@b.co', 'an e-mail'],
+  ])('R-AUTH-20: takes %s for %s', async (text, kind) => {
+    const user = open();
+    await user.type(screen.getByLabelText('E-mail or employee ID'), `${text}{Enter}`);
+    if (kind === 'an e-mail') await screen.findByLabelText('Password');
+    else expect(await screen.findByRole('alert')).toHaveTextContent('Login disabled');
+    expect(askedPaths()).toEqual(kind === 'an e-mail' ? ['/sso/check-idp'] : []);
+  });
+
+  it('R-AUTH-09, R-AUTH-15: a domain check that fails shows a card with retry, which makes the same call', async () => {
+    network.replies['POST /sso/check-idp'] = 'lost';
+    const user = open();
+    await user.type(screen.getByLabelText('E-mail or employee ID'), 'maria@stepwell.example{Enter}');
+    expect(await screen.findByText('Connection failed')).toBeVisible();
+    network.replies['POST /sso/check-idp'] = refusal(404, 'sso.not-supported');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(askedPaths()).toEqual(['/sso/check-idp', '/sso/check-idp']);
+  });
+
+  it('R-AUTH-26: says that right credentials belong to nobody who is registered', async () => {
+    const { user, password } = await toPassword();
+    network.replies['POST /v1/auth/login'] = refusal(403, 'signin.not-registered');
+    await user.type(password, 'right{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This email account is not registered with the product.',
+    );
+  });
+
+  it('R-SES-04: a generation that may not enter gets a forbidden popup, and is back at the first step after it', async () => {
+    const { user, password } = await toPassword();
+    network.replies['POST /v1/auth/login'] = refusal(403, 'signin.generation');
+    await user.type(password, 'right{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Forbidden' })).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByLabelText('E-mail or employee ID')).toBeVisible();
+  });
+
+  it('says that Caps Lock is on while the password is typed', async () => {
+    const { user, password } = await toPassword();
+    await user.keyboard('{CapsLock}');
+    await user.type(password, 'a');
+    expect(screen.getByText('Caps Lock')).toBeVisible();
+    network.replies['POST /v1/auth/login'] = refusal(401, 'signin.invalid-credentials');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Caps Lock is on');
+  });
+});
+
+describe('a forgotten password', () => {
+  const toReset = async () => {
+    const { user } = await toPassword();
+    await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
+    return { user, field: screen.getByLabelText('E-mail') };
+  };
+
+  it('R-AUTH-02, R-AUTH-03, R-AUTH-05, R-AUTH-12: Enter leads from e-mail to password to reset to success and back to the e-mail', async () => {
+    const { user, field } = await toReset();
+    expect(field).toHaveValue('maria@stepwell.example');
+    expect(field).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Look into your mailbox')).toBeVisible();
+    expect(network.callsOf('POST /reset/forgot')[0]?.body).toMatchObject({
+      email: 'maria@stepwell.example',
+    });
+    await user.keyboard('{Enter}');
+    expect(screen.getByLabelText('E-mail or employee ID')).toHaveValue('maria@stepwell.example');
+  });
+
+  it('R-AUTH-21: goes nowhere without a valid e-mail, and says so', async () => {
+    const { user, field } = await toReset();
+    await user.clear(field);
+    await user.type(field, 'a@b{Enter}');
+    await user.tab();
+    expect(screen.getByText(/^Enter an e-mail address such as/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the letter' })).toBeDisabled();
+    expect(network.callsOf('POST /reset/forgot')).toEqual([]);
+  });
+
+  it('R-PWD-06: a failure is told, and a lost connection can be tried again', async () => {
+    const { user } = await toReset();
+    network.replies['POST /reset/forgot'] = refusal(503, 'service.unavailable');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The letter was not sent');
+    network.replies['POST /reset/forgot'] = 'lost';
+    await user.click(screen.getByRole('button', { name: 'Send the letter' }));
+    expect(await screen.findByText('Connection failed')).toBeVisible();
+    network.replies['POST /reset/forgot'] = fine();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Look into your mailbox')).toBeVisible();
+  });
+
+  it('R-AUTH-11: the arrow leads back to the password, and from there to the e-mail', async () => {
+    const { user } = await toReset();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText('Password')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText('E-mail or employee ID')).toBeVisible();
+  });
+
+  it('is where the link of a letter and the end of another link lead', () => {
+    open('/?forgot');
+    expect(screen.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  });
+});
+
+describe('what stands around the card', () => {
+  const deployed = (item: object) => {
+    network.replies['GET /v1/deployment'] = fine({ item });
+  };
+
+  it.each([
+    ['global', 1],
+    ['china', 2],
+  ])('R-AUTH-07: in the %s deployment the footer has %i links', async (deployment, count) => {
+    deployed({ deployment, frameHosts: [] });
+    open();
+    expect(screen.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy');
+    if (count === 2) {
+      const agreement = await screen.findByRole('link', { name: 'User agreement' });
+      expect(agreement).toHaveAttribute('href', '/user-agreement');
+    }
+    await vi.waitFor(() => expect(network.callsOf('GET /v1/deployment')).toHaveLength(1));
+    expect(screen.getAllByRole('link')).toHaveLength(count);
+  });
+
+  it.each([true, false])('R-AUTH-31: the switch of the theme is there while developing: %s', (developing) => {
+    vi.stubEnv('DEV', developing);
+    open();
+    const found = screen.queryByRole('button', { name: /theme$/ });
+    if (developing) expect(found).toBeVisible();
+    else expect(found).toBeNull();
+    expect(screen.getByRole('button', { name: 'About' })).toBeVisible();
+  });
+
+  it.each([
+    ['https://intranet.example', 'compact'],
+    ['https://elsewhere.example', 'whole'],
+  ])('R-AUTH-08: in a frame of %s the sign-in is %s', async (host, size) => {
+    deployed({ deployment: 'global', frameHosts: ['https://intranet.example'] });
+    vi.spyOn(window, 'top', 'get').mockReturnValue({} as Window);
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${host}/page`);
+    open();
+    const motto = 'Filmed once, followed step by step.';
+    if (size === 'compact') await vi.waitFor(() => expect(screen.queryByText(motto)).toBeNull());
+    else {
+      await vi.waitFor(() => expect(network.callsOf('GET /v1/deployment')).toHaveLength(1));
+      expect(screen.getByText(motto)).toBeInTheDocument();
+    }
+    expect(screen.getByLabelText('E-mail or employee ID')).toBeVisible();
   });
 });

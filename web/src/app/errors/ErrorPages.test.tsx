@@ -1,0 +1,105 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fine, TestNetwork } from '../../test-network.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Crashed, Forbidden, NavigationFailed, NotFound, Unreachable } from './ErrorPages.tsx';
+
+let network: TestNetwork;
+beforeEach(() => {
+  network = new TestNetwork({ 'POST /core-features/error-log': fine() });
+});
+
+function open(at: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <p>Home of somebody</p> },
+      { path: '/workspace/w1', element: <p>A workspace</p> },
+      { path: '/403', element: <Forbidden /> },
+      { path: '/404', element: <NotFound /> },
+      { path: '/error', element: <NavigationFailed /> },
+      { path: '/broken', element: <Broken />, errorElement: <Crashed /> },
+      { path: '/old-chunk', element: <OldChunk />, errorElement: <Crashed /> },
+    ],
+    { initialEntries: [at] },
+  );
+  render(<RouterProvider router={router} />);
+  return userEvent.setup();
+}
+function Broken(): never {
+  throw new Error('It broke while drawing');
+}
+function OldChunk(): never {
+  throw new TypeError('Failed to fetch dynamically imported module: /assets/Home-1.js');
+}
+const reports = () =>
+  network.callsOf('POST /core-features/error-log').map(({ body }) => JSON.stringify(body));
+
+describe('error pages', () => {
+  it.each([
+    ['/403', 'You may not see this'],
+    ['/404', 'There is nothing here'],
+  ])('R-NF-01: %s exists and leads home', async (path, title) => {
+    const user = open(path);
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go to home' }));
+    expect(await screen.findByText('Home of somebody')).toBeVisible();
+  });
+
+  it('R-RTE-10: a navigation that failed says so and goes back where it was to lead', async () => {
+    const user = open('/error?returnTo=%2Fworkspace%2Fw1');
+    expect(screen.getByRole('heading', { level: 1, name: 'Navigation failed' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('A workspace')).toBeVisible();
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
+    'R-RTE-10: never leads to another host: %s',
+    async (target) => {
+      const user = open(`/error?returnTo=${encodeURIComponent(target)}`);
+      await user.click(screen.getByRole('button', { name: 'Back' }));
+      expect(await screen.findByText('Home of somebody')).toBeVisible();
+    },
+  );
+
+  it('R-RTE-10: a page whose code cannot be fetched goes to the error route with the way back', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const replace = vi.fn<(url: string) => void>();
+    vi.stubGlobal('location', { ...location, pathname: '/workspace/w1', search: '?page=2', replace });
+    open('/old-chunk');
+    expect(replace).toHaveBeenCalledWith('/error?returnTo=%2Fworkspace%2Fw1%3Fpage%3D2');
+  });
+
+  it('R-ERR-01: a page that breaks while it is drawn is reported and offers two ways on', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    open('/broken');
+    expect(screen.getByRole('heading', { level: 1, name: 'This page stopped' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Go to home' })).toBeVisible();
+    expect(reports().join()).toContain('It broke while drawing');
+  });
+
+  it('R-ERR-01: a part that breaks does not take the page with it', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    render(
+      <>
+        <p>The page goes on</p>
+        <ErrorBoundary fallback={<p>Left out</p>}>
+          <Broken />
+        </ErrorBoundary>
+      </>,
+    );
+    expect(screen.getByText('The page goes on')).toBeVisible();
+    expect(screen.getByText('Left out')).toBeVisible();
+    expect(reports()).toHaveLength(1);
+  });
+
+  it('a server that is away leaves the session alone and is asked again', async () => {
+    const retry = vi.fn<() => void>();
+    render(<Unreachable onRetry={retry} />);
+    expect(screen.getByText(/You are still signed in/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+});

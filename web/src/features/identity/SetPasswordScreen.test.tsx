@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fine, refusal, TestNetwork } from '../../test-network.ts';
+import { letMariaIn } from '../../test-session.ts';
+import { ExpiredLinkScreen } from './ExpiredLinkScreen.tsx';
+import { SetPasswordScreen } from './SetPasswordScreen.tsx';
+
+const good = 'Quarry7&lantern';
+const path = 'POST /reset/v2/setpwd';
+let network: TestNetwork;
+beforeEach(() => {
+  network = new TestNetwork();
+  letMariaIn(network);
+});
+
+function open(at = '/usernewpassword/a.b.c.d') {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path="/usernewpassword/:token/:lang?" element={<SetPasswordScreen />} />
+          <Route path="/emailexpired/:type?/:lang?/:email?" element={<ExpiredLinkScreen />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+const button = () => screen.getByRole('button', { name: 'Set the password' });
+function fill(first: string, second = first) {
+  fireEvent.change(screen.getByLabelText('New password'), { target: { value: first } });
+  fireEvent.change(screen.getByLabelText('The same again'), { target: { value: second } });
+  screen.getByLabelText('The same again').focus();
+}
+function enter(first: string, second = first) {
+  const user = open();
+  fill(first, second);
+  return user;
+}
+
+describe('the page where the letter leads', () => {
+  it('R-PWD-03: wants every rule kept and the same twice', () => {
+    enter(good, `${good}x`);
+    expect(screen.getByText('Password must match.')).toBeVisible();
+    expect(button()).toBeDisabled();
+    fill(good);
+    expect(button()).toBeEnabled();
+    for (const bad of [
+      'Short1&',
+      'nodigits&Upper',
+      'NOLOWER7&UPPER',
+      'noupper7&lower',
+      'Nospecial77x',
+      'With space7&',
+    ]) {
+      fill(bad);
+      expect(button(), bad).toBeDisabled();
+    }
+  });
+
+  it('R-PWD-02: says that it worked, and signs in by itself with the address of the answer', async () => {
+    network.replies[path] = fine({ item: { email: 'maria@harbour.example' } });
+    const user = enter(good);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Your new password counts')).toBeVisible();
+    expect(network.callsOf(path)[0]?.body).toEqual({ token: 'a.b.c.d', password: good });
+    await waitFor(() => expect(network.callsOf('POST /v1/auth/login')).toHaveLength(1), { timeout: 3000 });
+    expect(network.callsOf('POST /v1/auth/login')[0]?.body).toMatchObject({
+      email: 'maria@harbour.example',
+      password: good,
+    });
+  });
+
+  it.each([
+    ['regex', 'The password does not follow the rules below'],
+    ['reused', 'This was your password already'],
+    ['certain_value', 'The password includes a forbidden value'],
+    ['anything else', 'Password reset failed'],
+  ])('R-PWD-04: %s is told as "%s"', async (authType, words) => {
+    network.replies[path] = refusal(400, 'password.refused', { facts: { authType } });
+    const user = enter(good);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(button()).toBeEnabled();
+  });
+
+  it('a link that has ended leads to another letter', async () => {
+    network.replies[path] = refusal(404, 'password-reset.invalid');
+    const user = enter(good);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link has ended');
+    expect(screen.getByRole('button', { name: 'Send a new letter' })).toHaveFocus();
+  });
+
+  it('R-INV-11: the address for links that have ended shows the same', () => {
+    open('/emailexpired/reset/en/maria@harbour.example');
+    expect(screen.getByRole('alert')).toHaveTextContent('This link has ended');
+  });
+});
