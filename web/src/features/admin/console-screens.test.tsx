@@ -32,10 +32,31 @@ const letter = {
   acceptedAt: '2026-03-03T09:00:00.000Z',
 };
 const lists = [
-  ['users', UsersScreen, 'GET /v1/users', tom, 'Tom Becker', 'Nothing fits'],
-  ['workspaces', WorkspacesScreen, 'GET /v1/workspaces', hall, 'Assembly hall', 'Nothing fits'],
-  ['letters', LettersScreen, 'GET /v1/letters', letter, 'Set a new password', 'No letters yet'],
-] as const;
+  {
+    list: 'users',
+    Screen: UsersScreen,
+    address: 'GET /v1/users',
+    row: tom,
+    words: 'Tom Becker',
+    empty: 'Nothing fits',
+  },
+  {
+    list: 'workspaces',
+    Screen: WorkspacesScreen,
+    address: 'GET /v1/workspaces',
+    row: hall,
+    words: 'Assembly hall',
+    empty: 'Nothing fits',
+  },
+  {
+    list: 'letters',
+    Screen: LettersScreen,
+    address: 'GET /v1/letters',
+    row: letter,
+    words: 'Set a new password',
+    empty: 'No letters yet',
+  },
+];
 
 let network: TestNetwork;
 beforeEach(async () => {
@@ -56,7 +77,7 @@ function show(Screen: () => React.ReactNode, at = '/admin') {
   );
 }
 
-describe.each(lists)('the list of %s', (_, Screen, address, row, words, empty) => {
+describe.each(lists)('the list of $list', ({ Screen, address, row, words, empty }) => {
   it('Success: shows its rows', async () => {
     network.replies[address] = listOf([row]);
     show(Screen);
