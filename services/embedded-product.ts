@@ -2,20 +2,17 @@ import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
-import { allEvents } from '../contracts/catalogue.ts';
 import type { CommandMessage } from '../contracts/kernel/define-command.ts';
 import { DomainError } from '../contracts/kernel/errors.ts';
-import { analyticsTables } from '../projections/analytics/fact-tables.ts';
 import { sessions } from '../projections/identity/sessions.ts';
 import { auditContentType, exportAudit } from '../projections/audit/export-audit.ts';
-import { auditTables } from '../projections/audit/workspace-places.ts';
 import { AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { ingestActivities } from '../workflows/ingest-activities.ts';
 import { ingestVideo } from '../workflows/media/ingest-video/ingest-video.pipeline.ts';
 import { transcribeWorkflow } from '../workflows/media/transcribe-workflow/transcribe-workflow.pipeline.ts';
 import { appModule } from './app-module.ts';
 import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.ts';
-import { contextsOf, policiesOf, readModels } from './contexts.ts';
+import { contextsOf, policiesOf } from './contexts.ts';
 import { forgetFirstAccount } from './first-accounts.ts';
 import { healthOf, measure } from './health.ts';
 import { Accounts } from './identity/accounts.ts';
@@ -27,55 +24,31 @@ import { inspectUpload, mediaFiles } from './media-files.ts';
 import { signers } from './media-signer.ts';
 import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
 import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
-import { startColumnsProjector } from './platform/columns/columns-projector.ts';
-import { openEmbeddedColumns } from './platform/columns/embedded/embedded-columns.ts';
-import { eventsTable } from './platform/columns/events-table.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
 import { sweepScratch } from './platform/confined/scratch.ts';
 import { publicAddress, type Settings } from './platform/config/settings.ts';
-import { makeDurableFolder } from './platform/durable/durable-folder.ts';
 import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
-import { openEmbeddedEventStore } from './platform/event-store/embedded-event-store.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { makeHttpServer } from './platform/http/http-server.ts';
-import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
-import { openOutboxMail } from './platform/mail/outbox-mail.ts';
-import { openEmbeddedObjects } from './platform/objects/embedded-objects.ts';
 import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
-import { backupLines, makeBackup } from './platform/operations/make-backup.ts';
 import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.ts';
 import { PIPELINES, type Pipelines } from './platform/pipelines/pipelines.ts';
 import { openCheckpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
 import { KeptAnswers } from './platform/projections/kept-answers.ts';
-import { openReadSide, type ReadSide } from './platform/projections/read-side.ts';
+import { type ReadSide } from './platform/projections/read-side.ts';
 import { tokenOf } from './platform/projections/token.ts';
-import { openSpeech } from './platform/speech/open-speech.ts';
-import type { SpeechSettings } from './platform/speech/open-speech.ts';
 import { SPEECH } from './platform/speech/speech.ts';
 import { traced } from './platform/telemetry/traces.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
 
+import { controlledWork } from './controlled-work.ts';
+import { endBecause, openEmbeddedEngines, Opened, type EmbeddedEngines } from './embedded-engines.ts';
+
 /** People and the workspaces that each of them may see, together; some fifty megabytes at most. */
 const keptAnswers = 500_000;
-/** What the analytics store holds beside the table of all events. */
-const factTables = [...analyticsTables, ...auditTables];
-
-/** Things that were opened, closed in reverse order. */
-class Opened {
-  private readonly closers: (() => Promise<void> | void)[] = [];
-
-  add<T>(thing: T, close: (thing: T) => Promise<void> | void): T {
-    this.closers.unshift(() => close(thing));
-    return thing;
-  }
-
-  async close(): Promise<void> {
-    for (const close of this.closers.splice(0)) await close();
-  }
-}
 
 /** The whole product in one process on one data folder. */
 export interface EmbeddedProduct {
@@ -119,46 +92,9 @@ async function open(
   options: ProductOptions,
   opened: Opened,
 ): Promise<EmbeddedProduct> {
-  const folder = settings.STEPWELL_DATA;
-  makeDurableFolder(folder);
+  const engines = await openEmbeddedEngines({ settings, logger, demandSpace: options.demandSpace, opened });
+  const { folder, keys, store, readSide, columns, objects, mail, speech } = engines;
   const metrics = makeMetrics();
-  const keys = opened.add(openEmbeddedKeys(join(folder, 'keys')), (each) => each.close());
-  const store = opened.add(
-    await openEmbeddedEventStore({
-      folder: join(folder, 'log'),
-      keys,
-      contracts: allEvents,
-      onFatal: (error) => endBecause(logger, error, 'The log can no longer be written.'),
-    }),
-    (each) => each.close(),
-  );
-  const readSide = opened.add(
-    await openReadSide({
-      folder: join(folder, 'documents'),
-      log: store,
-      readModels,
-      onFailure: (error) =>
-        logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
-      allowScans: true,
-    }),
-    (each) => each.close(),
-  );
-  const engine = opened.add(
-    openEmbeddedColumns({
-      folder: join(folder, 'columns'),
-      tables: [eventsTable, ...factTables.map(({ table }) => table)],
-      idleSeconds: settings.STEPWELL_COLUMNS_IDLE,
-    }),
-    (each) => each.close(),
-  );
-  const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
-  const objects = await openEmbeddedObjects({
-    folder: join(folder, 'objects'),
-    ...(options.demandSpace && { demandSpace: options.demandSpace }),
-  });
-  const mail = await openOutboxMail({ folder: join(folder, 'mail'), from: senderOfLetters(settings) });
-  const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
-
   const scratch = join(folder, 'scratch');
   await sweepScratch(scratch);
   const workshop = new AssetWorkshop(objects, scratch);
@@ -252,7 +188,7 @@ async function open(
   opened.add(policies, (each) => each.stop());
   measure(metrics, readSide);
   const work: ControlledWork = {
-    ...controlledWork(folder, readSide, columns),
+    ...controlledWork(engines),
     seed: async () => options.seed?.(product) ?? [],
   };
   const product = { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
@@ -270,77 +206,7 @@ const openSessionsOf =
     return found.items.map(({ id }) => id);
   };
 
-const senderOfLetters = (settings: Settings): string =>
-  settings.STEPWELL_MAIL_FROM ?? `Stepwell <no-reply@${new URL(publicAddress(settings)).hostname}>`;
-
-function controlledWork(
-  folder: string,
-  readSide: ReadSide,
-  columns: ReturnType<typeof columnsProjector>,
-): Omit<ControlledWork, 'seed'> {
-  const documentsOf = readModels.map(({ collection }) => collection.name);
-  const tables = [eventsTable, ...factTables.map(({ table }) => table)].map(({ name }) => name);
-  return {
-    rebuild: async (names) => {
-      const all = names.includes('all');
-      const unknown = names.filter(
-        (name) => name !== 'all' && !documentsOf.includes(name) && !tables.includes(name),
-      );
-      if (unknown.length > 0) {
-        throw new Error(
-          `There is nothing named ${unknown.join(', ')}. There are: ${[...documentsOf, ...tables].join(', ')}.`,
-        );
-      }
-      const documents = all ? documentsOf : documentsOf.filter((name) => names.includes(name));
-      const facts = all ? tables : tables.filter((name) => names.includes(name));
-      if (documents.length > 0) await readSide.rebuild(documents);
-      for (const name of facts) await columns.rebuild(name);
-      return [`Made again from the log: ${[...documents, ...facts].join(', ')}.`];
-    },
-    backup: async (target, keysTarget) =>
-      backupLines(target, await makeBackup({ folder, target, keysTarget })),
-  };
-}
-
-function endBecause(logger: Logger, error: unknown, what: string): never {
-  logger.fatal({ err: error }, `${what} The process ends; start it again to check what the disk holds.`);
-  process.exit(1);
-}
-
-const columnsProjector = (
-  store: EventStore,
-  columns: ReturnType<typeof openEmbeddedColumns>,
-  logger: Logger,
-) =>
-  startColumnsProjector({
-    events: store,
-    columns,
-    contracts: allEvents,
-    tables: factTables,
-    onParked: ({ table, event, error }) =>
-      logger.error({ err: error, table, event: event.id }, 'an event was parked'),
-    onProblem: (error) =>
-      logger.error({ err: error }, 'The analytics engine cannot follow the log; trying again.'),
-  });
-
-const auditExport = (
-  events: EventStore,
-  columns: ReturnType<typeof columnsProjector>['columns'],
-): AuditExport => ({
+const auditExport = (events: EventStore, columns: EmbeddedEngines['columns']['columns']): AuditExport => ({
   contentType: auditContentType,
   write: (organizationId, filter, format) => exportAudit({ events, columns }, organizationId, filter, format),
 });
-
-/** A server wins where one is named; else the local engine, in its own folder or with a model of one's own. */
-function speechSettings(settings: Settings): SpeechSettings {
-  const {
-    STEPWELL_SPEECH_URL: url,
-    STEPWELL_SPEECH_KEY: key,
-    STEPWELL_SPEECH_REMOTE_MODEL: model,
-  } = settings;
-  if (url !== undefined) return { server: { baseUrl: url, apiKey: key, model } };
-  const home = settings.STEPWELL_SPEECH_HOME;
-  return home === undefined
-    ? {}
-    : { embedded: { folder: home, modelFolder: settings.STEPWELL_SPEECH_MODEL } };
-}

@@ -8,6 +8,7 @@ import {
   type Address,
   type Ladder,
 } from '../workflows/media/ladder/playlists.ts';
+import { openingOf } from '../workflows/media/ladder/opening.ts';
 import { makePosterAt } from '../workflows/media/pictures/make-poster.ts';
 import { inspectImage } from '../workflows/media/uploads/inspect-image.ts';
 import { inspectPdf } from '../workflows/media/uploads/inspect-pdf.ts';
@@ -24,9 +25,9 @@ type Making = Map<string, Promise<Buffer | null>>;
 const addressIn =
   (folder: string, up = '../'): Address =>
   (what) =>
-    'rendition' in what
-      ? `rendition/${what.rendition}.m3u8`
-      : `${up}ladder/${what.key.slice(folder.length + 1)}`;
+    'rendition' in what ? `rendition/${what.rendition}.m3u8` : `${up}${ladderName(folder, what.key)}`;
+/** Relative to the master playlist. */
+const ladderName = (folder: string, key: string): string => `ladder/${key.slice(folder.length + 1)}`;
 
 /** The ladder with one rung: the best that is not above the height, else the lowest. */
 function onlyUpTo(ladder: Ladder, height: number): Ladder {
@@ -74,6 +75,13 @@ export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
       const folder = assetFolder(organizationId, assetId);
       if (range === undefined) return mediaPlaylist(found, name, addressIn(folder));
       return playlistForRange(found, name, range, addressIn(folder, '../../../')).playlist;
+    },
+    opening: async (organizationId, assetId, at) => {
+      const found = await ladder(organizationId, assetId);
+      if (found === null) return null;
+      const folder = assetFolder(organizationId, assetId);
+      const nameOf = (key: string) => ladderName(folder, key);
+      return openingOf(found, at, { objects, organizationId, address: addressIn(folder), nameOf });
     },
     ladderKey: (organizationId, assetId, name) =>
       /^[\w-]+\/[\w.-]+\.(m4s|mp4)$/.test(name) ? `${assetFolder(organizationId, assetId)}/${name}` : null,

@@ -12,15 +12,6 @@ export const minimumStepSeconds = 0.1;
 export const maximumSteps = 2000;
 export const maximumAttachments = 50;
 
-/** The second that stands for a step in pictures: one second in, past the cut from the step before; in short ones the middle. */
-export const posterSecond = ({
-  startTime,
-  endTime,
-}: {
-  readonly startTime: number;
-  readonly endTime: number;
-}): number => startTime + Math.min(1, (endTime - startTime) / 2);
-
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
 /** Whether a range is a step of a source of this length; `null` while the length is not known yet. */
@@ -98,3 +89,7 @@ export function orderSteps(steps: Steps, order: readonly string[]): Steps {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return order.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** The second whose picture stands for a step: past the cut from the one before; in short steps the middle. */
+export const posterSecond = ({ startTime, endTime }: Pick<StepRange, 'startTime' | 'endTime'>): number =>
+  startTime + Math.min(1, (endTime - startTime) / 2);

@@ -119,6 +119,13 @@ function placeRun(
   return added;
 }
 
+/** A stretch of new words that are no old ones, and where the next old word stands behind it. */
+function runFrom(matches: readonly number[], start: number, oldCount: number) {
+  const kept = matches.findIndex((match, index) => index >= start && match >= 0);
+  const end = kept < 0 ? matches.length : kept;
+  return { end, until: kept < 0 ? oldCount : (matches[kept] ?? oldCount) };
+}
+
 /**
  * The sentence with a new text: words that are still there keep their times, the others get theirs from
  * what they replace. The sentence's own times stay.
@@ -145,9 +152,7 @@ export function editSentence(
       j += 1;
       continue;
     }
-    let end = j;
-    while (end < fresh.length && matches[end] === -1) end += 1;
-    const until = end < fresh.length ? (matches[end] ?? old.length) : old.length;
+    const { end, until } = runFrom(matches, j, old.length);
     const span = {
       from: words.at(-1)?.endTime ?? sentence.startTime,
       to: old[until]?.startTime ?? sentence.endTime,

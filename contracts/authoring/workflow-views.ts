@@ -70,6 +70,8 @@ export const WorkflowDetails = WorkflowCard.extend({
   basis: SegmentationBasis.nullable(),
   speechConfidence: z.number().nullable(),
   transcriptionId: TranscriptionId.nullable(),
+  /** Of the last event that changed the transcript; 0 before there was one. */
+  transcriptRevision: z.number().int(),
   steps: z.array(EditorStep),
   terms: z.array(z.string()),
   hasAudio: z.boolean().nullable(),
@@ -121,6 +123,8 @@ export class GetTranscription extends defineQuery('GetTranscription', {
     languageCode: LanguageCode,
     confidence: z.number(),
     sentences: z.array(Sentence),
+    /** Of the workflow's event that made it what it is. */
+    revision: z.number().int(),
   }),
 }) {}
 /** Workflows of a workspace: viewers get what is published, authors everything. */

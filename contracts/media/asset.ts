@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Stage } from '../authoring/workflow-fields.ts';
 import { members, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
@@ -226,6 +227,21 @@ export const PipelineView = z.object({
   stages: z.array(PipelineStageView),
 });
 export type PipelineView = z.output<typeof PipelineView>;
+
+const partsMade: Readonly<Record<string, Stage>> = {
+  probe: 'convert',
+  encode: 'convert',
+  pictures: 'frames',
+  transcribe: 'speech',
+  segment: 'steps',
+  terms: 'terms',
+};
+/** Which part of a workflow a stage of its ingest makes, and is retried as; looking at the source belongs to its conversion. */
+export const partMadeBy = (stageName: string): Stage | null => partsMade[stageName] ?? null;
+
+/** The run ended without a way on: its source cannot be used, and trying again would say so again. */
+export const isHopeless = ({ state, endedAt }: Pick<PipelineView, 'state' | 'endedAt'>): boolean =>
+  state === 'failed' && endedAt !== null;
 
 /** Pipelines of the organisation with their stages, for the console. */
 export class ListPipelines extends defineQuery('ListPipelines', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { viewingEvents } from './playback.ts';
-import { viewingExamples } from './playback.examples.ts';
+import { PlayerWorkflow, viewingEvents } from './playback.ts';
+import { examplePlayerWorkflow, viewingExamples } from './playback.examples.ts';
 
 describe('examples of a view', () => {
   it.each(viewingEvents.map((contract) => [contract.type, contract] as const))(
@@ -9,4 +9,8 @@ describe('examples of a view', () => {
       expect(contract.schema.parse(viewingExamples[type].data)).toEqual(viewingExamples[type].data);
     },
   );
+});
+
+it('R-ATT-09 R-PLY-44: the example of what the player gets is valid', () => {
+  expect(PlayerWorkflow.parse(examplePlayerWorkflow)).toEqual(examplePlayerWorkflow);
 });

@@ -44,3 +44,65 @@ export const viewingExamples: {
     endedAt: '2026-03-02T12:01:10.000Z',
   }),
 };
+
+const exampleAttachmentsOfPlayer: readonly events.PlayerAttachment[] = [
+  {
+    kind: 'diagram',
+    id: 'attachment-1',
+    assetId: 'asset-2',
+    name: 'Torque table',
+    size: 4096,
+    url: '/media/grant/file',
+  },
+  {
+    kind: 'link',
+    id: 'attachment-2',
+    label: 'Spare part',
+    link: 'https://erp.example.com/4711',
+    url: 'https://erp.example.com/4711',
+  },
+  // its file is gone
+  { kind: 'pdf', id: 'attachment-3', assetId: 'asset-3', name: 'Datasheet.pdf', size: 2048, url: null },
+];
+
+/** What the player gets of a publication of two steps, the first with an attachment of each kind. */
+export const examplePlayerWorkflow: events.PlayerWorkflow = {
+  id: 'workflow-1',
+  published: true,
+  publication: 1,
+  languageCode: 'en-us',
+  title: 'Bleeding the boiler',
+  titleTranslations: { 'en-us': 'Bleeding the boiler' },
+  author: { uid: 'user-9' },
+  workspaceId: 'workspace-1',
+  enableSafetyWatermark: false,
+  terms: ['valve'],
+  aiSummary: null,
+  poster: '/media/grant/picture/1.00.jpg',
+  durationSeconds: 20,
+  width: 1920,
+  height: 1080,
+  hlsUrl: '/media/grant/master.m3u8',
+  untranscodedUrl: null,
+  addressSeconds: 590,
+  subtitles: [],
+  imageMap: null,
+  steps: [1, 2].map((number) => ({
+    id: `step-${number}`,
+    number,
+    title: `Step title ${number}`,
+    titleTranslations: {},
+    startTime: (number - 1) * 10,
+    endTime: number * 10,
+    duration: 10,
+    poster: `/media/grant/picture/${number}.00.jpg`,
+    hlsUrl: `/media/grant/range/${(number - 1) * 10_000}-${number * 10_000}/master.m3u8`,
+    videos: {},
+    subtitles: [],
+    attachments: number === 1 ? [...exampleAttachmentsOfPlayer] : [],
+    transcriptions: [],
+  })),
+  resume: null,
+  completedStepIds: [],
+  allowEdit: false,
+};

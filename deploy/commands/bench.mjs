@@ -1,21 +1,33 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { environment, environmentLine } from './bench/environment.mjs';
+import { runBench } from './bench/run-bench.mjs';
+import { passes, summaryOf, tableOf } from './bench/table.mjs';
 import { ensureBuilt } from './steps/built.mjs';
-import { pinnedNode, root } from './steps/run.mjs';
+import { root } from './steps/run.mjs';
 
+/** In the order in which the goals are written down; others follow by name. */
+const order = [
+  'append', 'command', 'rebuild', 'lag', 'list', 'reports', 'ladder', 'transcript', 'first-playable', 'first-frame',
+  'start', 'growth',
+]; // prettier-ignore
 const folder = join(root, 'tests', 'bench');
+const sourceOf = (name) => readFileSync(join(folder, `${name}.ts`), 'utf8');
 /** A bench is a file that runs itself; the others are its parts. */
 const known = readdirSync(folder)
-  .filter(
-    (file) =>
-      file.endsWith('.ts') && readFileSync(join(folder, file), 'utf8').includes('if (import.meta.main)'),
-  )
-  .map((file) => file.replace(/\.ts$/, ''));
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => sourceOf(name).includes('if (import.meta.main)'))
+  .toSorted((a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b));
 const usage = `npm run bench -- NAME... | all [--quick] [--json]\n  ${known.join(' ')}`;
 
-const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
+function placeOf(name) {
+  return order.includes(name) ? order.indexOf(name) : order.length;
+}
+
+const words = process.argv.slice(2);
+const names = words.filter((word) => !word.startsWith('--'));
+const [quick, json] = ['--quick', '--json'].map((flag) => words.includes(flag));
 const chosen = names.includes('all') ? known : names;
 const unknown = chosen.filter((name) => !known.includes(name));
 if (chosen.length === 0 || unknown.length > 0) {
@@ -23,78 +35,32 @@ if (chosen.length === 0 || unknown.length > 0) {
   process.exit(2);
 }
 
-const needsBuild = chosen.some((name) => ['command', 'start'].includes(name));
-if (needsBuild && !existsSync(join(root, 'dist', 'services', 'main.js'))) await ensureBuilt();
+/** Those that start the product need it as it is now. */
+const servesProduct = (name) => /built-product|api-while-encoding/.test(sourceOf(name));
+if (chosen.some(servesProduct)) await ensureBuilt();
 
-const flagsOfNode = ['--disable-warning=ExperimentalWarning'];
-const json = flags.includes('--json');
+const where = environment();
+const began = Date.now();
 const results = [];
 for (const name of chosen) {
-  if (!json) console.error(`· ${name}`);
-  results.push(await measure(name));
-}
-console.log(json ? JSON.stringify(chosen.length === 1 ? results[0] : results, null, 2) : tableOf(results));
-process.exit(results.every(({ holds, control }) => holds && control?.noticed) ? 0 : 1);
-
-/** One bench in a process of its own; a bench that broke is a result that does not hold. */
-async function measure(name) {
-  const child = spawn(
-    pinnedNode(),
-    [...flagsOfNode, join(folder, `${name}.ts`), '--json', ...flags.filter((flag) => flag !== '--json')],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  try {
-    return JSON.parse(output.slice(output.indexOf('{')));
-  } catch {
-    return {
-      name,
-      n: 0,
-      quick: flags.includes('--quick'),
-      ratios: {},
-      reach: {},
-      holds: false,
-      broken: `ended with ${code}`,
-    };
-  }
+  console.error(`· ${name}`);
+  results.push({ ...(await runBench(name, { quick })), environment: where });
 }
 
-function tableOf(all) {
-  const rows = [['name', 'ratio', 'median', 'min to max', 'reach', 'held', 'control noticed', 'n']];
-  for (const { name, n, quick, ratios, reach, control, broken } of all) {
-    if (broken) rows.push([name, broken, '', '', '', 'no', '', '']);
-    for (const [ratio, { median, min, max }] of Object.entries(ratios)) {
-      const bound = reach[ratio];
-      const held = !bound
-        ? ''
-        : ('most' in bound ? median <= bound.most : median >= bound.least)
-          ? 'yes'
-          : 'no';
-      const wanted = !bound ? '' : 'most' in bound ? `<= ${bound.most}` : `>= ${bound.least}`;
-      rows.push([
-        name,
-        ratio,
-        median,
-        `${min} to ${max}`,
-        wanted,
-        held,
-        control?.noticed ? 'yes' : 'no',
-        `${n}${quick ? ' (quick)' : ''}`,
-      ]);
-    }
-  }
-  const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => String(row[at]).length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => String(cell).padEnd(widths[at]))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+if (json) console.log(JSON.stringify(chosen.length === 1 ? results[0] : results, null, 2));
+else {
+  console.log(`\n${tableOf(results)}\n`);
+  for (const result of results) for (const line of notesOf(result)) console.log(line);
+  const versions = Object.assign({}, ...results.map((result) => result.versions));
+  console.log(`\n${environmentLine(where, versions)}`);
+  console.log(`${summaryOf(results)}; ${Math.round((Date.now() - began) / 1000)} s in all`);
+}
+process.exit(results.every(passes) ? 0 : 1);
+
+/** How each bench would notice a weakness, and its raw figures when it is the only one. */
+function notesOf({ name, control, raw }) {
+  const lines = control ? [`${name}: control, ${control.weakness}: ${JSON.stringify(control.ratios)}`] : [];
+  if (results.length === 1)
+    for (const [what, values] of Object.entries(raw)) lines.push(`  ${what}: ${values.join(' ')}`);
+  return lines;
 }

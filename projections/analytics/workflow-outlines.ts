@@ -1,3 +1,6 @@
+import {
+  changeStep, insertStep, mergeSteps, orderSteps, rangeOf, removeStep, replaceSteps, splitStep, stepFrom, type Steps,
+} from '../../contracts/authoring/draft-steps.ts'; // prettier-ignore
 import type { StepRange } from '../../contracts/authoring/workflow-fields.ts';
 import {
   StepDeleted, StepInserted, StepRenamed, StepRetimed, StepSplit, StepsMerged, StepsProposed, StepsReordered, StepsReplaced,
@@ -40,12 +43,12 @@ const outlineEvents = [
   StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, WorkflowPublished,
 ] as const; // prettier-ignore
 
-type Steps = readonly StepRange[];
+/** The same changes as in the draft itself; what hangs on a step is no concern of reports. */
 const steps = (workflowId: string, change: (steps: Steps) => Steps): Change<WorkflowOutline> =>
-  update(workflowId, (outline) => ({ ...outline, steps: change(outline.steps) }));
-const change = (id: string, fields: Partial<StepRange>) => (all: Steps) =>
-  all.map((step) => (step.id === id ? { ...step, ...fields } : step));
-const without = (id: string) => (all: Steps) => all.filter((step) => step.id !== id);
+  update(workflowId, (outline) => ({
+    ...outline,
+    steps: change(outline.steps.map((range) => stepFrom(range))).map(rangeOf),
+  }));
 const titled =
   (languageCode: string, title: string) =>
   (outline: WorkflowOutline): WorkflowOutline =>
@@ -65,30 +68,18 @@ export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEv
   WorkflowRenamed: ({ data }) => update(data.workflowId, titled(data.languageCode, data.title)),
   WorkflowLanguageChanged: ({ data }) =>
     update(data.workflowId, (outline) => ({ ...outline, languageCode: data.languageCode })),
-  StepsProposed: ({ data }) => steps(data.workflowId, () => data.steps),
-  StepsReplaced: ({ data }) => steps(data.workflowId, () => data.steps),
-  StepRenamed: ({ data }) => steps(data.workflowId, change(data.stepId, { title: data.title })),
+  StepsProposed: ({ data }) => steps(data.workflowId, (all) => replaceSteps(all, data.steps)),
+  StepsReplaced: ({ data }) => steps(data.workflowId, (all) => replaceSteps(all, data.steps)),
+  StepRenamed: ({ data: { workflowId, stepId, title } }) =>
+    steps(workflowId, (all) => changeStep(all, stepId, (step) => ({ ...step, title }))),
   StepRetimed: ({ data: { workflowId, stepId, startTime, endTime } }) =>
-    steps(workflowId, change(stepId, { startTime, endTime })),
-  StepSplit: ({ data }) =>
-    steps(data.workflowId, (all) =>
-      all.flatMap((step) =>
-        step.id === data.stepId
-          ? [
-              { ...step, endTime: data.at },
-              { id: data.newStepId, title: data.newTitle, startTime: data.at, endTime: step.endTime },
-            ]
-          : [step],
-      ),
-    ),
-  StepsMerged: ({ data: { workflowId, stepId, mergedStepId, startTime, endTime, title } }) =>
-    steps(workflowId, (all) => change(stepId, { startTime, endTime, title })(without(mergedStepId)(all))),
-  StepDeleted: ({ data }) => steps(data.workflowId, without(data.stepId)),
-  StepInserted: ({ data }) => steps(data.workflowId, (all) => all.toSpliced(data.index, 0, data.step)),
-  StepsReordered: ({ data }) =>
-    steps(data.workflowId, (all) =>
-      all.toSorted((a, b) => data.order.indexOf(a.id) - data.order.indexOf(b.id)),
-    ),
+    steps(workflowId, (all) => changeStep(all, stepId, (step) => ({ ...step, startTime, endTime }))),
+  StepSplit: ({ data }) => steps(data.workflowId, (all) => splitStep(all, data)),
+  StepsMerged: ({ data }) => steps(data.workflowId, (all) => mergeSteps(all, data)),
+  StepDeleted: ({ data }) => steps(data.workflowId, (all) => removeStep(all, data.stepId)),
+  StepInserted: ({ data }) =>
+    steps(data.workflowId, (all) => insertStep(all, stepFrom(data.step), data.index)),
+  StepsReordered: ({ data }) => steps(data.workflowId, (all) => orderSteps(all, data.order)),
   WorkflowPublished: ({ data: { workflowId, publication, publishedAt } }) =>
     update(workflowId, (outline) => ({
       ...outline,

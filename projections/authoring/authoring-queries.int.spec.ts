@@ -169,16 +169,16 @@ describe('one workflow', () => {
       expect(await answer(views.PreviewSubtitles, { workflowId }, person)).toBeNull();
   });
   it('R-WFL-24: tells how it was made, newest first, to its authors alone', async () => {
-    const history = (person: Viewer) =>
+    const made = (person: Viewer) =>
       answer<ItemsResult<views.Conversion>>(views.GetConversionHistory, { workflowId }, person);
-    const { items, page } = await history(author);
+    const { items, page } = await made(author);
     expect(items.map(({ kind, stage, status }) => [kind, stage, status])).toEqual([
       ['retried', 'speech', ''],
       ['requested', 'speech', 'en-us'],
       ['reported', 'convert', 'finished'],
     ]);
     expect(page.dataCount).toBe(3);
-    for (const person of [viewer, stranger]) expect((await history(person)).items).toEqual([]);
+    for (const person of [viewer, stranger]) expect((await made(person)).items).toEqual([]);
   });
   it('lists its publications and finds its transcript', async () => {
     const { items } = await answer<ItemsResult<object>>(views.ListPublications, { workflowId }, author);

@@ -20,11 +20,13 @@ export type TranscriptDocument = Transcript & {
   readonly kind: 'draft' | 'publication';
   readonly workflowId: string;
   readonly workspaceId: string;
+  /** Of the last event that changed it. */
+  readonly revision: number;
 };
 
 export const transcripts = defineCollection<TranscriptDocument>({
   name: 'transcripts',
-  version: 1,
+  version: 2,
   indexes: [['transcriptionId', 'kind']],
 });
 
@@ -32,7 +34,7 @@ const events = [WorkflowInitialized, TranscriptRecorded, SentencesChanged, Workf
 
 /** Apart from the rest of a workflow, because they are long and change seldom. */
 export const transcriptsModel = defineReadModel(transcripts, events, {
-  WorkflowInitialized: ({ data: { workflowId, workspaceId, languageCode } }) =>
+  WorkflowInitialized: ({ data: { workflowId, workspaceId, languageCode }, revision }) =>
     insert<TranscriptDocument>({
       id: workflowId,
       kind: 'draft',
@@ -42,16 +44,19 @@ export const transcriptsModel = defineReadModel(transcripts, events, {
       languageCode,
       confidence: null,
       sentences: [],
+      revision,
     }),
   TranscriptRecorded: (event) =>
     update(event.data.workflowId, (transcript) => ({
       ...transcript,
       ...evolveTranscript(transcript, event),
+      revision: event.revision,
     })),
   SentencesChanged: (event) =>
     update(event.data.workflowId, (transcript) => ({
       ...transcript,
       ...evolveTranscript(transcript, event),
+      revision: event.revision,
     })),
   WorkflowPublished: ({ data: { workflowId, publication } }) => {
     const id = publicationId(workflowId, publication);

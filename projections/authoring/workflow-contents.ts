@@ -31,7 +31,7 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 2,
+  version: 3,
   indexes: [['workflowId', 'kind', 'publication']],
 });
 

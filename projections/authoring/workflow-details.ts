@@ -21,7 +21,7 @@ import {
   type QueryHandler,
 } from '../../services/platform/projections/define-read-model.ts';
 import { mayAuthor } from './authorship.ts';
-import { transcripts } from './transcripts.ts';
+import { transcripts, type TranscriptDocument } from './transcripts.ts';
 import { workflowContents, type WorkflowContent } from './workflow-contents.ts';
 
 /** Steps with what follows from their place and their range. */
@@ -40,7 +40,8 @@ const editorSteps = ({ draft, transcriptionId }: WorkflowContent, steps: Steps =
     transcriptions: transcriptionId === null ? {} : { [draft.languageCode]: transcriptionId },
   }));
 
-function detailsView(content: WorkflowContent): WorkflowDetails {
+/** Where the transcript stands is read from where it lies, so that whoever asks for it then finds it. */
+function detailsView(content: WorkflowContent, said: TranscriptDocument | null): WorkflowDetails {
   const { draft } = content;
   const { processing } = draft;
   const published = content.visibility === 'published';
@@ -70,7 +71,8 @@ function detailsView(content: WorkflowContent): WorkflowDetails {
     externalId: draft.externalId,
     basis: draft.basis,
     speechConfidence: content.speechConfidence,
-    transcriptionId: content.transcriptionId,
+    transcriptionId: said?.transcriptionId ?? null,
+    transcriptRevision: said?.revision ?? 0,
     cause: firstCause(processing),
     causes: processing.causes,
     createdAt: content.createdAt,
@@ -93,7 +95,9 @@ export async function draftFor(
 export const workflowAnswers: readonly QueryHandler[] = [
   answerQuery(GetWorkflow, async ({ workflowId }, context) => {
     const content = await draftFor(context, workflowId);
-    return content && detailsView(content);
+    if (!content) return null;
+    const { documents, viewer } = context;
+    return detailsView(content, await documents.get(viewer.organizationId, transcripts, workflowId));
   }),
   answerQuery(GetWorkflowSteps, async ({ workflowId, originalSteps }, context) => {
     const content = await draftFor(context, workflowId);
@@ -118,13 +122,14 @@ export const workflowAnswers: readonly QueryHandler[] = [
     });
     const [found] = items;
     if (!found || !mayAuthor(viewer, found.workspaceId)) return null;
-    const { workflowId, languageCode, confidence, sentences } = found;
+    const { workflowId, languageCode, confidence, sentences, revision } = found;
     return {
       id: transcriptionId,
       workflowId,
       languageCode,
       confidence: confidence ?? 0,
       sentences: [...sentences],
+      revision,
     };
   }),
   answerQuery(PreviewSubtitles, async ({ workflowId }, context) => {

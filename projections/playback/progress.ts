@@ -10,7 +10,6 @@ import {
   ViewingStarted,
   type ProgressView,
 } from '../../contracts/playback/playback.ts';
-import { maySeeWorkspace } from '../../services/platform/commands/authorise.ts';
 import { defineCollection } from '../../services/platform/documents/documents.ts';
 import {
   answerQuery,
@@ -42,8 +41,8 @@ export type ProgressDocument = {
 
 export const progress = defineCollection<ProgressDocument>({
   name: 'progress',
-  version: 1,
-  indexes: [['userId', 'open', 'lastSeenAt'], ['workflowId']],
+  version: 2,
+  indexes: [['userId', 'open', 'workspaceId', 'lastSeenAt'], ['workflowId']],
 });
 
 export const progressId = (userId: string, workflowId: string): string => `${userId}:${workflowId}`;
@@ -106,14 +105,13 @@ export const progressModel = defineReadModel(progress, events, {
 export const progressAnswers: readonly QueryHandler[] = [
   answerQuery(ListContinueWatching, async ({ page, size, sort, order }, { documents, viewer, ask }) => {
     const found = await documents.find(viewer.organizationId, progress, {
-      filter: { userId: viewer.userId, open: true },
+      filter: { userId: viewer.userId, open: true, workspaceId: { $in: viewer.workspaces } },
       sort: [[sort, order]],
       page,
       size,
     });
-    const visible = found.items.filter(({ workspaceId }) => maySeeWorkspace(viewer, workspaceId));
     const views = await Promise.all(
-      visible.map(
+      found.items.map(
         async ({ place, available: _, open: __, userId: ___, ...item }): Promise<ProgressView | null> => {
           const workflow = await ask(GetWatchableWorkflow, { workflowId: item.workflowId });
           if (!workflow || !place) return null;

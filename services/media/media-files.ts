@@ -20,6 +20,8 @@ export interface MediaFiles {
   master(organizationId: string, assetId: string, height?: number): Promise<string | null>;
   /** One rendition: `360`, `480` …, `audio`; of the whole, or of the segments that a range touches. */
   rendition(asset: AssetAddress, rendition: string, range?: SourceRange): Promise<string | null>;
+  /** What a player needs for its first frame at a second, in one answer (`OpeningHead`); `null` before the first chunk stands. */
+  opening(organizationId: string, assetId: string, at: number): Promise<Buffer | null>;
   /** Key of a file of the ladder, by the name that a playlist gave it; `null` for a name that is none. */
   ladderKey(organizationId: string, assetId: string, name: string): string | null;
   /** A picture of the source at a second, JPEG; made on demand and kept. */

@@ -54,6 +54,7 @@ export const serveProduct = (
     STEPWELL_RATE_LIMIT: '100000000',
     STEPWELL_SEED: String(seeded),
     STEPWELL_SEED_PASSWORD: password,
+    STEPWELL_WEB: join(root, 'dist', 'web'),
   };
   return serve(join(root, 'dist', 'services', 'main.js'), env, nodeWords);
 };

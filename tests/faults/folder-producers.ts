@@ -23,7 +23,9 @@ const folder = await openDataFolder(values.folder, {
 });
 const workload = await FolderWorkload.resume(folder, (said) => writeSync(1, printSaid(said)));
 const counts = Number(values.counts) || Number.MAX_SAFE_INTEGER;
-await Promise.all(
-  Array.from({ length: Number(values.producers) }, (_, producer) => workload.produce(producer, counts)),
+const work = Array.from({ length: Number(values.producers) }, (_, producer) =>
+  workload.produce(producer, counts),
 );
+// what is derived is also made anew meanwhile: the swap is a moment of its own
+await Promise.all([...work, folder.readSide.rebuild('all'), folder.columns?.rebuild()]);
 await folder.close();

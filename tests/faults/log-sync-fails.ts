@@ -47,6 +47,7 @@ async function runWithFailingSync(
   const inject = `inject=fsync,fdatasync:error=EIO:when=${which}`; // counted per thread; one thread writes the log
   const options = [
     '-f',
+    '--seccomp-bpf',
     '-qq',
     '-o',
     '/dev/null',

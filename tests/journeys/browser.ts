@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
 
-const flags = [
+/** How the system's Chromium starts on a machine without a screen, also as root. */
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -17,7 +18,7 @@ export async function openBrowser(screens: string) {
   await mkdir(screens, { recursive: true });
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: flags,
+    args: chromiumFlags,
   });
   return new JourneyBrowser(browser, screens);
 }

@@ -36,7 +36,7 @@ function sourceHash() {
 export async function ensureBuilt() {
   const wanted = sourceHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Building server and web …');
+  console.error('Building server and web …');
   await must('Building the server', 'nest', ['build']);
   await must('Building the web application', 'vite', ['build', 'web', '--logLevel', 'warn']);
   mkdirSync(join(root, 'dist'), { recursive: true });

@@ -10,8 +10,20 @@ export interface RowBatch {
   readonly upTo: number;
 }
 
+/**
+ * Makes names durable that the engine gave: it syncs what is in a part before it answers, but not the folder that holds the
+ * part, so that after a power loss a part could be missing between two others, unnoticed.
+ */
+export interface FolderSync {
+  /** The folder of one table: its parts are there for good. */
+  table(folder: string): Promise<void>;
+  /** Everything about tables themselves: made, renamed, exchanged. */
+  tables(): Promise<void>;
+}
+
 interface TableState {
   readonly uuid: string;
+  readonly folder: string;
   checkpoint: number;
   /** Up to where the checkpoint is derivable after a restart: from the rows or from a written mark. */
   durable: number;
@@ -32,16 +44,20 @@ export class ColumnsEngine {
   readonly #reader: ClickHouseClient;
   readonly #writer: ClickHouseClient;
   readonly #tables: ReadonlyMap<string, TableContract>;
+  readonly #sync: FolderSync;
   readonly #states = new Map<string, TableState>();
   /** Statements whose tree was found harmless; they come from code, so there are few. */
   readonly #checked = new Set<string>();
   #foreign: ReadonlySet<string> = new Set();
+  #marks: Promise<string> | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(
     clients: { reader: ClickHouseClient; writer: ClickHouseClient },
     tables: readonly TableContract[],
+    sync: FolderSync,
   ) {
+    this.#sync = sync;
     this.#reader = clients.reader;
     this.#writer = clients.writer;
     this.#tables = new Map(tables.map((table) => [table.name, table]));
@@ -51,6 +67,7 @@ export class ColumnsEngine {
   async open(): Promise<void> {
     for (const sql of createState) await this.#writer.command({ query: sql });
     for (const table of this.#tables.values()) await this.#openTable(table);
+    await this.#sync.tables();
     const names = await this.#rows<{ name: string }>('SELECT name FROM system.databases');
     this.#foreign = new Set(names.map(({ name }) => name).filter((name) => name !== databases.serving));
     await this.#reader.command({ query: `USE ${databases.serving}` });
@@ -102,6 +119,7 @@ export class ColumnsEngine {
       const first = batch.positions.findIndex((position) => position > state.checkpoint);
       if (first >= 0) {
         await this.#append(name, copy, batch.lines.slice(first));
+        await this.#sync.table(state.folder);
         state.durable = batch.positions.at(-1) ?? state.durable;
       }
       state.checkpoint = Math.max(state.checkpoint, batch.upTo);
@@ -124,6 +142,7 @@ export class ColumnsEngine {
       const table = this.#table(name);
       await this.#drop(table, 'building');
       await this.#writer.command({ query: createTable(table, 'building') });
+      await this.#sync.tables();
       return (await this.#state(name, 'building')).uuid;
     });
   }
@@ -138,6 +157,7 @@ export class ColumnsEngine {
         await this.#mark(building);
         const [first, second] = [`${databases.serving}.${name}`, `${databases.building}.${name}`];
         await this.#writer.command({ query: `EXCHANGE TABLES ${first} AND ${second}` });
+        await this.#sync.tables(); // before the rows of the former table go
         this.#states.set(`serving.${name}`, building);
       }
       await this.#drop(table, 'building');
@@ -163,8 +183,8 @@ export class ColumnsEngine {
     const key = `${copy}.${name}`;
     const known = this.#states.get(key);
     if (known) return known;
-    const [identity] = await this.#rows<{ uuid: string }>(
-      `SELECT toString(uuid) AS uuid FROM system.tables WHERE ${place(copy, this.#table(name).name)}`,
+    const [identity] = await this.#rows<{ uuid: string; folder: string }>(
+      `SELECT toString(uuid) AS uuid, data_paths[1] AS folder FROM system.tables WHERE ${place(copy, this.#table(name).name)}`,
     );
     if (!identity) throw new Error(`${name}: no rebuild has begun`);
     const [mark] = await this.#rows<{ upto: number }>(
@@ -175,7 +195,7 @@ export class ColumnsEngine {
       `SELECT max(position) AS highest FROM ${databases[copy]}.${name} WHERE position > ${marked}`,
     );
     const checkpoint = Math.max(marked, rows?.highest ?? 0);
-    const state: TableState = { uuid: identity.uuid, checkpoint, durable: checkpoint };
+    const state: TableState = { ...identity, checkpoint, durable: checkpoint };
     this.#states.set(key, state);
     return state;
   }
@@ -183,7 +203,16 @@ export class ColumnsEngine {
   async #mark(state: TableState): Promise<void> {
     const query = `INSERT INTO ${databases.state}.checkpoints VALUES ('${state.uuid}', ${state.checkpoint})`;
     await this.#writer.command({ query });
+    await this.#sync.table(await this.#folderOfMarks());
     state.durable = state.checkpoint;
+  }
+
+  async #folderOfMarks(): Promise<string> {
+    const place = `database = '${databases.state}' AND name = 'checkpoints'`;
+    this.#marks ??= this.#rows<{ folder: string }>(
+      `SELECT data_paths[1] AS folder FROM system.tables WHERE ${place}`,
+    ).then(([found]) => found?.folder ?? '');
+    return this.#marks;
   }
 
   async #drop(table: TableContract, copy: Copy): Promise<void> {

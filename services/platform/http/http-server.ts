@@ -13,6 +13,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { ContextShape } from '../commands/context-module.ts';
 import { addContractRoutes } from './contract-routes.ts';
 import { Gateway } from './gateway.ts';
+import { closeGracefully } from './graceful-close.ts';
 import { HttpErrors, refuseUnreadable } from './http-errors.ts';
 import { RequestWindows } from './request-windows.ts';
 
@@ -54,6 +55,7 @@ export async function makeHttpServer({
   const errors = new HttpErrors(logger);
   app.useGlobalFilters(errors);
   const fastify = adapter.getInstance();
+  closeGracefully(fastify);
   fastify.addContentTypeParser(
     'application/octet-stream',
     (_request: FastifyRequest, payload: unknown, done: (error: null, body: unknown) => void) =>

@@ -18,10 +18,13 @@ interface BuilderPageProps {
   readonly header: ReactNode;
   /** Lines over the video: what is not saved, what is processed, what failed. */
   readonly notes: ReactNode;
+  /** Panels of the inspector beside that of the step. */
+  readonly workflow: ReactNode;
+  readonly history: ReactNode;
 }
 
 /** Steps, video, one step's details and the timeline, over the whole window. */
-export function BuilderPage({ actions, door, header, notes }: BuilderPageProps) {
+export function BuilderPage({ actions, door, header, notes, workflow, history }: BuilderPageProps) {
   const say = useText(editorTexts);
   const sizes = usePaneSizes();
   useKeys(actions);
@@ -43,7 +46,7 @@ export function BuilderPage({ actions, door, header, notes }: BuilderPageProps) 
       </section>
       <section className={styles['inspector']} aria-label={say('inspector')}>
         <ResizeEdge pane="inspector" label={say('resizeInspector')} />
-        <Inspector door={door} />
+        <Inspector door={door} workflow={workflow} history={history} />
       </section>
       <section className={styles['timeline']} aria-label={say('timeline')}>
         <ResizeEdge pane="timeline" label={say('resizeTimeline')} />

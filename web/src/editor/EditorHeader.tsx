@@ -42,6 +42,7 @@ export function EditorHeader(props: EditorHeaderProps) {
   return (
     <header className={styles['head']}>
       <IconButton icon={ArrowLeft} name={say('backOut')} turns onClick={props.onBack} />
+      <h1 className="visually-hidden">{documentTitle(document)}</h1>
       <div className={styles['name']}>
         <InlineTitle
           strong

@@ -49,11 +49,17 @@ export function InlineTitle(props: InlineTitleProps) {
   };
   if (props.strong) return <input {...control} onChange={(event) => setText(event.target.value)} />;
   return (
-    <textarea
-      {...control}
-      rows={1}
-      // a title is one line of text, however it is pasted
-      onChange={(event) => setText(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
-    />
+    <span className={styles['box']}>
+      {/* a text area cannot cut its text with dots: this stands in its place until it is edited */}
+      <span className={classes(styles['shown'], text === '' && styles['faint'])} dir="auto" aria-hidden>
+        {text || props.placeholder}
+      </span>
+      <textarea
+        {...control}
+        rows={1}
+        // a title is one line of text, however it is pasted
+        onChange={(event) => setText(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
+      />
+    </span>
   );
 }

@@ -1,7 +1,9 @@
+import { type ReactNode, useState } from 'react';
 import { isStepRange, type Step } from '../../../contracts/authoring/draft-steps.ts';
 import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
+import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { AttachmentsEditor, type AttachmentDoor } from './AttachmentsEditor.tsx';
 import { CommitField } from './CommitField.tsx';
 import { sentencesWithin } from './document.ts';
@@ -10,17 +12,37 @@ import windowStyles from './EditorWindow.module.css';
 import styles from './Inspector.module.css';
 import { SentenceWords } from './SentenceWords.tsx';
 
-/** Everything about one step. */
-export function Inspector({ door }: { door: AttachmentDoor }) {
+const tabId = 'inspector';
+
+interface InspectorProps {
+  readonly door: AttachmentDoor;
+  /** What belongs to the workflow as a whole. */
+  readonly workflow: ReactNode;
+  readonly history: ReactNode;
+}
+
+/** Everything about one step, and about the workflow. */
+export function Inspector({ door, workflow, history }: InspectorProps) {
   const say = useText(editorTexts);
   const { step, index } = useSelectedStep();
+  const [tab, setTab] = useState<'step' | 'workflow' | 'history'>('step');
   return (
     <>
-      <div className={windowStyles['paneHead']}>
-        <h2>{step ? say('stepNumber', { number: index + 1 }) : say('inspector')}</h2>
-      </div>
-      <div className={windowStyles['scroll']}>
-        {step && (
+      <Tabs
+        id={tabId}
+        label={say('inspectorTabs')}
+        value={tab}
+        onChange={setTab}
+        items={[
+          { key: 'step', label: step ? say('stepNumber', { number: index + 1 }) : say('inspector') },
+          { key: 'workflow', label: say('tabWorkflow') },
+          { key: 'history', label: say('tabHistory') },
+        ]}
+      />
+      <TabPanel id={tabId} tab={tab} className={windowStyles['scroll']} scrolls>
+        {tab === 'workflow' && workflow}
+        {tab === 'history' && history}
+        {tab === 'step' && step && (
           <div className={styles['inspector']} key={step.id}>
             <TitleField step={step} number={index + 1} />
             <RangeFields step={step} />
@@ -28,7 +50,7 @@ export function Inspector({ door }: { door: AttachmentDoor }) {
             <AttachmentsEditor step={step} door={door} />
           </div>
         )}
-      </div>
+      </TabPanel>
     </>
   );
 }

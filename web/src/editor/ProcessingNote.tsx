@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import type { z } from 'zod';
 import type { Stage } from '../../../contracts/authoring/workflow-fields.ts';
-import type { PipelineView } from '../../../contracts/media/asset.ts';
+import { isHopeless, partMadeBy, type PipelineView } from '../../../contracts/media/asset.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,15 +13,6 @@ import styles from './ProcessingNote.module.css';
 type PipelineStage = PipelineView['stages'][number];
 type EditorText = keyof (typeof editorTexts)['english'];
 
-/** Which part of the workflow a stage of the ingest makes; looking at the source belongs to its conversion. */
-const madeBy: Readonly<Record<string, z.output<typeof Stage>>> = {
-  probe: 'convert',
-  encode: 'convert',
-  pictures: 'frames',
-  transcribe: 'speech',
-  segment: 'steps',
-  terms: 'terms',
-};
 const stageOf: Record<z.output<typeof Stage>, string> = {
   convert: 'encode',
   frames: 'pictures',
@@ -54,9 +45,9 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
     `stage.${stage}` in editorTexts.english ? say(`stage.${stage}` as EditorText) : stage;
   if (pipeline.state === 'completed' && failed.length === 0) return null;
   const stages = pipeline.stages.filter(({ state }) => state === 'failed');
-  const reported = new Set(stages.map((stage) => madeBy[stage.name]));
+  const reported = new Set(stages.map((stage) => partMadeBy(stage.name)));
   const broken = [
-    ...stages.map((stage) => ({ name: stage.name, part: madeBy[stage.name], why: stage.cause?.message })),
+    ...stages.map((stage) => ({ name: stage.name, part: partMadeBy(stage.name), why: stage.cause?.message })),
     ...failed
       .filter((part) => !reported.has(part))
       .map((part) => ({ name: stageOf[part], part, why: causes[part]?.message })),
@@ -91,7 +82,8 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
           tone="failed"
           bar
           action={
-            one.part && (
+            one.part &&
+            !isHopeless(pipeline) && (
               <Button
                 size="small"
                 icon={RotateCw}

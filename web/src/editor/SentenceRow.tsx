@@ -8,7 +8,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { TextArea } from '../ui/Field.tsx';
 import { CommitField } from './CommitField.tsx';
 import type { EditOf } from './edit.ts';
-import { mergeEdit, removalEdit, retimeEdit, textEdit } from './sentence-edits.ts';
+import { randomHexId } from './random-hex-id.ts';
+import { caretSplitEdit, mergeEdit, removalEdit, retimeEdit, textEdit } from './sentence-edits.ts';
 import styles from './Transcript.module.css';
 import { WordLine } from './WordLine.tsx';
 
@@ -109,10 +110,21 @@ function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceT
   const say = useText(transcriptTexts);
   const [text, setText] = useState(sentence.sentence);
   const empty = text.trim() === '';
+  const done = useRef(false);
   const leave = () => {
+    if (done.current) return;
     onHeld(sentence.id, empty);
     if (empty) return;
     onEdit(textEdit(sentence, text, language));
+    onClose();
+  };
+  const split = (caret: number) => {
+    const edit = caretSplitEdit(sentence, { text, caret }, randomHexId(), language);
+    if (!edit) return;
+    // the field goes away and must not send the whole text once more
+    done.current = true;
+    onHeld(sentence.id, false);
+    onEdit(edit);
     onClose();
   };
   return (
@@ -124,16 +136,19 @@ function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceT
       maxLength={2000}
       value={text}
       error={empty ? say('empty') : undefined}
+      hint={say('splitHint')}
       onChange={(event) => setText(event.target.value)}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
+          done.current = true;
           onHeld(sentence.id, false);
           onClose();
         }
         if (event.key === 'Enter' && !event.shiftKey) {
           event.preventDefault();
-          event.currentTarget.blur();
+          if (event.ctrlKey || event.metaKey) split(event.currentTarget.selectionStart);
+          else event.currentTarget.blur();
         }
       }}
     />

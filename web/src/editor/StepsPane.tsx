@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { memo } from 'react';
-import type { Step } from '../../../contracts/authoring/draft-steps.ts';
+import { posterSecond, type Step } from '../../../contracts/authoring/draft-steps.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -68,8 +68,9 @@ const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
     <div className={styles['row']} onClick={() => show(step)}>
       <button type="button" className={styles['press']} aria-current={current ? 'step' : undefined}>
         <span className={styles['number']}>{twoDigits(number)}</span>
+        <span className="visually-hidden">{shownTitle(say, step.title, number)}</span>
         <span className={styles['poster']}>
-          <StepPicture map={media.imageMap} seconds={step.startTime + 0.5} />
+          <StepPicture map={media.imageMap} seconds={posterSecond(step)} />
           <Time seconds={step.endTime - step.startTime} className={styles['stamp']} />
         </span>
         <span className="visually-hidden">{shownTitle(say, step.title, number)}</span>

@@ -10,6 +10,7 @@ import { useEditor, useEditorWorld } from './editor-context.tsx';
 import windowStyles from './EditorWindow.module.css';
 import { InlineTitle } from './InlineTitle.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
+import { NewSentence } from './NewSentence.tsx';
 import { usePaneSizes } from './pane-sizes.ts';
 import { ResizeEdge } from './ResizeEdge.tsx';
 import { SentenceList } from './SentenceList.tsx';
@@ -40,7 +41,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
   const { sentences } = useEditor().document;
   useKeys(props.actions);
   return (
-    <div className={styles['page']}>
+    <main className={styles['page']} aria-label={say('page')}>
       {props.header}
       <section className={styles['side']}>
         {props.notes}
@@ -65,9 +66,10 @@ export function TranscriptPage(props: TranscriptPageProps) {
             <p className={styles['empty']}>{say(props.speechRunning ? 'noneYet' : 'none')}</p>
           )}
           <SentenceList sentences={sentences} onHeld={props.onHeld} />
+          <NewSentence />
         </div>
       </section>
-    </div>
+    </main>
   );
 }
 
@@ -90,7 +92,11 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
   // React's type has no custom properties
   const panes = { '--timeline': `${sizes.timeline}px` } as CSSProperties;
   return (
-    <div className={`${styles['page']} ${styles['segments']}`} style={panes}>
+    <main
+      className={`${styles['page']} ${styles['segments']}`}
+      style={panes}
+      aria-label={sayTranscript('segmentsPage')}
+    >
       {header}
       <section className={styles['side']}>
         {notes}
@@ -129,6 +135,6 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
         <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
         <Timeline actions={actions} />
       </section>
-    </div>
+    </main>
   );
 }

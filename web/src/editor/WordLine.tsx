@@ -12,6 +12,7 @@ import { classes } from '../ui/classes.ts';
 import { Field } from '../ui/Field.tsx';
 import { CommitField } from './CommitField.tsx';
 import type { EditOf } from './edit.ts';
+import { randomHexId } from './random-hex-id.ts';
 import { insertionEdit, splitEdit, wordEdit } from './sentence-edits.ts';
 import styles from './Transcript.module.css';
 
@@ -114,7 +115,7 @@ function WordTools({
         <Button
           size="small"
           onClick={() => {
-            onEdit(splitEdit(sentence, index, crypto.randomUUID()));
+            onEdit(splitEdit(sentence, index, randomHexId()));
             onClose();
           }}
         >

@@ -67,14 +67,17 @@ interface Situation {
   readonly index: number;
 }
 
-function offReasons({ say, document, step, index }: Situation, seconds: number) {
+/** The step that a cut at this second falls into: the chosen one, else whichever plays there. */
+export function stepToSplit(steps: readonly Step[], chosen: Step | null, seconds: number): Step | null {
+  const falls = ({ startTime, endTime }: Step): boolean =>
+    isStepRange({ startTime, endTime: seconds }, null) && isStepRange({ startTime: seconds, endTime }, null);
+  return [...(chosen ? [chosen] : []), ...steps].find(falls) ?? null;
+}
+
+function offReasons({ say, document, step, index }: Situation, canSplit: boolean) {
   const { steps } = document.draft;
-  const inside =
-    step &&
-    isStepRange({ startTime: step.startTime, endTime: seconds }, null) &&
-    isStepRange({ startTime: seconds, endTime: step.endTime }, null);
   return {
-    split: inside ? undefined : say('splitOff'),
+    split: canSplit ? undefined : say('splitOff'),
     merge: step && index < steps.length - 1 ? undefined : say('mergeOff'),
     remove: steps.length > 1 ? undefined : say('lastStep'),
     moveUp: index > 0 ? undefined : say('firstAlready'),
@@ -89,15 +92,10 @@ export function useEditorActions(): EditorActions {
   const { step, index } = useSelectedStep();
   const show = useShowStep();
   const paused = usePreview((state) => state.paused);
-  // Only whether the playhead can split matters here, not where exactly it is.
-  const canSplit = usePreview(
-    ({ seconds }) => offReasons({ say, document, step, index }, seconds).split === undefined,
-  );
   const { steps } = document.draft;
-  const off = offReasons(
-    { say, document, step, index },
-    canSplit && step ? (step.startTime + step.endTime) / 2 : -1,
-  );
+  // Only whether the playhead can split matters here, not where exactly it is.
+  const canSplit = usePreview(({ seconds }) => stepToSplit(steps, step, seconds) !== null);
+  const off = offReasons({ say, document, step, index }, canSplit);
   const seconds = () => preview.snapshot().seconds;
   const seek = (by: number) => {
     preview.seek(Math.min(sourceSeconds(document), Math.max(0, seconds() + by)));
@@ -109,10 +107,11 @@ export function useEditorActions(): EditorActions {
   const move = (by: number) =>
     editor.edit({ type: 'ReorderSteps', data: { order: movedOrder(steps, index, index + by) } });
   const split = () => {
-    if (!step) return;
     const newStepId = crypto.randomUUID();
     const at = Math.round(seconds() * 1000) / 1000;
-    if (editor.edit({ type: 'SplitStep', data: { stepId: step.id, at, newStepId } })) select(newStepId);
+    const target = stepToSplit(steps, step, at);
+    if (target && editor.edit({ type: 'SplitStep', data: { stepId: target.id, at, newStepId } }))
+      select(newStepId);
   };
   const merge = () => {
     const following = steps[index + 1];
@@ -134,28 +133,35 @@ export function useEditorActions(): EditorActions {
     id: ActionId,
     icon: LucideIcon,
     keys: string,
-    run: () => void,
-    why?: string,
+    { run, why }: { readonly run: () => void; readonly why?: string | undefined },
   ): EditorAction => ({ id, label: say(id), icon, keys, run, ...(why !== undefined && { off: why }) });
-  const play = action('play', paused ? Play : Pause, 'Space', () =>
-    paused ? preview.play(step) : preview.pause(),
-  );
+  const play = action('play', paused ? Play : Pause, 'Space', {
+    run: () => (paused ? preview.play(step) : preview.pause()),
+  });
   return {
     play: { ...play, label: say(paused ? 'play' : 'pause') },
-    playAll: action('playAll', Play, 'Shift Space', () => (paused ? preview.play(null) : preview.pause())),
-    split: action('split', Scissors, 'S', split, off.split),
-    merge: action('merge', Merge, 'M', merge, off.merge),
-    remove: action('remove', Trash2, 'Del', remove, off.remove),
-    add: action('add', Plus, 'N', add),
-    undo: action('undo', Undo2, 'Ctrl Z', () => editor.undo(), canUndo ? undefined : say('undoOff')),
-    redo: action('redo', Redo2, 'Ctrl Shift Z', () => editor.redo(), canRedo ? undefined : say('redoOff')),
-    back: action('back', ChevronLeft, '←', () => seek(-skipSeconds)),
-    forward: action('forward', ChevronRight, '→', () => seek(skipSeconds)),
-    frameBack: action('frameBack', ChevronLeft, ',', () => seek(-frameSeconds)),
-    frameForward: action('frameForward', ChevronRight, '.', () => seek(frameSeconds)),
-    previous: action('previous', SkipBack, '↑', () => go(index - 1)),
-    next: action('next', SkipForward, '↓', () => go(index + 1)),
-    moveUp: action('moveUp', ArrowUpToLine, 'Alt ↑', () => move(-1), off.moveUp),
-    moveDown: action('moveDown', ArrowDownToLine, 'Alt ↓', () => move(1), off.moveDown),
+    playAll: action('playAll', Play, 'Shift Space', {
+      run: () => (paused ? preview.play(null) : preview.pause()),
+    }),
+    split: action('split', Scissors, 'S', { run: split, why: off.split }),
+    merge: action('merge', Merge, 'M', { run: merge, why: off.merge }),
+    remove: action('remove', Trash2, 'Del', { run: remove, why: off.remove }),
+    add: action('add', Plus, 'N', { run: add }),
+    undo: action('undo', Undo2, 'Ctrl Z', {
+      run: () => editor.undo(),
+      why: canUndo ? undefined : say('undoOff'),
+    }),
+    redo: action('redo', Redo2, 'Ctrl Shift Z', {
+      run: () => editor.redo(),
+      why: canRedo ? undefined : say('redoOff'),
+    }),
+    back: action('back', ChevronLeft, '←', { run: () => seek(-skipSeconds) }),
+    forward: action('forward', ChevronRight, '→', { run: () => seek(skipSeconds) }),
+    frameBack: action('frameBack', ChevronLeft, ',', { run: () => seek(-frameSeconds) }),
+    frameForward: action('frameForward', ChevronRight, '.', { run: () => seek(frameSeconds) }),
+    previous: action('previous', SkipBack, '↑', { run: () => go(index - 1) }),
+    next: action('next', SkipForward, '↓', { run: () => go(index + 1) }),
+    moveUp: action('moveUp', ArrowUpToLine, 'Alt ↑', { run: () => void move(-1), why: off.moveUp }),
+    moveDown: action('moveDown', ArrowDownToLine, 'Alt ↓', { run: () => void move(1), why: off.moveDown }),
   };
 }

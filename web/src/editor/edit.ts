@@ -1,8 +1,11 @@
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
 import {
   AddAttachment,
+  ChangeExternalId,
   ChangeKeyTerms,
   ChangeSentences,
+  ChangeWorkflowLanguage,
+  ChoosePoster,
   DeleteStep,
   InsertStep,
   MergeSteps,
@@ -28,6 +31,9 @@ export const editCommands = {
   RemoveAttachment,
   ChangeSentences,
   ChangeKeyTerms,
+  ChoosePoster,
+  ChangeExternalId,
+  ChangeWorkflowLanguage,
 } as const;
 
 type Commands = typeof editCommands;

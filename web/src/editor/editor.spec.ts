@@ -54,6 +54,7 @@ function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'sav
   const parts = {
     document: start,
     revision: 5,
+    textRevision: 3,
     send: (queued: QueuedEdit) => {
       sent.push(queued);
       return Promise.resolve(answer(queued));
@@ -194,7 +195,42 @@ describe('saving', () => {
     const { editor, settle } = bench();
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     await settle();
-    editor.rebase(start, 5);
+    editor.rebase({ document: start, revision: 5, textRevision: 3 });
     expect(editor.snapshot().document.draft.steps[0]?.title).toBe('A');
+  });
+  it('keeps a corrected sentence when a newer draft comes with an older transcript', async () => {
+    const { editor, settle } = bench();
+    const corrected = {
+      ...start.sentences[0],
+      id: 's1',
+      sentence: 'Lock the pump out.',
+      startTime: 1,
+      endTime: 2,
+      words: [],
+    };
+    editor.edit({ type: 'ChangeSentences', data: { changed: [corrected], removed: [] } });
+    await settle();
+    const renamed = { ...start.draft, titles: { 'en-us': 'Pump 2' } };
+    editor.rebase({ document: { draft: renamed, sentences: start.sentences }, revision: 8, textRevision: 3 });
+    expect(editor.snapshot().document.sentences[0]?.sentence).toBe('Lock the pump out.');
+    expect(editor.snapshot().document.draft.titles).toEqual({ 'en-us': 'Pump 2' });
+    editor.rebase({ document: { draft: renamed, sentences: [] }, revision: 9, textRevision: 9 });
+    expect(editor.snapshot().document.sentences).toEqual([]);
+  });
+  it('undoes and does again poster, external id and language', async () => {
+    const { editor, settle } = bench();
+    editor.edit({ type: 'ChoosePoster', data: { atSecond: 4, assetId: null } });
+    editor.edit({ type: 'ChangeExternalId', data: { externalId: 'SOP-7' } });
+    editor.edit({ type: 'ChangeWorkflowLanguage', data: { languageCode: 'de-de' } });
+    const now = () => {
+      const { poster, externalId, languageCode } = editor.snapshot().document.draft;
+      return [poster.atSecond, externalId ?? '', languageCode];
+    };
+    expect(now()).toEqual([4, 'SOP-7', 'de-de']);
+    for (let times = 0; times < 3; times += 1) editor.undo();
+    expect(now()).toEqual([null, '', 'en-us']);
+    editor.redo();
+    await settle();
+    expect(now()).toEqual([4, '', 'en-us']);
   });
 });

@@ -23,10 +23,16 @@ export interface EditorSnapshot {
   readonly canRedo: boolean;
 }
 
-export interface EditorParts {
+/** A document as the server had it; draft and sentences are asked for apart, so one may be older than the other. */
+export interface KnownDocument {
   readonly document: EditorDocument;
-  /** Of the document's last event. */
+  /** Of the draft's last event. */
   readonly revision: number;
+  /** Of the last event that changed the sentences. */
+  readonly textRevision: number;
+}
+
+export interface EditorParts extends KnownDocument {
   readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
   readonly store: QueueStore;
   /** The server would not have an edit: the document has to be asked for again. */
@@ -46,6 +52,7 @@ export class Editor {
   private base: EditorDocument;
   private document: EditorDocument;
   private revision: number;
+  private textRevision: number;
   private done: readonly Deed[] = [];
   private undone: readonly Deed[] = [];
   private readonly queue: EditQueue;
@@ -55,6 +62,7 @@ export class Editor {
   constructor(parts: EditorParts) {
     this.base = parts.document;
     this.revision = parts.revision;
+    this.textRevision = parts.textRevision;
     this.queue = new EditQueue({
       send: parts.send,
       store: parts.store,
@@ -65,12 +73,12 @@ export class Editor {
         this.base = predict(this.base, edit);
         // Whatever is older than this edit must not be shown again.
         this.revision += 1;
+        if (edit.type === 'ChangeSentences') this.textRevision = this.revision;
       },
       onRefused: (_, message) => {
-        // What would be undone may never have happened.
-        this.done = [];
-        this.undone = [];
         this.refold();
+        // What would be undone may never have happened.
+        this.forgetDeeds();
         parts.onRefused(message);
       },
       onChange: () => this.tell(),
@@ -146,15 +154,28 @@ export class Editor {
     if (edits.length > 0) this.queue.add(edits);
   }
 
+  /** The document was taken back as a whole: earlier acts no longer fit it. */
+  forgetDeeds(): void {
+    this.done = [];
+    this.undone = [];
+    this.tell();
+  }
+
   retry(): void {
     this.queue.retry();
   }
 
-  /** Takes what the server knows now, unless it is older than what was saved here. */
-  rebase(document: EditorDocument, revision: number): void {
-    if (revision < this.revision) return;
-    this.base = document;
-    this.revision = revision;
+  /** Takes what the server knows now, but for what is older than what was saved here. */
+  rebase({ document, revision, textRevision }: KnownDocument): void {
+    const newDraft = revision >= this.revision;
+    const newText = textRevision >= this.textRevision;
+    if (!newDraft && !newText) return;
+    this.base = {
+      draft: newDraft ? document.draft : this.base.draft,
+      sentences: newText ? document.sentences : this.base.sentences,
+    };
+    this.revision = Math.max(revision, this.revision);
+    this.textRevision = Math.max(textRevision, this.textRevision);
     this.refold();
     this.tell();
   }

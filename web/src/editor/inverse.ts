@@ -98,6 +98,12 @@ export function inverseOf(document: EditorDocument, edit: Edit): readonly Edit[]
       return reattached(document, edit);
     case 'ChangeSentences':
       return [sentencesBack(document, edit)];
+    case 'ChoosePoster':
+      return [{ ...edit, data: { ...document.draft.poster } }];
+    case 'ChangeExternalId':
+      return [{ ...edit, data: { externalId: document.draft.externalId ?? '' } }];
+    case 'ChangeWorkflowLanguage':
+      return [{ ...edit, data: { languageCode: document.draft.languageCode } }];
     case 'ChangeKeyTerms':
       return [{ ...edit, data: { terms: [...terms] } }];
   }

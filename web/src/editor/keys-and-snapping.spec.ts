@@ -11,6 +11,9 @@ it('knows the keys of the editor', () => {
   ]); // prettier-ignore
   expect(press('z', { metaKey: true })).toBe('undo');
   expect(press('Z', { ctrlKey: true, shiftKey: true })).toBe('redo');
+  expect(press(' ', { shiftKey: true })).toBe('playAll');
+  expect(press('.', { shiftKey: true })).toBe('frameForward');
+  expect(press('ArrowUp', { altKey: true })).toBe('moveUp');
   expect(press('s', { ctrlKey: true })).toBeNull();
 });
 it('snaps to the nearest target within reach and to hundredths elsewhere', () => {

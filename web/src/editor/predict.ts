@@ -3,7 +3,9 @@ import { isStepRange, type Step } from '../../../contracts/authoring/draft-steps
 import {
   AttachmentAdded,
   AttachmentRemoved,
+  ExternalIdChanged,
   KeyTermsChanged,
+  PosterChosen,
   SentencesChanged,
   StepDeleted,
   StepInserted,
@@ -12,6 +14,7 @@ import {
   StepsMerged,
   StepSplit,
   StepsReordered,
+  WorkflowLanguageChanged,
   WorkflowRenamed,
   type WorkflowEvent,
 } from '../../../contracts/authoring/workflow-events.ts';
@@ -46,40 +49,65 @@ function splitEvent(document: EditorDocument, { data }: EditOf<'SplitStep'>): Wo
   return StepSplit({ ...data, workflowId: document.draft.workflowId, newTitle: '' });
 }
 
+/** The event where there is such a step; the server refuses the edit where there is none. */
+const onStep = (document: EditorDocument, stepId: string, make: () => WorkflowEvent): WorkflowEvent | null =>
+  stepOf(document, stepId) ? make() : null;
+
+function retimedEvent(document: EditorDocument, { data }: EditOf<'RetimeStep'>): WorkflowEvent | null {
+  const { workflowId, source } = document.draft;
+  if (!isStepRange(data, source?.durationSeconds ?? null)) return null;
+  return onStep(document, data.stepId, () => StepRetimed({ ...data, workflowId }));
+}
+
+function insertedEvent(document: EditorDocument, { data }: EditOf<'InsertStep'>): WorkflowEvent | null {
+  const { workflowId } = document.draft;
+  return stepOf(document, data.step.id) ? null : StepInserted({ attachments: [], ...data, workflowId });
+}
+
+function deletedEvent(document: EditorDocument, { data }: EditOf<'DeleteStep'>): WorkflowEvent | null {
+  const { workflowId, steps } = document.draft;
+  return steps.length > 1 ? onStep(document, data.stepId, () => StepDeleted({ ...data, workflowId })) : null;
+}
+
+function reorderedEvent(document: EditorDocument, { data }: EditOf<'ReorderSteps'>): WorkflowEvent | null {
+  const { workflowId, steps } = document.draft;
+  return data.order.length === steps.length ? StepsReordered({ ...data, workflowId }) : null;
+}
+
 /** The event that the server will make of an edit; `null` where it would refuse it or find nothing to do. */
 export function eventOf(document: EditorDocument, edit: Edit): WorkflowEvent | null {
-  const { workflowId, steps, source } = document.draft;
+  const { workflowId } = document.draft;
   switch (edit.type) {
     case 'RenameWorkflow':
       return WorkflowRenamed({ ...edit.data, workflowId });
     case 'RenameStep':
-      return stepOf(document, edit.data.stepId) ? StepRenamed({ ...edit.data, workflowId }) : null;
+      return onStep(document, edit.data.stepId, () => StepRenamed({ ...edit.data, workflowId }));
     case 'RetimeStep':
-      return stepOf(document, edit.data.stepId) && isStepRange(edit.data, source?.durationSeconds ?? null)
-        ? StepRetimed({ ...edit.data, workflowId })
-        : null;
+      return retimedEvent(document, edit);
     case 'SplitStep':
       return splitEvent(document, edit);
     case 'MergeSteps':
       return mergedEvent(document, edit);
     case 'DeleteStep':
-      return steps.length > 1 && stepOf(document, edit.data.stepId)
-        ? StepDeleted({ ...edit.data, workflowId })
-        : null;
+      return deletedEvent(document, edit);
     case 'InsertStep':
-      return stepOf(document, edit.data.step.id)
-        ? null
-        : StepInserted({ attachments: [], ...edit.data, workflowId });
+      return insertedEvent(document, edit);
     case 'ReorderSteps':
-      return edit.data.order.length === steps.length ? StepsReordered({ ...edit.data, workflowId }) : null;
+      return reorderedEvent(document, edit);
     case 'AddAttachment':
       return addedEvent(document, edit);
     case 'RemoveAttachment':
-      return stepOf(document, edit.data.stepId) ? AttachmentRemoved({ ...edit.data, workflowId }) : null;
+      return onStep(document, edit.data.stepId, () => AttachmentRemoved({ ...edit.data, workflowId }));
     case 'ChangeSentences':
       return SentencesChanged({ ...edit.data, workflowId });
     case 'ChangeKeyTerms':
       return KeyTermsChanged({ ...edit.data, workflowId });
+    case 'ChoosePoster':
+      return PosterChosen({ atSecond: null, assetId: null, ...edit.data, workflowId });
+    case 'ChangeExternalId':
+      return ExternalIdChanged({ ...edit.data, workflowId });
+    case 'ChangeWorkflowLanguage':
+      return WorkflowLanguageChanged({ ...edit.data, workflowId });
   }
 }
 

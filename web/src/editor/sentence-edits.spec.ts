@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
-import { insertionEdit, mergeEdit, retimeEdit, splitEdit, textEdit, wordEdit } from './sentence-edits.ts';
+import { randomHexId } from './random-hex-id.ts';
+import {
+  caretSplitEdit,
+  insertionEdit,
+  mergeEdit,
+  newSentenceEdit,
+  retimeEdit,
+  splitEdit,
+  textEdit,
+  wordEdit,
+} from './sentence-edits.ts';
 
 const word = (text: string, startTime: number) => ({ word: text, startTime, endTime: startTime + 0.5 });
 const sentence: Sentence = {
@@ -13,6 +23,26 @@ const sentence: Sentence = {
 const texts = (edit: ReturnType<typeof textEdit>) => edit?.data.changed.map((one) => one.sentence);
 
 describe('edits of a sentence', () => {
+  it('R-STO-06: gives new ones an id of 14 random hexadecimal digits', () => {
+    expect(randomHexId()).toMatch(/^[0-9a-f]{14}$/);
+    expect(randomHexId(7)).toMatch(/^[0-9a-f]{7}$/);
+    expect(randomHexId()).not.toBe(randomHexId());
+  });
+  it('splits at the caret what was written meanwhile', () => {
+    const text = 'Close the big valve, then wait.';
+    const at = (caret: number) => texts(caretSplitEdit(sentence, { text, caret }, 'new', 'en-us'));
+    expect(at(text.indexOf('then'))).toEqual(['Close the big valve,', 'then wait.']);
+    expect(at(text.indexOf('then') + 2)).toEqual(['Close the big valve,', 'then wait.']);
+    expect(at(0)).toBeUndefined();
+    expect(at(text.length)).toBeUndefined();
+  });
+  it('R-TRN-03: writes down what nobody heard, until the next sentence begins, and nothing for no words', () => {
+    const at = { seconds: 10, until: 12 };
+    expect(newSentenceEdit(' Mind the step. ', at, 'new', 'en-us')?.data.changed).toMatchObject([
+      { id: 'new', sentence: 'Mind the step.', startTime: 10, endTime: 12, words: [{}, {}, {}] },
+    ]);
+    expect(newSentenceEdit('  ', at, 'new', 'en-us')).toBeNull();
+  });
   it('makes no edit of an empty text, so that it is held and not saved (R-TRN-03)', () => {
     expect(textEdit(sentence, '  ', 'en-us')).toBeNull();
   });

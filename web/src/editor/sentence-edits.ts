@@ -76,6 +76,37 @@ export function splitEdit(sentence: Sentence, index: number, newId: string): Sen
   );
 }
 
+/** The text as it is now, split into two sentences at the caret; `null` where either would be empty. */
+export function caretSplitEdit(
+  sentence: Sentence,
+  { text, caret }: { readonly text: string; readonly caret: number },
+  newId: string,
+  language: string,
+): SentenceEdit | null {
+  const edited = { ...editSentence(sentence, text.trim(), language), id: sentence.id };
+  // a caret within a word stands before it
+  const at = caret - (text.length - text.trimStart().length);
+  const index = wordPlaces(edited).findIndex((place) => place !== null && place.to > at);
+  return index < 0 ? null : splitEdit(edited, index, newId);
+}
+
+/** How long a new sentence lasts where nothing stands in its way. */
+const newSentenceSeconds = 3;
+
+/** A sentence that nobody heard, from a place in the source until the next one begins. */
+export function newSentenceEdit(
+  text: string,
+  at: { readonly seconds: number; readonly until: number },
+  id: string,
+  language: string,
+): SentenceEdit | null {
+  if (text.trim() === '') return null;
+  const startTime = Math.round(at.seconds * 1000) / 1000;
+  const endTime = Math.max(startTime, Math.min(at.until, startTime + newSentenceSeconds));
+  const silent = { sentence: '', startTime, endTime, words: [] };
+  return change([{ ...editSentence(silent, text.trim(), language), id }]);
+}
+
 export const mergeEdit = (first: Sentence, second: Sentence): SentenceEdit =>
   change([{ ...mergeSentences(first, second), id: first.id }], [second.id]);
 

@@ -4,21 +4,18 @@ import type { ActionId, EditorActions } from './actions.ts';
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 const plain: Readonly<Record<string, ActionId>> = {
-  ' ': 'play', s: 'split', m: 'merge', n: 'add', delete: 'remove', backspace: 'remove', arrowleft: 'back',
+  ' ': 'play', 'shift  ': 'playAll', s: 'split', m: 'merge', n: 'add', delete: 'remove', backspace: 'remove', arrowleft: 'back',
   arrowright: 'forward', arrowup: 'previous', arrowdown: 'next', ',': 'frameBack', '.': 'frameForward',
 }; // prettier-ignore
+const withCtrl: Readonly<Record<string, ActionId>> = { z: 'undo', 'shift z': 'redo', y: 'redo' };
 const withAlt: Readonly<Record<string, ActionId>> = { arrowup: 'moveUp', arrowdown: 'moveDown' };
 
 /** The action of a key press; `null` for all others. */
 export function actionOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): ActionId | null {
-  const name = key.toLowerCase();
-  if (ctrlKey || metaKey) {
-    if (name === 'z') return shiftKey ? 'redo' : 'undo';
-    return name === 'y' ? 'redo' : null;
-  }
-  if (altKey) return withAlt[name] ?? null;
-  if (name === ' ' && shiftKey) return 'playAll';
-  return plain[name] ?? null;
+  const name = shiftKey ? `shift ${key.toLowerCase()}` : key.toLowerCase();
+  const keys = ctrlKey || metaKey ? withCtrl : altKey ? withAlt : plain;
+  // some keyboards write a comma or a full stop with Shift
+  return keys[name] ?? (keys === plain ? plain[key.toLowerCase()] : undefined) ?? null;
 }
 
 /** Where keys have a meaning of their own. */
@@ -31,9 +28,10 @@ const pressable = 'button, a, [role=button]';
 function belongsElsewhere(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;
-  if (target.closest(typing) || target.closest(over)) return true;
+  if (target.closest(`${typing}, ${over}`)) return true;
   if (event.ctrlKey || event.metaKey) return false;
-  return target.closest(moving) !== null || (event.key === ' ' && target.closest(pressable) !== null);
+  const own = event.key === ' ' ? `${moving}, ${pressable}` : moving;
+  return target.closest(own) !== null;
 }
 
 /** Runs the editor's actions by their keys, wherever the focus is, but for fields and dialogs. */

@@ -124,12 +124,12 @@ function PlayerFrame(props: PlayerViewProps) {
     player.request(request);
   };
   useEffect(() => {
-    // Keys work as soon as the player is open, without a press on it first.
+    // Keys work as soon as the player is open, and still when what had the focus has gone with its part of the page.
     const { current: frame } = root;
     if (frame && (document.activeElement === null || document.activeElement === document.body)) {
       frame.focus({ preventScroll: true });
     }
-  }, []);
+  }, [whole, divide, searching]);
 
   return (
     <InFullscreen root={root} on={fullscreen}>
@@ -141,7 +141,7 @@ function PlayerFrame(props: PlayerViewProps) {
         aria-label={say('player')}
         onKeyDown={onKeyDown}
       >
-        {!whole && <PlayerHeader {...props} />}
+        {whole ? <h1 className="visually-hidden">{props.source.title}</h1> : <PlayerHeader {...props} />}
         <section className={styles['main']}>
           <VideoStage
             video={video}
@@ -153,7 +153,7 @@ function PlayerFrame(props: PlayerViewProps) {
             <StepMenu />
             <AttachmentSidebar />
             {whole && searching && (
-              <div className={styles['floating']}>
+              <div className={styles['floating']} data-stage-panel>
                 <Toolbox />
               </div>
             )}
@@ -166,7 +166,7 @@ function PlayerFrame(props: PlayerViewProps) {
             <Toolbox {...(props.extraTabs && { extraTabs: props.extraTabs })} afterSteps={props.quiz?.card} />
           </div>
         )}
-        <DiagramPopup video={() => video.current} />
+        <DiagramPopup video={video} />
         <KeysDialog />
       </main>
     </InFullscreen>

@@ -1,12 +1,28 @@
-import { SkipBack, SkipForward } from 'lucide-react';
+import { SkipBack, SkipForward, TriangleAlert, WifiOff } from 'lucide-react';
 import { playerTexts } from '../app/i18n/en/player.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Time } from '../ui/Time.tsx';
 import { twoDigits } from '../ui/time-format.ts';
 import { durationOf } from './player-source.ts';
 import styles from './StepLine.module.css';
 import { usePlayer, usePlayerState, useRequest, useSource } from './use-player.ts';
+
+/** What keeps the step from playing on, in a word. */
+function PlayingState() {
+  const say = useText(playerTexts);
+  const online = usePlayerState((state) => state.online);
+  const failed = usePlayerState((state) => state.failure !== null);
+  if (online && !failed) return null;
+  return (
+    <span className={styles['state']} role="status">
+      <StatusIcon off={!online} />
+      {say(online ? 'doesNotPlay' : 'offline')}
+    </span>
+  );
+}
+const StatusIcon = ({ off }: { off: boolean }) => <Icon of={off ? WifiOff : TriangleAlert} size="small" />;
 
 /** Under the video: the step's number, title and place, and the ways to its neighbours. */
 export function StepLine() {
@@ -27,6 +43,7 @@ export function StepLine() {
         <p>
           {say('stepOf', { step: step.number, count: source.steps.length })} ·{' '}
           <Time seconds={durationOf(step)} />
+          <PlayingState />
         </p>
       </div>
       {!options.singleStep && (

@@ -1,5 +1,6 @@
 import type { ErrorData, Hls } from './hls-door.ts';
 import { loadHls } from './hls-door.ts';
+import { loaderOf, openingOf } from './hls-opening.ts';
 import type { MediaProvider, ProviderEvents } from './media-provider.ts';
 import type { PlayerFailure } from './player-state.ts';
 import { heightFor, type Quality } from './step-rules.ts';
@@ -41,6 +42,7 @@ export class HlsProvider implements MediaProvider {
     const load = ++this.loads;
     this.loadedFrom = folderOf(url);
     this.fetchedFrom = this.loadedFrom;
+    const opening = openingOf(url, startAt);
     void loadHls().then((Library) => {
       if (load !== this.loads) return;
       this.hls?.destroy();
@@ -50,13 +52,21 @@ export class HlsProvider implements MediaProvider {
         enableWorker: false,
         maxBufferLength: 30,
         backBufferLength: 60,
+        // The first segment in the lowest quality, so that something is seen at once; then what was wished for.
+        startLevel: 0,
+        loader: loaderOf(opening, Library.DefaultConfig.loader),
         xhrSetup: (xhr, address) => xhr.open('GET', this.addressNow(address), true),
       });
       this.hls = hls;
       hls.on(Library.Events.MANIFEST_PARSED, () => {
         this.events.onHeights([...new Set(hls.levels.map(({ height }) => height))].toSorted((a, b) => a - b));
-        this.applyQuality('start');
       });
+      const wished = (_: unknown, { frag }: { frag: { type: string } }): void => {
+        if (frag.type !== 'main') return;
+        hls.off(Library.Events.FRAG_LOADED, wished);
+        this.applyQuality('load');
+      };
+      hls.on(Library.Events.FRAG_LOADED, wished);
       hls.on(Library.Events.LEVEL_SWITCHED, (_, { level }) => {
         const height = hls.levels[level]?.height;
         if (height) this.events.onHeight(height);
@@ -93,7 +103,7 @@ export class HlsProvider implements MediaProvider {
     this.applyQuality('next');
   }
 
-  private applyQuality(when: 'start' | 'next'): void {
+  private applyQuality(when: 'load' | 'next'): void {
     const hls = this.hls;
     if (!hls || hls.levels.length === 0) return;
     const height = heightFor(
@@ -101,13 +111,9 @@ export class HlsProvider implements MediaProvider {
       hls.levels.map((level) => level.height),
     );
     const level = height === null ? -1 : hls.levels.findIndex((candidate) => candidate.height === height);
-    if (when === 'start') {
-      hls.startLevel = level;
-      hls.loadLevel = level;
-    } else {
-      // What is already on the screen plays on; the new quality begins with the next fragment.
-      hls.nextLevel = level;
-    }
+    // What is already on the screen plays on; the new quality begins with the next fragment.
+    if (when === 'load') hls.loadLevel = level;
+    else hls.nextLevel = level;
   }
 
   preload(seconds: number): void {

@@ -15,6 +15,7 @@ export function initialState(source: PlayerSource, start: Place, seen: readonly 
     waiting: false,
     ended: false,
     failure: null,
+    online: navigator.onLine,
     bufferedTo: start.seconds,
     volume,
     muted,

@@ -21,6 +21,7 @@ export class MediaLink {
   private provider: MediaProvider;
   readonly media: Media;
   private frame = 0;
+  private playsWhenReady = false;
 
   constructor(media: HTMLVideoElement, factory: ProviderFactory, store: PlayerStore, listener: LinkListener) {
     this.media = media;
@@ -72,7 +73,10 @@ export class MediaLink {
       store.change({ waiting: false, loading: false, failure: null });
       this.onTime();
     });
-    on('canplay', () => store.change({ waiting: false, loading: false }));
+    on('canplay', () => {
+      store.change({ waiting: false, loading: false });
+      this.playWhenWanted();
+    });
     on('loadeddata', () => store.change({ loading: false }));
     on('progress', () => this.onProgress());
     on('volumechange', () => store.change({ volume: media.volume, muted: media.muted }));
@@ -122,9 +126,17 @@ export class MediaLink {
     if (Math.abs(bufferedTo - this.store.state().bufferedTo) >= 1) this.store.change({ bufferedTo });
   }
 
-  load(url: string, startAt: number): void {
+  /** Loading stops what plays, so a source that is to play is played once it is there. */
+  load(url: string, startAt: number, plays = false): void {
+    this.playsWhenReady = plays;
     this.store.change({ loading: true, failure: null });
     this.provider.load(url, startAt);
+  }
+
+  private playWhenWanted(): void {
+    if (!this.playsWhenReady) return;
+    this.playsWhenReady = false;
+    this.play();
   }
 
   /** Starts playing; where the browser forbids it, the state says so. */

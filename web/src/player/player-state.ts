@@ -28,6 +28,8 @@ export interface PlayerState extends Place {
   /** The current step ran to its end and nothing followed. */
   readonly ended: boolean;
   readonly failure: PlayerFailure | null;
+  /** Whether the browser believes that it has a network. */
+  readonly online: boolean;
   /** Source seconds up to which data is there without a gap. */
   readonly bufferedTo: number;
   readonly volume: number;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProviderFactory } from './media-provider.ts';
 import { Player } from './player.ts';
 import type { PlayerOptions } from './player-options.ts';
 import { sampleSource, sampleStep } from './player-sample.ts';
@@ -104,6 +105,29 @@ describe('steps', () => {
     expect(state()).toMatchObject({ stepIndex: 1, seconds: 6 });
     player.request({ type: 'skip', seconds: -5 });
     expect(state()).toMatchObject({ stepIndex: 0, seconds: 23 });
+  });
+  it('R-PLY-35 fetches the start of the next step, and of that one alone, where it lies elsewhere in the source', () => {
+    const fetched: number[] = [];
+    const provider: ProviderFactory = (...given) => ({
+      ...noProvider(...given),
+      preload: (seconds) => fetched.push(seconds),
+    });
+    const source = sampleSource({
+      steps: [sampleStep(1, 20, 40), sampleStep(2, 3, 9), sampleStep(3, 60, 70), sampleStep(4, 70, 80)],
+    });
+    const player = new Player(source, { start: { stepIndex: 0, seconds: 20 } });
+    const media = new SteppedMedia();
+    player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), provider);
+    media.currentTime = 20;
+    player.request({ type: 'play' });
+    media.playOn(9);
+    expect(fetched).toEqual([]);
+    media.playOn(8);
+    expect([...new Set(fetched)]).toEqual([3]);
+    player.request({ type: 'select-step', stepIndex: 2 });
+    fetched.length = 0;
+    media.playOn(9);
+    expect(fetched).toEqual([]);
   });
   it('the single-step player stays in its step', () => {
     const { player, media, state } = opened(sampleSource(), {

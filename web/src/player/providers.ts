@@ -1,4 +1,5 @@
 import { loadHls } from './hls-door.ts';
+import { prepareOpening } from './hls-opening.ts';
 import { HlsProvider } from './hls-provider.ts';
 import type { ProviderFactory } from './media-provider.ts';
 import { NativeProvider } from './native-provider.ts';
@@ -9,6 +10,11 @@ const hlsType = 'application/vnd.apple.mpegurl';
 /** Safari plays HLS itself and has no Media Source on phones: there its own player is the better one. */
 const playsHlsItself = (): boolean =>
   document.createElement('video').canPlayType(hlsType) !== '' && !('MediaSource' in window);
+
+/** Begins to fetch what the first frame needs, before there is anything to show it. */
+export function prepareSource({ kind, url }: Pick<PlayerSource, 'kind' | 'url'>, at: number): void {
+  if (kind === 'hls' && !playsHlsItself()) prepareOpening(url, at);
+}
 
 /** Chooses how a source is brought to the screen, and begins to fetch what that needs. */
 export function providerFor(kind: PlayerSource['kind']): ProviderFactory {

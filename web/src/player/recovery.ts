@@ -27,7 +27,9 @@ export class Recovery {
     this.store = store;
     this.renewal = renewal;
     this.link = link;
-    window.addEventListener('online', () => this.onOnline(), { signal: this.abort.signal });
+    const { signal } = this.abort;
+    window.addEventListener('online', () => this.onOnline(), { signal });
+    window.addEventListener('offline', () => store.change({ online: false }), { signal });
   }
 
   destroy(): void {
@@ -55,6 +57,7 @@ export class Recovery {
   }
 
   private onOnline(): void {
+    this.store.change({ online: true });
     if (this.store.state().failure?.kind === 'network') void this.retry();
   }
 
@@ -75,10 +78,9 @@ export class Recovery {
 
   private loadHere(url: string, plays: boolean): void {
     const { seconds, speed } = this.store.state();
-    this.link.load(url, seconds);
+    this.link.load(url, seconds, plays);
     this.link.media.currentTime = seconds;
     this.link.media.playbackRate = speed;
-    if (plays) this.link.play();
   }
 
   /** Where the qualities cannot be played at all, the file as it was uploaded may be (R-MED-03). */

@@ -52,14 +52,23 @@ export function TabPanel({
   tab,
   children,
   className,
+  scrolls = false,
 }: {
   id: string;
   tab: string;
   children: ReactNode;
   className?: string | undefined;
+  /** It scrolls by itself, so that keys must reach it even where nothing in it can be pressed. */
+  scrolls?: boolean;
 }) {
   return (
-    <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${tab}`} className={className}>
+    <div
+      role="tabpanel"
+      id={`${id}-panel`}
+      aria-labelledby={`${id}-tab-${tab}`}
+      className={className}
+      tabIndex={scrolls ? 0 : undefined}
+    >
       {children}
     </div>
   );

@@ -4,6 +4,7 @@ import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { ColumnsEngine } from '../columns-engine.ts';
+import { folderSync } from './folder-sync.ts';
 import {
   isRequest,
   type EngineCall,
@@ -68,7 +69,11 @@ async function openEngine(start: EngineStart): Promise<ColumnsEngine> {
     `max_execution_time = ${start.limits.querySeconds}, timeout_before_checking_execution_speed = 0`,
     'max_result_rows = 1000000, max_result_bytes = 200000000, result_overflow_mode = \'throw\'',
   ]); // prettier-ignore
-  const engine = new ColumnsEngine({ reader, writer: await connect(start, []) }, start.tables);
+  const engine = new ColumnsEngine(
+    { reader, writer: await connect(start, []) },
+    start.tables,
+    folderSync(start.folder),
+  );
   await engine.open();
   return engine;
 }
@@ -100,18 +105,26 @@ function problemOf(error: unknown): EngineProblem {
   return { kind: limitCodes.has(code) ? 'unavailable' : 'failed', reason: fact.message };
 }
 
+/**
+ * At once and without the engine's farewell: in an orderly exit it may wait for ever for a thread of its own, and would keep
+ * the folder from the next process. What was answered is on the disk.
+ */
+function leave(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
 const start: EngineStart = JSON.parse(process.argv[2] ?? '') as EngineStart;
 const opening = openEngine(start);
 opening.catch((error: unknown) => {
   process.stderr.write(`columns: ${String(error)}\n`);
-  process.exit(3);
+  leave();
 });
 
 process.on('message', (message) => {
   if (!isRequest(message)) return;
   const reply = (rest: Omit<EngineReply, 'id'>): void => {
     process.send?.({ id: message.id, ...rest } satisfies EngineReply, () => {
-      if (message.body.call === 'close') process.exit(0);
+      if (message.body.call === 'close') leave();
     });
   };
   opening
@@ -123,4 +136,4 @@ process.on('message', (message) => {
 });
 
 // Whoever started this process is gone: nothing here is worth finishing, the log has it.
-process.on('disconnect', () => process.exit(0));
+process.on('disconnect', leave);

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { makeDurableFolder } from '../../durable/durable-folder.ts';
 import { ColumnsUnavailable, StatementRefused } from '../columns.ts';
 import {
   isReply,
@@ -91,7 +91,7 @@ export class EngineProcess {
 
   #start(): ChildProcess {
     const { folder, tables, limits } = this.#options;
-    mkdirSync(folder, { recursive: true });
+    makeDurableFolder(folder);
     const start: EngineStart = { folder, tables, limits };
     const child = fork(childFile, [JSON.stringify(start)], {
       cwd: folder,

@@ -2,7 +2,12 @@ import { EyeOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
-import { Stage } from '../../../../contracts/authoring/workflow-fields.ts';
+import {
+  areTermsInProcess,
+  failedStages,
+  isProcessingInEditor,
+  isTranscribing,
+} from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../../../contracts/media/asset.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
@@ -17,12 +22,15 @@ import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { HistoryPanel } from './HistoryPanel.tsx';
 import { NextButton } from './NextButton.tsx';
 import { PublishFlow } from './PublishFlow.tsx';
+import { ResetFlow } from './ResetFlow.tsx';
 import { TranscribeAgain } from './TranscribeAgain.tsx';
 import { UnpublishFlow } from './UnpublishFlow.tsx';
 import { useAttachmentDoor } from './use-attachment-door.ts';
 import type { DraftState } from './use-draft.ts';
+import { WorkflowPart } from './WorkflowPart.tsx';
 
 export type EditorPage = 'steps' | 'transcript' | 'segments';
 
@@ -38,7 +46,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   const navigate = useNavigate();
   const actions = useEditorActions();
   const door = useAttachmentDoor(details);
-  const [asking, setAsking] = useState<'publish' | 'unpublish' | null>(null);
+  const [asking, setAsking] = useState<'publish' | 'unpublish' | 'reset' | null>(null);
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
   const onHeld = useCallback((id: string, isHeld: boolean) => {
     setHeld((before) => {
@@ -78,12 +86,18 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         onPreview={() => void navigate(`/playermain/${details.id}?isPreviewVideoMode=1`)}
       />
       <PublishFlow open={asking === 'publish'} details={details} onClose={close} />
+      <ResetFlow open={asking === 'reset'} details={details} onClose={close} />
       <UnpublishFlow open={asking === 'unpublish'} details={details} onClose={close} />
     </>
   );
   const notes = <EditorNotes page={page} draft={draft} details={details} />;
   const parts = { actions, header, notes };
-  if (page === 'steps') return <BuilderPage {...parts} door={door} />;
+  if (page === 'steps') {
+    const workflow = <WorkflowPart details={details} onStartOver={() => setAsking('reset')} />;
+    const making = draft.pipeline?.state === 'running' || isTranscribing(details.statuses);
+    const history = <HistoryPanel workflowId={details.id} making={making} />;
+    return <BuilderPage {...parts} door={door} workflow={workflow} history={history} />;
+  }
   if (page === 'segments') return <SegmentsPage {...parts} onHeld={onHeld} />;
   const { statuses } = details;
   return (
@@ -91,8 +105,8 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
       {...parts}
       onHeld={onHeld}
       confidence={details.speechConfidence}
-      speechRunning={statuses.speechStatus === 'running transcript'}
-      termsRunning={statuses.termsStatus === 'inProgress' || statuses.termsStatus === 'reprocess'}
+      speechRunning={isTranscribing(statuses)}
+      termsRunning={areTermsInProcess(statuses)}
       again={<TranscribeAgain details={details} />}
     />
   );
@@ -109,23 +123,20 @@ function PageLinks({ workflowId }: { workflowId: string }) {
   );
 }
 
-const stageStatuses = {
-  convert: 'convertStatus',
-  speech: 'speechStatus',
-  steps: 'stepsStatus',
-  terms: 'termsStatus',
-  frames: 'frameCaptureStatus',
-} as const;
-
 /** What is not saved, what is being made, what failed, and what the steps were found by. */
 function EditorNotes({ page, draft, details }: EditorPagesProps) {
   const say = useText(editorTexts);
   const retry = useCommand(RetryStage, { refreshes: [GetWorkflow, GetWorkflowPipeline] });
-  const failed = Stage.options.filter((stage) => details.statuses[stageStatuses[stage]]?.includes('error'));
+  const failed = failedStages(details.statuses);
   const speech = details.causes['speech'];
   return (
     <>
       <NotSavedNote />
+      {isProcessingInEditor(details.statuses.editorStatus) && (
+        <Note tone="processing" bar>
+          {say('videoChanging')}
+        </Note>
+      )}
       {draft.pipeline && (
         <ProcessingNote
           pipeline={draft.pipeline}

@@ -1,56 +1,56 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { documentOf } from '../../editor/document.ts';
+import type { KnownDocument } from '../../editor/editor.ts';
 import { EditorProvider } from '../../editor/editor-context.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { EditorLoading } from './EditorLoading.tsx';
 import { type EditorPage, EditorPages } from './EditorPages.tsx';
 import { openEditor } from './open-editor.ts';
-import { type DraftState, useDraft } from './use-draft.ts';
+import { type DraftState, type KnownTranscript, useDraft } from './use-draft.ts';
 import { useEditorMedia } from './use-editor-media.ts';
+
+/** What the server knows, with how new each part of it is. */
+const knownOf = (details: WorkflowDetails, { sentences, revision }: KnownTranscript): KnownDocument => ({
+  document: documentOf(details, sentences),
+  revision: details.revision,
+  textRevision: revision,
+});
 
 /** A workflow in the editor, on one of its pages. */
 export function EditorScreen({ page }: { page: EditorPage }) {
   const { workflowId = '' } = useParams();
   const draft = useDraft(workflowId);
-  const { details, sentences, error } = draft;
+  const { details, transcript, error } = draft;
   if (error?.result.code === 403) return <Navigate to="/403" replace />;
   if (error?.result.code === 404) return <Navigate to="/404" replace />;
   if (error && !details) return <ErrorState onRetry={draft.refetch}>{error.result.errorMessage}</ErrorState>;
-  if (!details || !sentences) return <EditorLoading />;
-  return <Opened key={workflowId} page={page} draft={draft} details={details} sentences={sentences} />;
+  if (!details || !transcript) return <EditorLoading />;
+  return <Opened key={workflowId} page={page} draft={draft} details={details} transcript={transcript} />;
 }
 
 interface OpenedProps {
   readonly page: EditorPage;
   readonly draft: DraftState;
   readonly details: WorkflowDetails;
-  readonly sentences: readonly Sentence[];
+  readonly transcript: KnownTranscript;
 }
 
-function Opened({ page, draft, details, sentences }: OpenedProps) {
+function Opened({ page, draft, details, transcript }: OpenedProps) {
   const say = useText(editorTexts);
   const refetch = useRef(draft.refetch);
   refetch.current = draft.refetch;
   const [editor] = useState(() =>
-    openEditor(
-      details.id,
-      { document: documentOf(details, sentences), revision: details.revision },
-      (message) => {
-        showToast({ tone: 'failed', message: say('refused'), detail: `${message} ${say('refusedDetail')}` });
-        refetch.current();
-      },
-    ),
+    openEditor(details.id, knownOf(details, transcript), (message) => {
+      showToast({ tone: 'failed', message: say('refused'), detail: `${message} ${say('refusedDetail')}` });
+      refetch.current();
+    }),
   );
-  useEffect(
-    () => editor.rebase(documentOf(details, sentences), details.revision),
-    [editor, details, sentences],
-  );
+  useEffect(() => editor.rebase(knownOf(details, transcript)), [editor, details, transcript]);
   const complete = draft.pipeline !== null && draft.pipeline.state !== 'running';
   const media = useEditorMedia(details.id, details.previewReady, complete);
   return (

@@ -1,7 +1,7 @@
 import { AudioLines } from 'lucide-react';
 import { useState } from 'react';
 import { TranscribeAgain as TranscribeAgainCommand } from '../../../../contracts/authoring/workflow-commands.ts';
-import { keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
+import { isTranscribing, keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
 import { useText } from '../../app/i18n/text.ts';
@@ -20,7 +20,7 @@ export function TranscribeAgain({ details }: { details: WorkflowDetails }) {
   const [asking, setAsking] = useState(false);
   const [language, setLanguage] = useState(details.languageCode);
   const again = useCommand(TranscribeAgainCommand, { refreshes: [GetWorkflow] });
-  const running = details.statuses.speechStatus === 'running transcript';
+  const running = isTranscribing(details.statuses);
   const languages = [...new Set([details.languageCode, ...keyTermLanguages])];
   const close = () => {
     again.reset();

@@ -1,5 +1,4 @@
-import type { EditorDocument } from '../../editor/document.ts';
-import { Editor } from '../../editor/editor.ts';
+import { Editor, type KnownDocument } from '../../editor/editor.ts';
 import { sessionQueueStore } from '../../editor/edit-queue.ts';
 import { onSessionEnd } from '../../providers/session.ts';
 import { sendEdit } from './send-edit.ts';
@@ -20,12 +19,12 @@ onSessionEnd(() => {
 /** The editor of a workflow; a refused edit is told to whoever asked last. */
 export function openEditor(
   workflowId: string,
-  start: { readonly document: EditorDocument; readonly revision: number },
+  start: KnownDocument,
   onRefused: (message: string) => void,
 ): Editor {
   if (opened?.workflowId === workflowId) {
     opened.onRefused = onRefused;
-    opened.editor.rebase(start.document, start.revision);
+    opened.editor.rebase(start);
     return opened.editor;
   }
   opened?.editor.close();

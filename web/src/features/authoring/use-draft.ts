@@ -1,34 +1,67 @@
+import { useEffect, useRef } from 'react';
 import {
   GetTranscription,
   GetWorkflow,
   type WorkflowDetails,
 } from '../../../../contracts/authoring/workflow-views.ts';
-import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
+import {
+  areTermsInProcess,
+  isTranscribing,
+  type Sentence,
+} from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
 import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 
 const processingMs = 2_500;
 const absent = 'none';
 
+/** Sentences, and the workflow's revision that made them what they are. */
+export interface KnownTranscript {
+  readonly sentences: readonly Sentence[];
+  readonly revision: number;
+}
+const nothingSaid: KnownTranscript = { sentences: [], revision: 0 };
+
 export interface DraftState {
   readonly details: WorkflowDetails | null;
-  /** `null` while they are asked for. */
-  readonly sentences: readonly Sentence[] | null;
+  /** `null` while it is asked for. */
+  readonly transcript: KnownTranscript | null;
   readonly pipeline: PipelineView | null;
   readonly error: QueryFailed | null;
   readonly refetch: () => void;
 }
 
+const encoding: readonly string[] = ['job scheduled', 'running', 'transcoding'];
+const segmenting: readonly string[] = ['scheduled', 'running'];
+
 const inWork = ({ statuses }: WorkflowDetails): boolean =>
   statuses.editorStatus.startsWith('processing') ||
-  statuses.convertStatus === 'running' ||
-  statuses.convertStatus === 'job scheduled' ||
-  statuses.convertStatus === 'transcoding' ||
-  statuses.speechStatus === 'running transcript' ||
-  statuses.stepsStatus === 'running' ||
-  statuses.stepsStatus === 'scheduled' ||
-  statuses.termsStatus === 'inProgress' ||
-  statuses.termsStatus === 'reprocess';
+  encoding.includes(statuses.convertStatus) ||
+  segmenting.includes(statuses.stepsStatus) ||
+  isTranscribing(statuses) ||
+  areTermsInProcess(statuses);
+
+/** The transcript of a draft. The two are asked for apart: when the draft tells of a newer one it is asked for again. */
+function useTranscript(details: WorkflowDetails | null, busy: boolean) {
+  const transcriptionId = details?.transcriptionId ?? absent;
+  const query = useQueryOf(
+    GetTranscription,
+    { transcriptionId },
+    { enabled: transcriptionId !== absent, every: busy ? processingMs : false, retries: 0 },
+  );
+  const latest = useRef(query.refetch);
+  useEffect(() => {
+    latest.current = query.refetch;
+  });
+  const wanted = details?.transcriptRevision ?? 0;
+  const behind = query.data !== null && query.data.revision < wanted;
+  useEffect(() => {
+    if (behind) latest.current();
+  }, [behind, wanted]);
+  // A transcription that is being made has no sentences yet.
+  const none = transcriptionId === absent || query.error !== null;
+  return { transcript: none ? nothingSaid : query.data, refetch: query.refetch };
+}
 
 /** The draft, its transcript and how far its making is; asked for again while something is being made. */
 export function useDraft(workflowId: string): DraftState {
@@ -37,22 +70,15 @@ export function useDraft(workflowId: string): DraftState {
   const draft = useQueryOf(GetWorkflow, { workflowId }, { every: running ? processingMs : processingMs * 4 });
   const details = draft.data;
   const busy = running || (details !== null && inWork(details));
-  const transcriptionId = details?.transcriptionId ?? absent;
-  const transcript = useQueryOf(
-    GetTranscription,
-    { transcriptionId },
-    { enabled: transcriptionId !== absent, every: busy ? processingMs : false, retries: 0 },
-  );
-  // A transcription that is being made has no sentences yet.
-  const none = transcriptionId === absent || transcript.error !== null;
+  const { transcript, refetch } = useTranscript(details, busy);
   return {
     details,
-    sentences: none ? [] : (transcript.data?.sentences ?? null),
+    transcript,
     pipeline: pipeline.data,
     error: draft.error,
     refetch: () => {
       draft.refetch();
-      transcript.refetch();
+      refetch();
       pipeline.refetch();
     },
   };

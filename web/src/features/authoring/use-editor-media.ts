@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import type { EditorMedia } from '../../editor/editor-context.tsx';
@@ -38,9 +38,10 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
   const url = data?.hlsUrl ?? null;
   const imageMap = data?.imageMap ?? null;
   const sound = waveform.data ?? null;
-  return useMemo(
-    () => ({ url, imageMap, waveform: sound, renew: refetch }),
-    // `refetch` is new at every drawing but always does the same
-    [url, imageMap, sound],
-  );
+  const latest = useRef(refetch);
+  useEffect(() => {
+    latest.current = refetch;
+  }, [refetch]);
+  const renew = useCallback(() => latest.current(), []);
+  return useMemo(() => ({ url, imageMap, waveform: sound, renew }), [url, imageMap, sound, renew]);
 }

@@ -46,7 +46,7 @@ export function CardDialogs({ asked, onAsk }: CardDialogsProps) {
         <DeleteDialog card={card} onClose={close} onUnpublish={() => onAsk({ act: 'unpublish', card })} />
       );
     case 'failure':
-      return <FailureDialog card={card} onClose={close} />;
+      return <FailureDialog card={card} onClose={close} onDelete={() => onAsk({ act: 'delete', card })} />;
   }
 }
 

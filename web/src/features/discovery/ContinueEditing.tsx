@@ -9,8 +9,8 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { usePosters } from './card-data.ts';
 import { statusWord, toneOf } from './card-words.ts';
-import { Poster } from './ContinueWatching.tsx';
 import styles from './Continue.module.css';
+import { Poster } from './Poster.tsx';
 
 const most = 3;
 
@@ -27,19 +27,19 @@ export function ContinueEditing() {
       <h2 id="continue-editing">{say('continueEditing')}</h2>
       <ul className={styles['strip']}>
         {cards.map((card) => (
-          <EditCard key={card.id} card={card} poster={posters.get(card.id) ?? null} />
+          <EditCard key={card.id} card={card} poster={posters(card.id)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function EditCard({ card, poster }: { card: WorkflowCard; poster: string | null }) {
+function EditCard({ card, poster }: { card: WorkflowCard; poster: string | null | undefined }) {
   const say = useText(discoveryTexts);
   return (
     <li>
       <Link to={editPage(card.status, card.id)} className={styles['card']}>
-        <Poster url={poster} seconds={card.videoDuration} />
+        <Poster url={poster} seconds={card.videoDuration} className={styles['poster']} />
         <span className={styles['words']}>
           <span className={styles['name']} dir="auto">
             {card.title}

@@ -1,4 +1,3 @@
-import { Film, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import {
   GetPlayerWorkflow,
@@ -10,12 +9,11 @@ import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StepRail } from '../../ui/StepRail.tsx';
-import { Time } from '../../ui/Time.tsx';
 import { minutesSeconds, twoDigits } from '../../ui/time-format.ts';
 import styles from './Continue.module.css';
+import { Poster } from './Poster.tsx';
 
 /** As many as stand in one row. */
 const most = 3;
@@ -51,7 +49,7 @@ function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressVie
 function ContinueCard({ progress }: { progress: ProgressView }) {
   const say = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
-  const { data } = useQueryOf(
+  const { data, error } = useQueryOf(
     GetPlayerWorkflow,
     { workflowId: progress.workflowId, withAddons: 'false' },
     { staleMs: 5 * 60_000 },
@@ -63,7 +61,12 @@ function ContinueCard({ progress }: { progress: ProgressView }) {
   return (
     <li>
       <Link to={`/playermain/${progress.workflowId}`} className={styles['card']}>
-        <Poster plays url={step?.poster ?? data?.poster ?? null} seconds={data?.durationSeconds ?? null} />
+        <Poster
+          plays
+          url={data ? (step?.poster ?? data.poster) : error ? null : undefined}
+          seconds={data?.durationSeconds ?? null}
+          className={styles['poster']}
+        />
         <span className={styles['words']}>
           <span className={styles['of']} dir="auto">
             {progress.title}
@@ -92,25 +95,5 @@ function ContinueCard({ progress }: { progress: ProgressView }) {
         </span>
       </Link>
     </li>
-  );
-}
-
-interface PosterProps {
-  readonly url: string | null;
-  readonly seconds: number | null;
-  /** A press plays it. */
-  readonly plays?: boolean;
-}
-export function Poster({ url, seconds, plays = false }: PosterProps) {
-  return (
-    <span className={styles['poster']}>
-      {url ? <img src={url} alt="" loading="lazy" decoding="async" /> : <Icon of={Film} size="large" />}
-      {plays && (
-        <span className={styles['disc']}>
-          <Icon of={Play} />
-        </span>
-      )}
-      {seconds !== null && <Time seconds={seconds} className={styles['length']} />}
-    </span>
   );
 }

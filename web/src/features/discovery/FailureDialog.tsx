@@ -1,6 +1,8 @@
-import { RotateCw } from 'lucide-react';
+import { RotateCw, Trash2 } from 'lucide-react';
+import { failedStages } from '../../../../contracts/authoring/workflow-fields.ts';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
+import { GetWorkflowPipeline, isHopeless } from '../../../../contracts/media/asset.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
@@ -12,16 +14,24 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { failedStages, failedWord } from './card-words.ts';
+import { failedWord } from './card-words.ts';
 import styles from './Failure.module.css';
 
+interface FailureDialogProps {
+  readonly card: WorkflowCard;
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}
+
 /** Which stage failed and why, what is safe, and the one next step. */
-export function FailureDialog({ card, onClose }: { card: WorkflowCard; onClose: () => void }) {
+export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const say = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
   const { data, error, refetch } = useQueryOf(GetWorkflow, { workflowId: card.id }, { staleMs: 0 });
   const retry = useCommand(RetryStage);
-  const stages = data ? failedStages(data) : [];
+  const { data: pipeline } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
+  const hopeless = pipeline !== null && isHopeless(pipeline);
+  const stages = data ? failedStages(data.statuses) : [];
   const tryAgain = async () => {
     for (const stageName of stages) {
       if (!(await retry.run({ workflowId: card.id, stageName })).ok) return;
@@ -37,7 +47,12 @@ export function FailureDialog({ card, onClose }: { card: WorkflowCard; onClose: 
       actions={
         <>
           <Button onClick={onClose}>{sayKit('close')}</Button>
-          {stages.length > 0 && (
+          {hopeless && (
+            <Button variant="danger" icon={Trash2} onClick={onDelete}>
+              {say('delete')}
+            </Button>
+          )}
+          {stages.length > 0 && !hopeless && (
             <Button variant="primary" icon={RotateCw} busy={retry.isPending} onClick={() => void tryAgain()}>
               {say('retryStage')}
             </Button>
@@ -54,7 +69,7 @@ export function FailureDialog({ card, onClose }: { card: WorkflowCard; onClose: 
             <b>{say(failedWord[stage])}.</b> {data?.causes[stage]?.message ?? say('failureUnknown')}
           </Note>
         ))}
-        {stages.length > 0 && <p>{say('failureSafe')}</p>}
+        {stages.length > 0 && <p>{say(hopeless ? 'failureHopeless' : 'failureSafe')}</p>}
         {retry.error && <Note tone="failed">{retry.error.errorMessage}</Note>}
       </div>
     </Dialog>

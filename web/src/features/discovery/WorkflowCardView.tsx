@@ -1,5 +1,3 @@
-import { Film } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { GetWorkflowPipeline } from '../../../../contracts/media/asset.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
@@ -9,19 +7,19 @@ import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { MoreMenu } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Time } from '../../ui/Time.tsx';
 import { type CardAct, useCardMenu } from './card-menu.ts';
 import { isUnderWay, placeOf, runWord, statusWord, toneOf } from './card-words.ts';
+import { Poster } from './Poster.tsx';
 import styles from './WorkflowCard.module.css';
 
 interface WorkflowCardViewProps {
   readonly card: WorkflowCard;
-  readonly poster: string | undefined;
+  /** `undefined` while it is asked for, `null` where there is none. */
+  readonly poster: string | null | undefined;
   readonly author: string | undefined;
   readonly onAct: (act: CardAct, card: WorkflowCard) => void;
 }
@@ -58,26 +56,18 @@ export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardVi
 
 function CardPoster({ card, poster, onAct }: Omit<WorkflowCardViewProps, 'author'>) {
   const say = useText(discoveryTexts);
-  const [broken, setBroken] = useState<string | null>(null);
-  const shown = poster !== undefined && poster !== broken;
   return (
-    <span className={classes(styles['poster'], isUnderWay(card) && styles['dim'])}>
-      {shown ? (
-        <img src={poster} alt="" loading="lazy" decoding="async" onError={() => setBroken(poster)} />
-      ) : (
-        <span className={styles['none']}>
-          <Icon of={Film} size="large" />
-          {card.status === 'failed' ? (
-            <Button size="small" onClick={() => onAct('failure', card)}>
-              {say('seeFailure')}
-            </Button>
-          ) : (
-            <span>{say(isUnderWay(card) ? 'notYetWatchable' : 'noPicture')}</span>
-          )}
-        </span>
-      )}
-      {card.videoDuration !== null && <Time seconds={card.videoDuration} className={styles['length']} />}
-    </span>
+    <Poster url={poster} seconds={card.videoDuration} dim={isUnderWay(card)} className={styles['poster']}>
+      <span className={styles['asks']}>
+        {card.status === 'failed' ? (
+          <Button size="small" onClick={() => onAct('failure', card)}>
+            {say('seeFailure')}
+          </Button>
+        ) : (
+          say(isUnderWay(card) ? 'notYetWatchable' : 'noPicture')
+        )}
+      </span>
+    </Poster>
   );
 }
 
@@ -90,7 +80,7 @@ function CardFoot({ card }: { card: WorkflowCard }) {
     <div className={styles['foot']}>
       <StatusBadge tone={toneOf[card.status]}>{say(statusWord[card.status])}</StatusBadge>
       {detail && (
-        <span className={styles['cut']} title={detail}>
+        <span className={styles['reason']} title={detail}>
           {detail}
         </span>
       )}

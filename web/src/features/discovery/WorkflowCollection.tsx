@@ -13,6 +13,7 @@ import { CollectionTools } from './CollectionTools.tsx';
 import { type ListState, pageSizes } from './list-state.ts';
 import { Pager } from './Pager.tsx';
 import { WorkflowCardView } from './WorkflowCardView.tsx';
+import { Poster } from './Poster.tsx';
 import styles from './WorkflowCard.module.css';
 
 interface WorkflowCollectionProps {
@@ -85,7 +86,7 @@ function CollectionBody({ query, state, onChange, empty }: WorkflowCollectionPro
           <WorkflowCardView
             key={card.id}
             card={card}
-            poster={posters.get(card.id)}
+            poster={posters(card.id)}
             author={authors.get(card.authorId)}
             onAct={(act, of) => setAsked({ act, card: of })}
           />
@@ -101,7 +102,7 @@ function CardSkeletons({ name }: { name: string }) {
     <ul className={name} aria-busy="true">
       {Array.from({ length: 8 }, (_, index) => (
         <li key={index} className={styles['card']} aria-hidden>
-          <span className={styles['poster']} />
+          <Poster url={undefined} seconds={null} className={styles['poster']} />
           <div className={styles['body']}>
             <div className={styles['title']}>
               <h3>

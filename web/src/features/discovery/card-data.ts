@@ -7,24 +7,23 @@ import { useQueryOf } from '../../providers/use-query-of.ts';
 /** Signed addresses live ten minutes; they are asked for again before that. */
 const posterMs = 8 * 60_000;
 
-/** Posters of cards by workflow, in one call; what has none yet is absent. */
-export function usePosters(
-  cards: readonly Pick<WorkflowCard, 'id' | 'previewReady'>[],
-): ReadonlyMap<string, string> {
+/** Address of a workflow's poster; `undefined` while it is asked for, `null` where there is none. */
+export type PosterOf = (workflowId: string) => string | null | undefined;
+
+/** Posters of cards, in one call. */
+export function usePosters(cards: readonly Pick<WorkflowCard, 'id' | 'previewReady'>[]): PosterOf {
   const wanted = cards.filter(({ previewReady }) => previewReady).map(({ id }) => id);
-  const { data } = useQueryOf(
+  const { data, error } = useQueryOf(
     SignBatch,
     { data: wanted.map((workflowId) => ({ workflowId, type: 'poster' as const })) },
     { enabled: wanted.length > 0, staleMs: posterMs, every: posterMs },
   );
-  const items = data?.items;
-  const key = wanted.join();
-  return useMemo(() => {
-    const ids = key.split(',');
-    return new Map(
-      (items ?? []).flatMap(({ url }, index) => (url === null ? [] : [[ids[index] ?? '', url]])),
-    );
-  }, [items, key]);
+  return (workflowId) => {
+    const index = wanted.indexOf(workflowId);
+    if (index < 0) return null;
+    if (data) return data.items[index]?.url ?? null;
+    return error ? null : undefined;
+  };
 }
 
 /** Names of the authors of cards, by id; somebody who was erased has none. */

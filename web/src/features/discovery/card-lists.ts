@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   ListCreatorWorkflows,
   ListWorkflows,
@@ -32,24 +32,32 @@ const inputOf = ({ text, status, sort, page, size }: ListState) => ({
   ...(status !== null && { status }),
 });
 
-function useRefreshing(ask: (every: number | false) => CardQuery): CardQuery {
-  const [every, setEvery] = useState<number | false>(false);
-  const query = ask(every);
-  const busy = query.data?.items.some(isUnderWay) ?? false;
-  useEffect(() => setEvery(busy ? everyMs : false), [busy]);
-  return query;
+const keeping = { keepPrevious: true } as const;
+
+/** How often to ask: only while something of the last answer is being processed. */
+function useRhythm(): readonly [number | false, (query: CardQuery) => CardQuery] {
+  const [busy, setBusy] = useState(false);
+  const heard = (query: CardQuery): CardQuery => {
+    const isBusy = query.data?.items.some(isUnderWay) ?? false;
+    if (isBusy !== busy) setBusy(isBusy);
+    return query;
+  };
+  return [busy && everyMs, heard];
 }
 
 /** Everything that the person may see. */
-export const useAllCards = (state: ListState): CardQuery =>
-  useRefreshing((every) => useQueryOf(ListWorkflows, inputOf(state), { every, keepPrevious: true }));
+export function useAllCards(state: ListState): CardQuery {
+  const [every, heard] = useRhythm();
+  return heard(useQueryOf(ListWorkflows, inputOf(state), { every, ...keeping }));
+}
 
-export const useOwnCards = (userId: string, state: ListState): CardQuery =>
-  useRefreshing((every) =>
-    useQueryOf(ListCreatorWorkflows, { userId, ...inputOf(state) }, { every, keepPrevious: true }),
-  );
+export function useOwnCards(userId: string, state: ListState): CardQuery {
+  const [every, heard] = useRhythm();
+  return heard(useQueryOf(ListCreatorWorkflows, { userId, ...inputOf(state) }, { every, ...keeping }));
+}
 
-export const useWorkspaceCards = (workspaceId: string, state: ListState): CardQuery =>
-  useRefreshing((every) =>
-    useQueryOf(ListWorkspaceWorkflows, { workspaceId, ...inputOf(state) }, { every, keepPrevious: true }),
-  );
+export function useWorkspaceCards(workspaceId: string, state: ListState): CardQuery {
+  const [every, heard] = useRhythm();
+  const input = { workspaceId, ...inputOf(state) };
+  return heard(useQueryOf(ListWorkspaceWorkflows, input, { every, ...keeping }));
+}

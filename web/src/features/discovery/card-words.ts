@@ -4,7 +4,7 @@ import {
   type CardStatus,
   type Stage,
 } from '../../../../contracts/authoring/workflow-fields.ts';
-import type { WorkflowCard, WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { authorRoles, type Role, workspaceRole } from '../../../../contracts/kernel/access.ts';
 import type { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
@@ -51,19 +51,6 @@ export const failedWord: Record<Stage, Word> = {
   terms: 'stageTerms',
   frames: 'stageFrames',
 };
-
-/** The stages that failed, in the order of the work. */
-export function failedStages({ statuses }: Pick<WorkflowDetails, 'statuses'>): readonly Stage[] {
-  const byStage: Record<Stage, string | null> = {
-    convert: statuses.convertStatus,
-    speech: statuses.speechStatus,
-    steps: statuses.stepsStatus,
-    terms: statuses.termsStatus,
-    frames: statuses.frameCaptureStatus,
-  };
-  const stages: readonly Stage[] = ['convert', 'speech', 'steps', 'terms', 'frames'];
-  return stages.filter((stage) => byStage[stage]?.includes('error'));
-}
 
 interface Person {
   readonly role: Role;

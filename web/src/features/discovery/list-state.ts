@@ -33,15 +33,20 @@ const sizeOf = (text: string | null): PageSize | undefined => pageSizes.find((si
 const viewOf = (text: string | null): ListState['view'] | undefined =>
   text === 'grid' || text === 'list' ? text : undefined;
 
+const sortOf = (text: string | null): Sort => (text !== null && isSort(text) ? text : '-updatedAt');
+
+function pageOf(text: string | null): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page > 1 ? page : 1;
+}
+
 export function readListState(search: URLSearchParams, stored: Pick<Storage, 'getItem'>): ListState {
-  const sort = search.get('sort') ?? '';
-  const page = Number(search.get('page'));
   return {
     text: search.get('q') ?? '',
     status: CardStatus.safeParse(search.get('status')).data ?? null,
-    sort: isSort(sort) ? sort : '-updatedAt',
+    sort: sortOf(search.get('sort')),
     view: viewOf(search.get('view')) ?? viewOf(stored.getItem(remembered.view)) ?? 'grid',
-    page: Number.isInteger(page) && page > 1 ? page : 1,
+    page: pageOf(search.get('page')),
     size: sizeOf(search.get('size')) ?? sizeOf(stored.getItem(remembered.size)) ?? 20,
   };
 }

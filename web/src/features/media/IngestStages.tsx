@@ -1,23 +1,33 @@
-import { Check, Circle, LoaderCircle, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Check, Circle, LoaderCircle, Minus, RotateCw, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
+import type { Stage as PartName } from '../../../../contracts/authoring/workflow-fields.ts';
 import {
   ListContinueEditing,
   ListCreatorWorkflows,
   ListWorkflows,
   ListWorkspaceWorkflows,
 } from '../../../../contracts/authoring/workflow-views.ts';
-import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
+import {
+  GetWorkflowPipeline,
+  isHopeless,
+  partMadeBy,
+  type PipelineView,
+} from '../../../../contracts/media/asset.ts';
 import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { uploads } from '../../providers/uploads.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
+import { useCommand } from '../../providers/use-command.ts';
 import { refreshQueries, useQueryOf } from '../../providers/use-query-of.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { showToast } from '../../ui/toast.ts';
 import styles from './UploadTray.module.css';
 
 /** While something is being made its stages are asked for this often. */
@@ -74,20 +84,20 @@ export function IngestStages({ item: { id, workflowId, status } }: { item: Uploa
     { workflowId: workflowId ?? '' },
     { enabled: begun && workflowId !== null, every: status === 'failed' ? 3 * askAgainMs : askAgainMs },
   );
-  const state = data && outcomes[data.state];
+  const outcome = data && outcomes[data.state];
   const client = useQueryClient();
   useEffect(() => {
-    if (state === null) return;
-    uploads.tellMaking(id, state);
+    if (outcome === null) return;
+    uploads.tellMaking(id, outcome);
     // The lists on the screen show the new workflow as soon as it begins, and again when it is ready.
     void refreshQueries(client, cardLists);
-  }, [state, id, client]);
+  }, [outcome, id, client]);
   // Right after the upload the making has not begun: that is no failure.
   if (error && error.result.code !== 404 && !data)
     return <p className={styles['facts']}>{say('stagesFailed')}</p>;
   if (!data) return <ProgressBar label={say('stageProbe')} value={null} />;
-  const failed = data.stages.find(({ state }) => state === 'failed');
   const encoded = data.stages.some(({ name, state }) => name === 'encode' && state !== 'waiting');
+  if (isHopeless(data)) return <RefusedVideo pipeline={data} />;
   return (
     <>
       <ol className={styles['stages']}>
@@ -95,18 +105,56 @@ export function IngestStages({ item: { id, workflowId, status } }: { item: Uploa
           <StageLine key={stage.name} stage={stage} />
         ))}
       </ol>
-      {failed && (
-        <p className={styles['why']} role="alert">
-          {failed.cause?.message} {say(failed.name === 'probe' ? 'probeFailed' : 'stageFailedSafe')}
-        </p>
-      )}
-      {workflowId !== null && encoded && failed?.name !== 'probe' && (
+      {workflowId !== null && <FailedStages pipeline={data} workflowId={workflowId} />}
+      {workflowId !== null && encoded && (
         <p className={styles['facts']}>
           <Link to={`/editormain/${workflowId}`}>{say('openEditor')}</Link>
         </p>
       )}
     </>
   );
+}
+
+/** The source itself cannot be used: only another file helps. */
+function RefusedVideo({ pipeline }: { pipeline: PipelineView }) {
+  const say = useText(mediaTexts);
+  const cause = pipeline.stages.find(({ state }) => state === 'failed')?.cause;
+  return (
+    <div className={styles['why']} role="alert">
+      <p className={styles['failed']}>
+        <Icon of={TriangleAlert} size="small" />
+        {say('refused')}
+      </p>
+      <p>{cause?.message}</p>
+    </div>
+  );
+}
+
+/** Why stages failed; each is run again alone. */
+function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workflowId: string }) {
+  const say = useText(mediaTexts);
+  const retry = useCommand(RetryStage, { refreshes: [GetWorkflowPipeline, ...cardLists] });
+  const tryAgain = async (stageName: PartName) => {
+    const result = await retry.run({ workflowId, stageName });
+    if (!result.ok) showToast({ tone: 'failed', message: say('retryRefused'), detail: result.errorMessage });
+  };
+  return pipeline.stages
+    .filter(({ state }) => state === 'failed')
+    .map(({ name, cause }) => {
+      const part = partMadeBy(name);
+      return (
+        <div key={name} className={styles['why']} role="alert">
+          <p>
+            {cause?.message} {say('stageFailedSafe')}
+          </p>
+          {part && (
+            <Button size="small" icon={RotateCw} busy={retry.isPending} onClick={() => void tryAgain(part)}>
+              {say('retryStage')}
+            </Button>
+          )}
+        </div>
+      );
+    });
 }
 
 function StageLine({ stage }: { stage: Stage }) {

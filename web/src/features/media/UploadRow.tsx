@@ -156,7 +156,7 @@ function NeedsFile({ item }: { item: UploadItem }) {
   };
   return (
     <div className={styles['why']}>
-      <p>{say('needsFile', { safe: fileSize(safeBytes) })}</p>
+      <p>{safeBytes > 0 ? say('needsFile', { safe: fileSize(safeBytes) }) : say('needsFileEarly')}</p>
       {wrongFile && (
         <p className={styles['failed']} role="alert">
           <Icon of={TriangleAlert} size="small" />

@@ -14,12 +14,14 @@ import styles from './UploadTray.module.css';
 
 const underWay = ({ status }: UploadItem): boolean =>
   ['sending', 'joining', 'waiting', 'offline'].includes(status);
+const waits = ({ status }: UploadItem): boolean => ['paused', 'needs-file', 'offline'].includes(status);
+const isSent = (item: UploadItem): boolean => underWay(item) && !waits(item);
 
 function summaryOf(items: readonly UploadItem[], say: Say<typeof mediaTexts.english>): string {
   const count = (test: (item: UploadItem) => boolean) => items.filter(test).length;
   const told = [
-    ['sending', count(underWay)],
-    ['waitingCount', count(({ status }) => status === 'paused' || status === 'needs-file')],
+    ['sending', count(isSent)],
+    ['waitingCount', count(waits)],
     ['making', count(({ status }) => status === 'making')],
     ['failedCount', count(({ status }) => status === 'failed')],
   ] as const;

@@ -9,6 +9,7 @@ import { PlayerView } from '../../player/PlayerView.tsx';
 import type { Player } from '../../player/player.ts';
 import type { Renewal } from '../../player/player-options.ts';
 import type { Unavailable } from '../../player/player-state.ts';
+import { prepareSource } from '../../player/providers.ts';
 import { startPlace } from '../../player/step-clock.ts';
 import { trackedAs } from '../../player/tracking/tracked-as.ts';
 import type { PlayerVariant } from '../../player/variant.ts';
@@ -47,9 +48,12 @@ export function Watching({ workflow, variant, asked, onClose, onLost }: Watching
   const t = Number(query.get('t') ?? Number.NaN);
   const [watcher] = useState({ locale, name: profile.displayName });
   const [source] = useState(() => playerSourceOf(workflow, watcher));
-  const [start] = useState(() =>
-    startPlace(source.steps, { stepId, t: Number.isFinite(t) ? t : undefined, resume: source.resume }),
-  );
+  const [start] = useState(() => {
+    const wanted = { stepId, t: Number.isFinite(t) ? t : undefined, resume: source.resume };
+    const place = startPlace(source.steps, wanted);
+    prepareSource(source, place.seconds);
+    return place;
+  });
   const track = useTracking(profile, trackedAs(variant, asked.preview === 'true'));
   const observe = useCallback(
     (player: Player) => {

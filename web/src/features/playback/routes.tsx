@@ -19,5 +19,8 @@ export const feature: Feature = {
     { ...member, path: '/playerembed/:workflowId/:stepId?', load: async () => (await load()).EmbedPlayer },
   ],
   // Views that an earlier visit left behind are sent as soon as their person is signed in.
-  overlays: [async () => (await import('./SendLeftOvers.tsx')).SendLeftOvers],
+  overlays: [
+    async () => (await import('./SendLeftOvers.tsx')).SendLeftOvers,
+    async () => (await import('./WarmPlayer.tsx')).WarmPlayer,
+  ],
 };

@@ -19,7 +19,7 @@ export function AttachmentSidebar() {
   }, [open, empty]);
   if (!open || empty) return null;
   return (
-    <StagePanel title={say('attachments')}>
+    <StagePanel title={say('attachmentsCount', { count: attachmentCount(step) })}>
       <div className={styles['inPanel']}>
         <AttachmentList step={step} as="sidebar" />
       </div>

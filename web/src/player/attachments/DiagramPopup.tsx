@@ -1,6 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight, LoaderCircle, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { classes } from '../../ui/classes.ts';
@@ -16,7 +16,7 @@ import { dotsFor, wrapped } from './attachment-groups.ts';
 import styles from './Attachments.module.css';
 
 /** Diagrams in a carousel that wraps; on a desk the video plays on in a small window of its own (R-ATT-05). */
-export function DiagramPopup({ video }: { video: () => HTMLVideoElement | null }) {
+export function DiagramPopup({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const say = useText(playerTexts);
   const request = useRequest();
   const step = useCurrentStep();
@@ -133,9 +133,9 @@ function BigPicture({ picture: { name, url } }: { picture: Diagram }) {
 }
 
 /** A browser that has no such window, or refuses it, shows the popup over the video instead. */
-function usePictureInPicture(open: boolean, video: () => HTMLVideoElement | null): void {
+function usePictureInPicture(open: boolean, video: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
-    const element = video();
+    const element = video.current;
     const desk = matchMedia('(pointer: fine)').matches;
     if (!open || !element || !desk || !document.pictureInPictureEnabled || element.readyState === 0)
       return undefined;

@@ -113,7 +113,7 @@ function PlayGroup() {
           onClick={() => request({ type: 'skip', seconds: 5 })}
         />
       </span>
-      <span className={styles['medium']}>
+      <span className={classes(styles['medium'], styles['sound'])}>
         <VolumeControl />
       </span>
       <Clock />
@@ -170,7 +170,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
   const hasTheater = !isEmbedded(variant) && !fullscreen;
   return (
     <>
-      <span className={styles['medium']}>
+      <span className={classes(styles['medium'], styles['spare'])}>
         <IconButton
           icon={repeat === 'step' ? Repeat1 : Repeat}
           name={say(repeatKeys[repeat])}
@@ -189,7 +189,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
         />
       )}
       {!single && (
-        <span className={styles['medium']}>
+        <span className={classes(styles['medium'], styles['spare'])}>
           <IconButton
             icon={Search}
             name={say('search')}
@@ -219,7 +219,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
       </span>
       <SettingsPopup icon={Settings} />
       {!single && hasTheater && (
-        <span className={styles['medium']}>
+        <span className={classes(styles['medium'], styles['spare'])}>
           <IconButton
             icon={PanelRight}
             turns

@@ -5,8 +5,9 @@ import { type Thumbnail, thumbnailAt } from '../thumbnail.ts';
 import { usePlayer, useSource } from '../use-player.ts';
 import styles from './Scrubber.module.css';
 
-/** Width of the picture in the tip. */
-const tipWidth = 176;
+/** Width of the picture in the tip, and over a line on a phone. */
+const widths = { wide: 176, narrow: 112 };
+const narrowUnder = 600;
 
 /** One tile of a sheet; a sheet that does not come leaves the place empty and is reported (R-MED-06). */
 function Tile({ picture, scale }: { picture: Thumbnail; scale: number }) {
@@ -31,8 +32,16 @@ function Tile({ picture, scale }: { picture: Thumbnail; scale: number }) {
   );
 }
 
+interface ScrubTipProps {
+  readonly clock: number;
+  readonly length: number;
+  /** Of the line, in pixels. */
+  readonly lineWidth: number;
+}
+
 /** What is at the place under the pointer: a picture of the second, the time, the step. */
-export function ScrubTip({ clock, length }: { clock: number; length: number }) {
+export function ScrubTip({ clock, length, lineWidth }: ScrubTipProps) {
+  const tipWidth = lineWidth < narrowUnder ? widths.narrow : widths.wide;
   const source = useSource();
   const { stepIndex, seconds } = placeAt(source.steps, clock);
   const step = source.steps[stepIndex];
@@ -43,6 +52,7 @@ export function ScrubTip({ clock, length }: { clock: number; length: number }) {
     <div
       className={styles['tip']}
       style={{
+        inlineSize: tipWidth,
         insetInlineStart: `clamp(0px, calc(${percent}% - ${tipWidth / 2}px), calc(100% - ${tipWidth}px))`,
       }}
       aria-hidden

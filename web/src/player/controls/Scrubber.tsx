@@ -46,10 +46,13 @@ export function Scrubber() {
 
   return (
     <div className={classes(styles['area'], dragging && styles['dragging'])} dir="ltr">
-      {hover !== null && <ScrubTip clock={hover} length={length} />}
+      {hover !== null && (
+        <ScrubTip clock={hover} length={length} lineWidth={line.current?.clientWidth ?? 0} />
+      )}
       <div
         ref={line}
         className={styles['line']}
+        style={{ gap: gapOf(steps.length) }}
         role="slider"
         tabIndex={0}
         aria-label={say('position')}
@@ -102,13 +105,17 @@ export function Scrubber() {
   );
 }
 
-/** Where the playhead stands: segments share the line by length, with a gap of 3 px between them. */
+/** Pixels between segments; many steps would else leave gaps alone on a phone. */
+const gapOf = (count: number): number => (count > 24 ? 1 : 3);
+
+/** Where the playhead stands: segments share the line by length, with a gap between them. */
 function headAt(durations: readonly number[], stepIndex: number, within: number): string {
   const grow = durations.map((duration) => Math.max(0.2, duration));
   const whole = grow.reduce((sum, part) => sum + part, 0) || 1;
   const before = grow.slice(0, stepIndex).reduce((sum, part) => sum + part, 0);
   const own = grow[stepIndex] ?? 0;
   const share = (before + own * Math.min(1, within / (durations[stepIndex] || 1))) / whole;
-  const gaps = 3 * (durations.length - 1);
-  return `calc((100% - ${gaps}px) * ${share.toFixed(5)} + ${3 * stepIndex}px)`;
+  const gap = gapOf(durations.length);
+  const gaps = gap * (durations.length - 1);
+  return `calc((100% - ${gaps}px) * ${share.toFixed(5)} + ${gap * stepIndex}px)`;
 }

@@ -18,10 +18,10 @@ export function FailureView() {
   const say = useText(playerTexts);
   const request = useRequest();
   const step = useCurrentStep();
-  const { failure, seconds, heights, quality } = usePlayerState((state) => state);
+  const { failure, seconds, heights, quality, online } = usePlayerState((state) => state);
   if (!failure) return null;
   const smallest = qualities.find((choice) => choice !== 'Auto' && heights.includes(choice));
-  const offline = failure.kind === 'network' && !navigator.onLine;
+  const offline = failure.kind === 'network' && !online;
   const offersSmaller =
     failure.kind === 'network' && !offline && smallest !== undefined && smallest !== quality;
   return (

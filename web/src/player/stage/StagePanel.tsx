@@ -19,7 +19,7 @@ export function StagePanel({ title, children }: { title: string; children: React
     };
   }, []);
   return (
-    <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label={title}>
+    <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label={title} data-stage-panel>
       <header>
         <h2>{title}</h2>
         <IconButton

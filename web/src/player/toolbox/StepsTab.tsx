@@ -7,6 +7,7 @@ import { attachmentCount, durationOf } from '../player-source.ts';
 import { clockStart } from '../step-clock.ts';
 import { usePlayerState, useRequest, useSource } from '../use-player.ts';
 import { useSmallMode } from '../use-small-mode.ts';
+import { scrollWithin } from './scroll-within.ts';
 import styles from './Toolbox.module.css';
 
 interface StepsTabProps {
@@ -26,7 +27,7 @@ export function StepsTab({ onSelected, after }: StepsTabProps) {
   const small = useSmallMode(list);
   useEffect(() => {
     const item = list.current?.children[current];
-    if (item instanceof HTMLElement && 'scrollIntoView' in item) item.scrollIntoView({ block: 'nearest' });
+    if (item) scrollWithin(item, 'nearest');
   }, [current]);
   if (source.steps.length === 0)
     return <EmptyState title={say('stepsEmptyTitle')}>{say('stepsEmpty')}</EmptyState>;

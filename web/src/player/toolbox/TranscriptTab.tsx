@@ -8,6 +8,7 @@ import { twoDigits } from '../../ui/time-format.ts';
 import type { PlayerSentence } from '../player-source.ts';
 import { clockOf } from '../step-clock.ts';
 import { usePlayerState, useRequest, useSource } from '../use-player.ts';
+import { scrollWithin } from './scroll-within.ts';
 import styles from './Toolbox.module.css';
 
 /** What is said: follows along, and a press goes to the second. */
@@ -61,7 +62,7 @@ function SentenceLine({ sentence, stepIndex, spoken }: SentenceLineProps) {
     // Whoever reads elsewhere in the list is not pulled back: only with the pointer outside does it follow.
     const list = line.current?.closest('[role="tabpanel"]');
     if (spoken && list && !list.matches(':hover') && !list.contains(document.activeElement)) {
-      line.current?.scrollIntoView?.({ block: 'center', behavior: 'smooth' });
+      if (line.current) scrollWithin(line.current, 'center');
     }
   }, [spoken]);
   const place = { stepIndex, seconds: sentence.startTime };

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AttachmentList } from '../attachments/AttachmentList.tsx';
@@ -7,7 +7,7 @@ import { sampleSource, sampleStep } from '../player-sample.ts';
 import type { PlayerSource } from '../player-source.ts';
 import { UnavailableView } from '../UnavailableView.tsx';
 import { PlayerContext } from '../use-player.ts';
-import { Toolbox } from './Toolbox.tsx';
+import { type ExtraTab, Toolbox } from './Toolbox.tsx';
 
 const spoken = (text: string, startTime: number) => ({ text, startTime, endTime: startTime + 2 });
 const steps = [
@@ -47,6 +47,42 @@ describe('toolbox', () => {
     expect(tabs()).toEqual(['Summary', 'Steps', 'Comments6', 'Transcript']);
     expect(screen.getByRole('tab', { name: 'Summary' })).toHaveAttribute('aria-selected', 'true');
     expect(screen.getByRole('heading', { name: 'Steps' })).toBeVisible();
+  });
+  it('R-TBX-06 falls back to Summary, else to Steps, when the tab that was open goes away', async () => {
+    const toolbox = (more: Partial<PlayerSource>, extraTabs: readonly ExtraTab[]) => (
+      <PlayerContext
+        value={new Player(sampleSource({ steps, ...more }), { start: { stepIndex: 0, seconds: 0 } })}
+      >
+        <Toolbox extraTabs={extraTabs} />
+      </PlayerContext>
+    );
+    const questions = [{ key: 'questions', label: 'Q&A', content: <p>Ask</p> }];
+    for (const [more, name] of [
+      [{ summary }, 'Summary'],
+      [{}, 'Steps'],
+    ] as const) {
+      const { rerender, unmount } = render(toolbox(more, questions));
+      await userEvent.click(screen.getByRole('tab', { name: 'Q&A' }));
+      expect(screen.getByText('Ask')).toBeVisible();
+      rerender(toolbox(more, []));
+      expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+      unmount();
+    }
+  });
+  it('R-SUM-08 shows highlights and sections, and the rest of long ones behind Show more', async () => {
+    const sections = ['About', 'Tools', 'Afterwards'].map((title) => ({ title, text: `${title} text` }));
+    const highlights = [{ kind: 'safety' as const, text: 'Lock out the pump first.' }];
+    const titles = () => ['About', 'Tools', 'Afterwards'].filter((title) => screen.queryByText(title));
+    shown({ summary: { highlights, sections, sop: [] } });
+    expect(screen.getByText('Lock out the pump first.')).toBeVisible();
+    expect(titles()).toEqual(['About', 'Tools']);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(titles()).toEqual(['About', 'Tools', 'Afterwards']);
+    await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(titles()).toEqual(['About', 'Tools']);
+    cleanup();
+    shown({ summary: { highlights, sections: sections.slice(0, 2), sop: [] } });
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
   it('R-SUM-06 begins with Steps where there is no summary', () => {
     shown();

@@ -74,6 +74,8 @@ export const discoveryTexts = defineTexts('discovery', {
   deletedToast: 'Deleted',
   failureTitle: 'Why “%{title}” failed',
   failureSafe: 'The uploaded video is safe and is not sent again. Stages that are done stay done.',
+  failureHopeless:
+    'Trying again would not help. Upload the video once more as it should be, and delete this one.',
   failureUnknown: 'The reason was not recorded.',
   failureGone: 'No stage is failed any more; it is being worked on.',
   retryStage: 'Try again',

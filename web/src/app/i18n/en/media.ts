@@ -46,6 +46,7 @@ export const mediaTexts = defineTexts('media', {
   safeBytes: '%{safe} are safe and are not sent again.',
   networkLost: 'The network went away.',
   needsFile: 'The page was reloaded. %{safe} are safe and are not sent again.',
+  needsFileEarly: 'The page was reloaded before anything was sent.',
   openAgain: 'Go on',
   chooseAgain: 'Choose the file again',
   wrongFile: 'That is another file. Choose the one that was begun with, or cancel and start anew.',
@@ -65,6 +66,8 @@ export const mediaTexts = defineTexts('media', {
   stageSegment: 'Finding steps',
   stageTerms: 'Finding key terms',
   stageSkipped: 'left out',
-  probeFailed: 'Nothing else is affected: export it anew, upload that, and delete this one.',
-  stageFailedSafe: 'The uploaded video is safe. Open the editor, or try this stage again from its card.',
+  stageFailedSafe: 'The uploaded video is safe, and what is done stays done.',
+  retryStage: 'Try again',
+  retryRefused: 'The stage could not be started again',
+  refused: 'Not a video that can be used',
 });

@@ -1,6 +1,8 @@
 import { defineTexts } from '../text.ts';
 
 export const transcriptTexts = defineTexts('transcript', {
+  page: 'Transcript editor',
+  segmentsPage: 'Segments editor',
   sentences: 'Sentences',
   count: '%{smart_count} sentence |||| %{smart_count} sentences',
   none: 'No speech was recognised in this video.',
@@ -14,6 +16,11 @@ export const transcriptTexts = defineTexts('transcript', {
   edit: 'Edit text',
   merge: 'Merge with next',
   remove: 'Delete sentence',
+  addSentence: 'Add sentence',
+  addSentenceHint: 'At the playhead',
+  newText: 'What is said at %{time}',
+  leaveIt: 'Cancel',
+  splitHint: 'Enter keeps it, Ctrl Enter splits it at the caret, Escape leaves it as it was.',
   word: 'Correct “%{word}”',
   insert: 'Insert words after “%{word}”',
   insertVerb: 'Insert',

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { startGroup, endGroup } from '../steps/bounded.mjs';
+import { pinnedNode, root } from '../steps/run.mjs';
+
+const minutes = { quick: 5, whole: 60 };
+
+/**
+ * One bench in a process of its own, which ends with all that it has started. Resolves with its result and the seconds it
+ * took; a bench that broke or did not end in time is a result that does not hold.
+ */
+export async function runBench(name, { quick }) {
+  const began = Date.now();
+  const child = startGroup(
+    pinnedNode(),
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'tests', 'bench', `${name}.ts`),
+      '--json',
+      ...(quick ? ['--quick'] : []),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  const limit = quick ? minutes.quick : minutes.whole;
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    void endGroup(child, 5);
+  }, limit * 60_000);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  return { ...(parsed(output) ?? broken(name, quick, late ? `not over after ${limit} min` : `ended with ${code}`)), seconds };
+} // prettier-ignore
+
+function parsed(output) {
+  try {
+    return JSON.parse(output.slice(output.indexOf('{')));
+  } catch {
+    return null;
+  }
+}
+
+const broken = (name, quick, why) => ({
+  name,
+  n: 0,
+  quick,
+  ratios: {},
+  reach: {},
+  holds: false,
+  control: null,
+  raw: {},
+  versions: {},
+  broken: why,
+});

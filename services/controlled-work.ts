@@ -1,0 +1,32 @@
+import { readModels } from './contexts.ts';
+import { eventsTable } from './platform/columns/events-table.ts';
+import { type ControlledWork } from './platform/operations/control-server.ts';
+import { backupLines, makeBackup } from './platform/operations/make-backup.ts';
+
+import { factTables, type EmbeddedEngines } from './embedded-engines.ts';
+
+/** Read models and fact tables made again by name, and backups, for the commands beside the process. */
+export function controlledWork({ folder, readSide, columns }: EmbeddedEngines): Omit<ControlledWork, 'seed'> {
+  const documentsOf = readModels.map(({ collection }) => collection.name);
+  const tables = [eventsTable, ...factTables.map(({ table }) => table)].map(({ name }) => name);
+  return {
+    rebuild: async (names) => {
+      const all = names.includes('all');
+      const unknown = names.filter(
+        (name) => name !== 'all' && !documentsOf.includes(name) && !tables.includes(name),
+      );
+      if (unknown.length > 0) {
+        throw new Error(
+          `There is nothing named ${unknown.join(', ')}. There are: ${[...documentsOf, ...tables].join(', ')}.`,
+        );
+      }
+      const documents = all ? documentsOf : documentsOf.filter((name) => names.includes(name));
+      const facts = all ? tables : tables.filter((name) => names.includes(name));
+      if (documents.length > 0) await readSide.rebuild(documents);
+      for (const name of facts) await columns.rebuild(name);
+      return [`Made again from the log: ${[...documents, ...facts].join(', ')}.`];
+    },
+    backup: async (target, keysTarget) =>
+      backupLines(target, await makeBackup({ folder, target, keysTarget })),
+  };
+}

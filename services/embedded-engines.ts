@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { allEvents } from '../contracts/catalogue.ts';
+import { analyticsTables } from '../projections/analytics/fact-tables.ts';
+import { auditTables } from '../projections/audit/workspace-places.ts';
+import { readModels } from './contexts.ts';
+import { startColumnsProjector } from './platform/columns/columns-projector.ts';
+import { openEmbeddedColumns } from './platform/columns/embedded/embedded-columns.ts';
+import { eventsTable } from './platform/columns/events-table.ts';
+import { publicAddress, type Settings } from './platform/config/settings.ts';
+import { makeDurableFolder } from './platform/durable/durable-folder.ts';
+import { openEmbeddedEventStore } from './platform/event-store/embedded-event-store.ts';
+import type { EventStore } from './platform/event-store/event-store.ts';
+import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
+import { openOutboxMail } from './platform/mail/outbox-mail.ts';
+import { openEmbeddedObjects } from './platform/objects/embedded-objects.ts';
+import { openReadSide } from './platform/projections/read-side.ts';
+import { openSpeech } from './platform/speech/open-speech.ts';
+import type { SpeechSettings } from './platform/speech/open-speech.ts';
+
+/** What the analytics store holds beside the table of all events. */
+export const factTables = [...analyticsTables, ...auditTables];
+
+/** Things that were opened, closed in reverse order. */
+export class Opened {
+  private readonly closers: (() => Promise<void> | void)[] = [];
+
+  add<T>(thing: T, close: (thing: T) => Promise<void> | void): T {
+    this.closers.unshift(() => close(thing));
+    return thing;
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.closers.splice(0)) await close();
+  }
+}
+
+interface Opening {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly demandSpace?: ((neededBytes: number) => Promise<void>) | undefined;
+  readonly opened: Opened;
+}
+
+export type EmbeddedEngines = Awaited<ReturnType<typeof openEmbeddedEngines>>;
+
+/** The engines of one data folder but for the pipelines, which need commands to send. */
+export async function openEmbeddedEngines({ settings, logger, demandSpace, opened }: Opening) {
+  const folder = settings.STEPWELL_DATA;
+  makeDurableFolder(folder);
+  const keys = opened.add(openEmbeddedKeys(join(folder, 'keys')), (each) => each.close());
+  const store = opened.add(
+    await openEmbeddedEventStore({
+      folder: join(folder, 'log'),
+      keys,
+      contracts: allEvents,
+      onFatal: (error) => endBecause(logger, error, 'The log can no longer be written.'),
+    }),
+    (each) => each.close(),
+  );
+  const readSide = opened.add(
+    await openReadSide({
+      folder: join(folder, 'documents'),
+      log: store,
+      readModels,
+      onFailure: (error) =>
+        logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
+      allowScans: true,
+    }),
+    (each) => each.close(),
+  );
+  const engine = opened.add(
+    openEmbeddedColumns({
+      folder: join(folder, 'columns'),
+      tables: [eventsTable, ...factTables.map(({ table }) => table)],
+      idleSeconds: settings.STEPWELL_COLUMNS_IDLE,
+    }),
+    (each) => each.close(),
+  );
+  const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
+  const objects = await openEmbeddedObjects({
+    folder: join(folder, 'objects'),
+    ...(demandSpace && { demandSpace }),
+  });
+  const mail = await openOutboxMail({ folder: join(folder, 'mail'), from: senderOfLetters(settings) });
+  const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
+
+  return { folder, keys, store, readSide, columns, objects, mail, speech };
+}
+
+const senderOfLetters = (settings: Settings): string =>
+  settings.STEPWELL_MAIL_FROM ?? `Stepwell <no-reply@${new URL(publicAddress(settings)).hostname}>`;
+
+/** Nothing is acknowledged that may not last: the process ends, and the next one looks at what the disk holds. */
+export function endBecause(logger: Logger, error: unknown, what: string): never {
+  logger.fatal({ err: error }, `${what} The process ends; start it again to check what the disk holds.`);
+  process.exit(1);
+}
+
+const columnsProjector = (
+  store: EventStore,
+  columns: ReturnType<typeof openEmbeddedColumns>,
+  logger: Logger,
+) =>
+  startColumnsProjector({
+    events: store,
+    columns,
+    contracts: allEvents,
+    tables: factTables,
+    onParked: ({ table, event, error }) =>
+      logger.error({ err: error, table, event: event.id }, 'an event was parked'),
+    onProblem: (error) =>
+      logger.error({ err: error }, 'The analytics engine cannot follow the log; trying again.'),
+  });
+
+/** A server wins where one is named; else the local engine, in its own folder or with a model of one's own. */
+function speechSettings(settings: Settings): SpeechSettings {
+  const {
+    STEPWELL_SPEECH_URL: url,
+    STEPWELL_SPEECH_KEY: key,
+    STEPWELL_SPEECH_REMOTE_MODEL: model,
+  } = settings;
+  if (url !== undefined) return { server: { baseUrl: url, apiKey: key, model } };
+  const home = settings.STEPWELL_SPEECH_HOME;
+  return home === undefined
+    ? {}
+    : { embedded: { folder: home, modelFolder: settings.STEPWELL_SPEECH_MODEL } };
+}

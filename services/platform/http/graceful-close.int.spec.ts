@@ -1,0 +1,53 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { expect, it } from 'vitest';
+import { closeGracefully } from './graceful-close.ts';
+
+const clients = 64;
+
+/** `answered`, `refused`, or the code of the error that cut the request off. */
+function ask(url: string, agent: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const sent = request(url, { agent, method: 'POST' }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode === 200 ? 'answered' : 'refused'));
+    });
+    sent.on('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(code === 'ECONNREFUSED' ? 'refused' : `cut: ${code ?? 'unknown'}`),
+    );
+    sent.end();
+  });
+}
+
+it('a server that closes at load answers or refuses what was sent, and cuts nobody off', async () => {
+  const fastify = new FastifyAdapter({ forceCloseConnections: 'idle' }).getInstance();
+  closeGracefully(fastify);
+  let taken = 0;
+  fastify.post('/', async () => {
+    taken++;
+    const end = performance.now() + 0.5; // busy, so that requests wait unread
+    while (performance.now() < end);
+    return {};
+  });
+  const url = await fastify.listen({ port: 0, host: '127.0.0.1' });
+  let answered = 0;
+  const ends: string[] = [];
+  const agents = Array.from({ length: clients }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  // what the server has not even accepted yet is nobody's connection
+  await Promise.all(agents.map((agent) => ask(url, agent)));
+  const client = async (agent: Agent): Promise<void> => {
+    let outcome = 'answered';
+    while (outcome === 'answered') {
+      outcome = await ask(url, agent);
+      if (outcome === 'answered') answered++;
+    }
+    ends.push(outcome);
+    agent.destroy();
+  };
+  const work = agents.map(client);
+  await pause(100);
+  await fastify.close();
+  await Promise.all(work);
+  expect(ends).toEqual(Array.from({ length: clients }, () => 'refused'));
+  expect(answered + clients).toBe(taken);
+});

@@ -1,0 +1,190 @@
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { corpusPath } from '../support/corpus/build-corpus.ts';
+import type { CorpusFile } from '../support/corpus/corpus-files.ts';
+import { chromiumFlags } from '../journeys/browser.ts';
+import { allHold, ratiosOf, rounded, runBench, spread, type BenchResult } from './bench-result.ts';
+import { seedAccounts, serveProduct } from './built-product.ts';
+import { mediaVersions } from './media-versions.ts';
+import { sendVideo, stageDone } from './sent-video.ts';
+
+const reach = { vsProgressive: { most: 1.5 }, secondsInApp: { most: 1 } };
+const line = { bytesPerSecond: (10 * 1000 * 1000) / 8, latencyMs: 40 };
+const viewer = 'viewer@stepwell.example';
+
+/** As a telephone films it: 720p with noise, some 3 Mbit/s, a key frame a second; its index first, so that it can be played at once. */
+const filmed: CorpusFile = {
+  name: 'first-frame.mp4',
+  runs: [
+    [
+      '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=30:d=24,noise=alls=6:allf=t',
+      '-f', 'lavfi', '-i', 'anoisesrc=d=24:a=0.1:r=48000',
+      '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '30', '-b:v', '3M', '-maxrate', '4M', '-bufsize', '6M',
+      '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', 'OUT',
+    ],
+  ],
+  wants: { refusal: '' },
+}; // prettier-ignore
+
+/**
+ * The first frame over a line of 10 Mbit/s with 40 ms: of our player, from its first request for media, against a bare
+ * page that plays the uploaded MP4 itself, from its request; and in seconds from opening the workflow in the running
+ * application, its question to the server and its drawing included. Every round in a browser that was never here before.
+ */
+export async function firstFrameBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+  const rounds = quick ? 5 : 15;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-frame-'));
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: chromiumFlags,
+  });
+  try {
+    await seedAccounts(folder);
+    const product = await serveProduct(folder);
+    const file = await corpusPath(filmed);
+    const bare = await progressive(file);
+    try {
+      const workflowId = await publishedVideo(product.address, file);
+      const ours = (weak = false) => openedInApp(browser, product.address, workflowId, weak);
+      const raw = { player: [] as number[], inApp: [] as number[], bare: [] as number[] };
+      await ours();
+      for (let round = 0; round < rounds; round++) {
+        const { player, inApp } = await ours();
+        raw.player.push(player);
+        raw.inApp.push(inApp);
+        raw.bare.push(await playedByPage(browser, bare.address));
+      }
+      const weak = await ours(true);
+      const ratios = {
+        vsProgressive: ratiosOf(raw.player, raw.bare),
+        secondsInApp: spread(raw.inApp),
+        inAppVsProgressive: ratiosOf(raw.inApp, raw.bare),
+      };
+      return {
+        name: 'first-frame',
+        n: rounds,
+        quick,
+        ratios,
+        reach,
+        holds: allHold(ratios, reach),
+        control: {
+          weakness: 'the address is opened anew: the application itself comes first, and fights for the line',
+          ratios: { secondsInApp: weak.inApp },
+          noticed: weak.inApp > reach.secondsInApp.most,
+        },
+        raw,
+        versions: { ...mediaVersions(), chromium: browser.version() },
+      };
+    } finally {
+      bare.close();
+      await product.stop();
+    }
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function publishedVideo(address: string, file: string): Promise<string> {
+  const sent = await sendVideo(address, file);
+  for (const stage of ['encode', 'pictures', 'segment', 'terms']) await stageDone(sent, stage, 900);
+  await sent.publisher.does(PublishWorkflow, { workflowId: sent.workflowId });
+  return sent.workflowId;
+}
+
+/** The uploaded file and an empty page, by the shortest server that knows ranges. */
+async function progressive(file: string): Promise<{ address: string; close: () => void }> {
+  const { size } = statSync(file);
+  const server = createServer((request, response) => {
+    if (request.url !== '/video.mp4') {
+      response.setHeader('content-type', 'text/html').end('<video muted></video>');
+      return;
+    }
+    const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    const [start, end] = [Number(from), to === '' ? size - 1 : Number(to)];
+    response.writeHead(206, {
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'content-range': `bytes ${start}-${end}/${size}`,
+      'content-length': end - start + 1,
+    });
+    createReadStream(file, { start, end }).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
+
+async function overTheLine(context: BrowserContext, page: Page): Promise<void> {
+  const { bytesPerSecond, latencyMs } = line;
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+async function playedByPage(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext();
+  try {
+    const page = await pageOf(context);
+    await page.goto(address);
+    await overTheLine(context, page);
+    return rounded(await page.evaluate<number>(`playFile('/video.mp4')`));
+  } finally {
+    await context.close();
+  }
+}
+
+/** Seconds. */
+interface Waits {
+  readonly player: number;
+  readonly inApp: number;
+}
+
+async function openedInApp(
+  browser: Browser,
+  address: string,
+  workflowId: string,
+  anew: boolean,
+): Promise<Waits> {
+  const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await pageOf(context);
+    await page.goto('/health/live');
+    await signInHere(context, address);
+    const path = `/playermain/${workflowId}`;
+    if (!anew) await page.goto('/home', { waitUntil: 'networkidle' });
+    await overTheLine(context, page);
+    if (anew) await page.goto(path);
+    const { player, inApp } = await page.evaluate<Waits>(anew ? 'openedAnew()' : `openInApp('${path}')`);
+    return { player: rounded(player), inApp: rounded(inApp) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function pageOf(context: BrowserContext): Promise<Page> {
+  await context.addInitScript({ path: join(import.meta.dirname, 'first-frame-page.js') });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  return page;
+}
+
+/** The refresh cookie is what a browser keeps of a session. */
+async function signInHere(context: BrowserContext, address: string): Promise<void> {
+  const answer = await context.request.post(`${address}/v1/auth/login`, {
+    data: { email: viewer, password: 'Stepwell1!ok' },
+  });
+  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}.`);
+}
+
+if (import.meta.main) await runBench(firstFrameBench);

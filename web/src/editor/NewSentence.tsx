@@ -1,0 +1,68 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { formatTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
+import { transcriptTexts } from '../app/i18n/en/transcript.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { sourceSeconds } from './document.ts';
+import { useEditor, useEditorWorld } from './editor-context.tsx';
+import { randomHexId } from './random-hex-id.ts';
+import { newSentenceEdit } from './sentence-edits.ts';
+import styles from './Transcript.module.css';
+
+/** Writes down what nobody recognised, at the playhead; without words there is no sentence (R-TRN-03). */
+export function NewSentence() {
+  const say = useText(transcriptTexts);
+  const { preview } = useEditorWorld();
+  const [at, setAt] = useState<number | null>(null);
+  if (at !== null) return <NewText at={at} onClose={() => setAt(null)} />;
+  return (
+    <div className={styles['add']}>
+      <Button size="small" icon={Plus} onClick={() => setAt(preview.snapshot().seconds)}>
+        {say('addSentence')}
+      </Button>
+      <span>{say('addSentenceHint')}</span>
+    </div>
+  );
+}
+
+function NewText({ at, onClose }: { at: number; onClose: () => void }) {
+  const say = useText(transcriptTexts);
+  const { editor } = useEditorWorld();
+  const { document } = useEditor();
+  const [text, setText] = useState('');
+  const add = () => {
+    const starts = document.sentences.map(({ startTime }) => startTime).filter((start) => start > at);
+    const until = Math.min(sourceSeconds(document), ...starts);
+    const edit = newSentenceEdit(text, { seconds: at, until }, randomHexId(), document.draft.languageCode);
+    if (edit) editor.edit(edit);
+    onClose();
+  };
+  return (
+    <div className={styles['new']}>
+      <TextArea
+        label={say('newText', { time: formatTimestamp(at) })}
+        autoFocus
+        rows={2}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          if (event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <div className={styles['add']}>
+        <Button size="small" disabled={text.trim() === ''} onClick={add}>
+          {say('addSentence')}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {say('leaveIt')}
+        </Button>
+      </div>
+    </div>
+  );
+}

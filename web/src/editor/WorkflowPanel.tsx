@@ -1,0 +1,134 @@
+import { ImageUp, ImagePlay, RotateCcw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { keyTermLanguages } from '../../../contracts/authoring/workflow-fields.ts';
+import { posterSecond } from '../../../contracts/authoring/draft-steps.ts';
+import { editorTexts } from '../app/i18n/en/editor.ts';
+import { useText } from '../app/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { SelectField } from '../ui/Select.tsx';
+import { CommitField } from './CommitField.tsx';
+import { useEditor, useEditorWorld } from './editor-context.tsx';
+import inspectorStyles from './Inspector.module.css';
+import { languageName } from './language-name.ts';
+import { StepPicture } from './StepPicture.tsx';
+import styles from './WorkflowPanel.module.css';
+
+/** Sends a picture to the server; a message says why it was not taken. */
+export type SendPoster = (file: File) => Promise<{ readonly assetId: string } | { readonly message: string }>;
+
+interface WorkflowPanelProps {
+  /** Address of an uploaded poster; `null` while there is none, or while it is asked for. */
+  readonly posterUrl: string | null;
+  readonly onSendPoster: SendPoster;
+  readonly onStartOver: () => void;
+}
+
+/** What belongs to the workflow as a whole: its poster, its language, its external id. */
+export function WorkflowPanel({ posterUrl, onSendPoster, onStartOver }: WorkflowPanelProps) {
+  const say = useText(editorTexts);
+  const { editor } = useEditorWorld();
+  const { draft } = useEditor().document;
+  const languages = [...new Set([draft.languageCode, ...keyTermLanguages])];
+  return (
+    <div className={inspectorStyles['inspector']}>
+      <PosterPart posterUrl={posterUrl} onSendPoster={onSendPoster} />
+      <SelectField
+        label={say('workflowLanguage')}
+        hint={say('workflowLanguageHint')}
+        value={draft.languageCode}
+        options={languages.map((code) => ({ value: code, label: languageName(code) }))}
+        onChange={(languageCode) => editor.edit({ type: 'ChangeWorkflowLanguage', data: { languageCode } })}
+      />
+      <CommitField
+        label={say('externalId')}
+        hint={say('externalIdHint')}
+        value={draft.externalId ?? ''}
+        problem={(text) => (text.length > 120 ? say('externalIdLong') : null)}
+        onCommit={(externalId) => editor.edit({ type: 'ChangeExternalId', data: { externalId } })}
+      />
+      <section className={inspectorStyles['part']}>
+        <h3>{say('startOver')}</h3>
+        <p className={inspectorStyles['none']}>{say('startOverHint')}</p>
+        <span>
+          <Button size="small" icon={RotateCcw} onClick={onStartOver}>
+            {say('startOver')}
+          </Button>
+        </span>
+      </section>
+    </div>
+  );
+}
+
+function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'posterUrl' | 'onSendPoster'>) {
+  const say = useText(editorTexts);
+  const { editor, preview } = useEditorWorld();
+  const { poster } = useEditor().document.draft;
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const choose = (atSecond: number | null, assetId: string | null) =>
+    editor.edit({ type: 'ChoosePoster', data: { atSecond, assetId } });
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    const sent = await onSendPoster(file);
+    setBusy(false);
+    if ('assetId' in sent) choose(null, sent.assetId);
+    setRefusal('message' in sent ? sent.message : null);
+  };
+  const isDefault = poster.atSecond === null && poster.assetId === null;
+  return (
+    <section className={inspectorStyles['part']}>
+      <h3>{say('poster')}</h3>
+      <PosterPicture url={posterUrl} />
+      <div className={styles['tools']}>
+        <Button
+          size="small"
+          icon={ImagePlay}
+          onClick={() => choose(Math.round(preview.snapshot().seconds * 1000) / 1000, null)}
+        >
+          {say('posterHere')}
+        </Button>
+        <Button size="small" icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
+          {say('posterFile')}
+        </Button>
+        {!isDefault && (
+          <Button size="small" variant="quiet" onClick={() => choose(null, null)}>
+            {say('posterFirst')}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        aria-label={say('posterFile')}
+        onChange={(event) => {
+          void send(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {refusal !== null && <Note tone="failed">{refusal}</Note>}
+    </section>
+  );
+}
+
+/** The poster as viewers will see it: a moment of the video, or the uploaded picture. */
+function PosterPicture({ url }: { url: string | null }) {
+  const say = useText(editorTexts);
+  const { media } = useEditorWorld();
+  const { poster, steps } = useEditor().document.draft;
+  const [first] = steps;
+  const moment = poster.atSecond ?? (first ? posterSecond(first) : 0);
+  return (
+    <span className={styles['poster']} role="img" aria-label={say('poster')}>
+      {poster.assetId === null ? (
+        <StepPicture map={media.imageMap} seconds={moment} />
+      ) : (
+        url && <img src={url} alt="" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+/** Digits of an id where nobody asks for another length (2:221). */
+const usualLength = 14;
+
+/** An id of random hexadecimal digits. */
+export function randomHexId(length = usualLength): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(length / 2)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, length);
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { ResetBuilder, ResetWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
+import {
+  GetDraftChanges,
+  GetTranscription,
+  GetWorkflow,
+  type WorkflowDetails,
+} from '../../../../contracts/authoring/workflow-views.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useEditor, useEditorWorld } from '../../editor/editor-context.tsx';
+import { useCommand } from '../../providers/use-command.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { showToast } from '../../ui/toast.ts';
+import styles from './ResetFlow.module.css';
+
+interface ResetFlowProps {
+  readonly open: boolean;
+  readonly details: WorkflowDetails;
+  readonly onClose: () => void;
+}
+const targets = ['publication', 'proposal', 'source'] as const;
+type Target = (typeof targets)[number];
+
+const refreshes = [GetWorkflow, GetTranscription, GetDraftChanges];
+
+/** Takes the draft back after a question: to the last version, the proposed steps, or all that was made of the video. */
+export function ResetFlow({ open, details, onClose }: ResetFlowProps) {
+  const say = useText(editorTexts);
+  const { editor } = useEditorWorld();
+  const { saving } = useEditor();
+  const builder = useCommand(ResetBuilder, { refreshes });
+  const workflow = useCommand(ResetWorkflow, { refreshes });
+  const { id: workflowId, publication } = details;
+  const offered = targets.filter((target) => target !== 'publication' || publication > 0);
+  const [chosen, setChosen] = useState<Target | null>(null);
+  const target = chosen ?? offered[0] ?? 'proposal';
+  const error = builder.error ?? workflow.error;
+  const close = () => {
+    builder.reset();
+    workflow.reset();
+    setChosen(null);
+    onClose();
+  };
+  const confirm = async () => {
+    const result =
+      target === 'source'
+        ? await workflow.run({ workflowId })
+        : await builder.run({ workflowId, keepWorkflow: target === 'publication' });
+    if (!result.ok) return;
+    // what was done before no longer fits what is there
+    editor.forgetDeeds();
+    showToast({ tone: 'ready', message: say('resetDone') });
+    close();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={say('resetTitle')}
+      verb={say('startOver')}
+      destructive
+      busy={builder.isPending || workflow.isPending || saving.kind !== 'saved'}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    >
+      <fieldset className={styles['choices']}>
+        <legend className="visually-hidden">{say('resetTitle')}</legend>
+        {offered.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="reset-target"
+              checked={each === target}
+              onChange={() => setChosen(each)}
+            />
+            <span>
+              <b>{say(`reset.${each}`, { number: publication })}</b>
+              <small>{say(`resetBody.${each}`)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p>{say('resetBody')}</p>
+      {error && <Note tone="failed">{error.errorMessage}</Note>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { SignBatch } from '../../../../contracts/media/asset.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useEditor } from '../../editor/editor-context.tsx';
+import { type SendPoster, WorkflowPanel } from '../../editor/WorkflowPanel.tsx';
+import { largestFile, uploadFile } from '../../providers/uploads.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { fileSize } from '../../ui/file-format.ts';
+
+/** Signed addresses live ten minutes. */
+const renewMs = 8 * 60_000;
+
+/** The panel of the workflow with its way to the server. */
+export function WorkflowPart({
+  details,
+  onStartOver,
+}: {
+  details: WorkflowDetails;
+  onStartOver: () => void;
+}) {
+  const say = useText(editorTexts);
+  const { id: workflowId, workspaceId } = details;
+  const { document, saving } = useEditor();
+  const { poster } = document.draft;
+  // another poster is another address
+  const wanted = { workflowId, type: 'poster' as const, index: 0, attachmentId: poster.assetId ?? '' };
+  const { data } = useQueryOf(
+    SignBatch,
+    { data: [wanted] },
+    { enabled: poster.assetId !== null && saving.kind === 'saved', staleMs: renewMs, every: renewMs },
+  );
+  const onSendPoster: SendPoster = async (file) => {
+    const largest = largestFile('poster');
+    if (file.size > largest) return { message: say('tooLarge', { size: fileSize(largest) }) };
+    const sent = await uploadFile('poster', file, { workflowId, workspaceId });
+    return sent.ok ? { assetId: sent.assetId } : { message: sent.message };
+  };
+  return (
+    <WorkflowPanel
+      posterUrl={data?.items[0]?.url ?? null}
+      onSendPoster={onSendPoster}
+      onStartOver={onStartOver}
+    />
+  );
+}

@@ -1,0 +1,209 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  CustomizedPermissions,
+  OrganizationFeatures,
+} from '../../../../contracts/organization/organization.ts';
+import { examplePlayerWorkflow } from '../../../../contracts/playback/playback.examples.ts';
+import { Gate } from '../../app/Gate.tsx';
+import { signIn, signOut } from '../../providers/session.ts';
+import { feature } from './routes.tsx';
+
+type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
+const item = (of: unknown): Reply => ({
+  status: 200,
+  body: { success: true, code: 0, message: 'OK', item: of },
+});
+const refused = (status: number, error: string): Reply => ({
+  status,
+  body: { success: false, code: status, message: 'refused', error },
+});
+
+const profile = {
+  id: 'user-1',
+  email: 'tom@stepwell.example',
+  displayName: 'Tom Okonkwo',
+  role: 'viewer',
+  roles: {},
+  access: ['player'],
+  locale: 'en-us',
+  organization: { id: 'org-1', name: 'Harbour Works' },
+};
+const organization = {
+  id: 'org-1',
+  name: 'Harbour Works',
+  loginMethod: 'email_only',
+  settings: {
+    features: OrganizationFeatures.parse({}),
+    permissions: CustomizedPermissions.parse({}),
+    skillsManager: [],
+    analytics: [],
+  },
+};
+
+let player: Reply | 'never' | 'lost';
+let asked = 0;
+const answer = (url: string): Reply | 'never' | 'lost' => {
+  const path = url.split('?')[0] ?? '';
+  if (path === '/v1/auth/login') return item({ accessToken: 'a-token', expiresIn: 900, userId: 'user-1' });
+  if (path === '/v1/profile/me') return item(profile);
+  if (path === '/v1/organization-settings/my') return item(organization);
+  if (path !== '/v1/player/workflow') return item({});
+  asked += 1;
+  return player;
+};
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+/** The feature's own routes, with a page that says where one is for every other address. */
+async function open(address: string) {
+  const routes: RouteObject[] = await Promise.all(
+    (feature.routes ?? []).map(async (route) => {
+      const Screen = await route.load();
+      return {
+        path: route.path,
+        element: (
+          <Gate route={route}>
+            <Screen />
+          </Gate>
+        ),
+      };
+    }),
+  );
+  const router = createMemoryRouter([...routes, { path: '*', element: <Address /> }], {
+    initialEntries: [address],
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+  render(
+    <ThemeProvider theme={createTheme()}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+}
+const current = () =>
+  screen.getAllByRole('listitem').map((each) => each.querySelector('[aria-current="step"]') !== null);
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeEach(async () => {
+  localStorage.clear();
+  asked = 0;
+  player = item(examplePlayerWorkflow);
+  vi.stubGlobal('fetch', (url: string) => {
+    const reply = answer(url);
+    if (reply === 'never') return new Promise(() => undefined);
+    if (reply === 'lost') return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(new Response(JSON.stringify(reply.body), { status: reply.status }));
+  });
+  for (const doing of ['load', 'pause'] as const)
+    vi.spyOn(HTMLMediaElement.prototype, doing).mockImplementation(() => undefined);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  expect(await signIn('tom@stepwell.example', 'a password')).toMatchObject({ ok: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+describe('/playermain', () => {
+  it('Loading: R-PLY-07 says Loading video while the answer is on its way', async () => {
+    player = 'never';
+    await open('/playermain/workflow-1');
+    expect(await screen.findByText('Loading video')).toBeVisible();
+  });
+  it('Success: R-PLY-01 opens at the first step, or at the step of the address', async () => {
+    await open('/playermain/workflow-1');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Bleeding the boiler');
+    expect(current()).toEqual([true, false]);
+    cleanup();
+    await open('/playermain/workflow-1/step-2');
+    await screen.findByRole('heading', { level: 1 });
+    expect(current()).toEqual([false, true]);
+  });
+  it('Empty: says that nobody has cut it yet', async () => {
+    player = item({ ...examplePlayerWorkflow, steps: [] });
+    await open('/playermain/workflow-1');
+    expect(await screen.findByText('This video has no steps yet')).toBeVisible();
+  });
+  it('R-PLY-02 sends who is not signed in to /auth, with the way back', async () => {
+    await signOut();
+    await open('/playermain/w1/s2');
+    expect(await screen.findByTestId('address')).toHaveTextContent('/auth?redirect=%2Fplayermain%2Fw1%2Fs2');
+  });
+  it('R-PLY-03 sends who has no permission to view it to /403', async () => {
+    player = refused(403, 'access.denied');
+    await open('/playermain/workflow-1');
+    expect(await screen.findByTestId('address')).toHaveTextContent('/403');
+  });
+  it('R-PLY-05 R-HOM-03 closing leads to the home overview', async () => {
+    await open('/playermain/workflow-1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(screen.getByTestId('address')).toHaveTextContent('/home/overview');
+  });
+  it.each([
+    ['was unpublished', refused(409, 'player.unpublished')],
+    ['was deleted', refused(404, 'player.deleted')],
+    ['does not exist', refused(404, 'resource.absent')],
+    ['is not available', refused(400, 'input.invalid')],
+    ['was unpublished', item({ ...examplePlayerWorkflow, published: false })],
+  ])('R-PLY-10 says that this workflow %s', async (words, reply) => {
+    player = reply;
+    await open('/playermain/workflow-1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(`This workflow ${words}`);
+    expect(screen.getByRole('button', { name: 'Go to home' })).toBeVisible();
+  });
+  it('Error: R-PLY-11 tries the server four times in all, and then offers another try', async () => {
+    player = 'lost';
+    await open('/playermain/workflow-1');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(asked).toBe(4);
+    player = item(examplePlayerWorkflow);
+    await userEvent.click(again);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  });
+  it('who loses access while watching is told so, and sees nothing of it any more', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await open('/playermain/workflow-1');
+    await screen.findByRole('heading', { level: 1 });
+    player = refused(404, 'resource.absent');
+    await act(() => vi.advanceTimersByTimeAsync(9 * 60_000));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can no longer watch this workflow');
+    expect(document.querySelector('video')).toBeNull();
+    expect(screen.queryByText('Step title 1')).not.toBeInTheDocument();
+  });
+  it('R-PLY-46 offers the video and its sound to those who may edit it alone', async () => {
+    await open('/playermain/workflow-1');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
+    cleanup();
+    player = item({ ...examplePlayerWorkflow, allowEdit: true, untranscodedUrl: '/media/grant/source' });
+    await open('/playermain/workflow-1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+    const saved = vi.fn();
+    URL.createObjectURL = (blob) => {
+      saved(blob);
+      return 'blob:video';
+    };
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Video as it was uploaded' }));
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob)));
+  });
+  it('R-OUT-02 logging out from the player notes that it was left at once', async () => {
+    history.pushState(null, '', '/playermain/workflow-1');
+    await signOut();
+    expect(sessionStorage.getItem('immediate-logout')).not.toBeNull();
+    sessionStorage.clear();
+    history.pushState(null, '', '/home');
+    await signOut();
+    expect(sessionStorage.getItem('immediate-logout')).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { examplePlayerWorkflow } from '../../../../contracts/playback/playback.examples.ts';
+import { playerSourceOf } from './player-source-of.ts';
+
+const watcher = { locale: 'en-us', name: 'Tom Okonkwo' };
+const summary = {
+  status: 'completed' as const,
+  highlights: [{ key: 'safety' as const, content: 'Lock out first.' }],
+  contents: [{ title: 'About', content: 'A pump' }],
+  sop: ['Lock out'],
+};
+
+describe('what the player gets of a publication', () => {
+  it('R-SUM-05: a summary only when it is completed', () => {
+    const of = (aiSummary: typeof examplePlayerWorkflow.aiSummary) =>
+      playerSourceOf({ ...examplePlayerWorkflow, aiSummary }, watcher).summary;
+    expect(of(summary)).toEqual({
+      highlights: [{ kind: 'safety', text: 'Lock out first.' }],
+      sections: [{ title: 'About', text: 'A pump' }],
+      sop: ['Lock out'],
+    });
+    for (const status of ['pending', 'processing', 'failure'] as const)
+      expect(of({ ...summary, status })).toBeNull();
+    expect(of(null)).toBeNull();
+  });
+  it('R-ORG-16 R-ORG-17: the words of a watermark, who watches or else the author, where there is one', () => {
+    const of = (enableSafetyWatermark: boolean, name: string | null) =>
+      playerSourceOf({ ...examplePlayerWorkflow, enableSafetyWatermark }, { ...watcher, name }).watermark;
+    expect([of(false, 'Tom'), of(true, 'Tom'), of(true, null)]).toEqual([
+      null,
+      'Tom',
+      examplePlayerWorkflow.author.uid,
+    ]);
+  });
+  it('R-PLY-43: subtitles that are not disabled', () => {
+    const track = { language: 'en-us', source: '/media/en.vtt', disabled: false };
+    const { subtitles } = playerSourceOf(
+      { ...examplePlayerWorkflow, subtitles: [track, { ...track, language: 'de-de', disabled: true }] },
+      watcher,
+    );
+    expect(subtitles).toEqual([{ language: 'en-us', url: '/media/en.vtt' }]);
+  });
+  it('R-ATT-09: attachments by their groups, with the address of the answer', () => {
+    const [step] = playerSourceOf(examplePlayerWorkflow, watcher).steps;
+    expect(step?.attachments).toEqual({
+      diagrams: [{ id: 'attachment-1', name: 'Torque table', url: '/media/grant/file' }],
+      links: [{ id: 'attachment-2', label: 'Spare part', link: 'https://erp.example.com/4711' }],
+      pdfs: [{ id: 'attachment-3', name: 'Datasheet.pdf', link: null, size: 2048 }],
+    });
+  });
+});

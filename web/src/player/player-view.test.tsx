@@ -1,0 +1,355 @@
+import { readFileSync } from 'node:fs';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Player } from './player.ts';
+import { PlayerLoading } from './PlayerLoading.tsx';
+import { sampleSource, sampleStep } from './player-sample.ts';
+import type { PlayerSource } from './player-source.ts';
+import { PlayerView, type PlayerViewProps } from './PlayerView.tsx';
+
+const picture = (id: string) => ({ id, name: `Drawing ${id}`, url: `/media/${id}.png` });
+const link = { id: 'l', label: 'Spare part', link: 'https://erp.example.com/4711' };
+const pdf = { id: 'p', name: 'Datasheet.pdf', link: '/media/p', size: 2048 };
+const withAll = { diagrams: [picture('a'), picture('b')], links: [link], pdfs: [pdf] };
+const steps = [
+  sampleStep(1, 0, 10, { title: 'Drain', attachments: withAll }),
+  sampleStep(2, 10, 20, { title: 'Refit' }),
+  sampleStep(3, 20, 30, { title: 'Check', attachments: { ...withAll, diagrams: [] } }),
+];
+
+/** jsdom has no layout: what the style sheet says is read. */
+const styleSheet = (path: string): string => readFileSync(`${import.meta.dirname}/${path}`, 'utf8');
+
+/** A player in a page whose video plays nothing: time passes when the test says so. */
+function shown(props: Partial<PlayerViewProps> = {}, more: Partial<PlayerSource> = {}) {
+  let player: Player | undefined;
+  const view = render(
+    <PlayerView
+      source={sampleSource({ steps, ...more })}
+      start={{ stepIndex: 0, seconds: 0 }}
+      autoStart={false}
+      onClose={() => undefined}
+      observe={(opened) => {
+        player = opened;
+        return () => undefined;
+      }}
+      {...props}
+    />,
+    { wrapper: ({ children }) => <ThemeProvider theme={createTheme()}>{children}</ThemeProvider> },
+  );
+  if (!player) throw new Error('no player was opened');
+  const opened = player;
+  const video = view.container.querySelector('video');
+  if (!video) throw new Error('no video');
+  const at = (change: Parameters<typeof opened.store.change>[0]) => act(() => opened.store.change(change));
+  return { ...view, player: opened, video, at, state: () => opened.store.state() };
+}
+
+/** jsdom has neither kind of observer; a test may tell all of them that something changed. */
+class Observer {
+  static readonly all: Observer[] = [];
+  readonly changed: (entries: readonly object[], observer: Observer) => void;
+  readonly observe = () => undefined;
+  readonly disconnect = () => undefined;
+  constructor(changed: Observer['changed']) {
+    this.changed = changed;
+    Observer.all.push(this);
+  }
+}
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeEach(() => {
+  localStorage.clear();
+  for (const act of ['load', 'pause'] as const)
+    vi.spyOn(HTMLMediaElement.prototype, act).mockImplementation(() => undefined);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(new Blob(['png']))));
+  for (const name of ['IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, Observer);
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the player', () => {
+  it('Loading: R-PLY-07 says so, in the size of what comes', () => {
+    render(<PlayerLoading />);
+    expect(screen.getByText('Loading video')).toBeVisible();
+  });
+  it('Success: R-PLY-39 has the video beside the toolbox, under a header with the title and a way out', async () => {
+    const onClose = vi.fn();
+    const { state } = shown({ onClose });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Replace the pump seal on filler 2');
+    expect(screen.getByRole('complementary', { name: 'Toolbox' })).toBeVisible();
+    expect(state().divide).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: 'Toolbox beside the video' }));
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
+  it('Empty: says that nobody has cut it yet', () => {
+    shown({}, { steps: [] });
+    expect(screen.getByText('This video has no steps yet')).toBeVisible();
+  });
+  it('Error: names the place that stopped and offers the ways on', async () => {
+    const { at } = shown();
+    at({ failure: { kind: 'network', detail: '' }, heights: [360, 720], seconds: 7 });
+    expect(screen.getByRole('alert')).toHaveTextContent('Step 1 stopped at 00:07');
+    expect(screen.getByRole('button', { name: 'Play in 360p' })).toBeVisible();
+    expect(screen.getByText('Does not play')).toBeVisible();
+    at({ online: false });
+    expect(screen.getByRole('alert')).toHaveTextContent('goes on from here when it is back');
+    expect(screen.getByText('Offline')).toBeVisible();
+  });
+  it('R-PLY-23 shows each of its states', () => {
+    const { at } = shown({}, { terms: ['valve'] });
+    expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
+    at({ paused: false });
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+    at({ muted: true });
+    expect(screen.getByRole('button', { name: 'Unmute' })).toHaveAttribute('aria-pressed', 'true');
+    at({ panel: 'search' });
+    expect(screen.getByRole('searchbox')).toBeVisible();
+    at({ panel: 'settings' });
+    expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    at({ panel: null, theater: true });
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    at({ theater: false, fullscreen: true });
+    expect(screen.getByRole('button', { name: 'Leave fullscreen' })).toBeInTheDocument();
+  });
+  it('R-PLY-26 the settings hold auto play, subtitles, quality and speed', () => {
+    const { at } = shown({}, { subtitles: [{ language: 'en', url: 'en.vtt' }] });
+    at({ heights: [360, 480], panel: 'settings' });
+    const popup = within(screen.getByRole('dialog', { name: 'Settings' }));
+    expect(popup.getByRole('switch', { name: 'Auto play' })).toBeChecked();
+    for (const name of [/^Subtitles/, /^Quality/, /^Speed/, /^Repeat/])
+      expect(popup.getByRole('button', { name })).toBeVisible();
+  });
+  it('R-PLY-40 the single-step player has no search, no menu and no neighbours', () => {
+    shown({ singleStep: true });
+    for (const name of ['Find in this video', 'All steps', 'Next step', 'Previous step'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  });
+  it('R-PLY-30 hides the controls 4 s after the last touch while it plays, never while it is paused', () => {
+    vi.useFakeTimers();
+    const { player, video, state } = shown();
+    act(() => player.request({ type: 'wake' }));
+    act(() => vi.advanceTimersByTime(9000));
+    expect(state().controls).toBe(true);
+    act(() => void fireEvent.play(video));
+    act(() => vi.advanceTimersByTime(3900));
+    expect(state().controls).toBe(true);
+    act(() => vi.advanceTimersByTime(200));
+    expect(state().controls).toBe(false);
+    act(() => player.request({ type: 'wake' }));
+    expect(state().controls).toBe(true);
+  });
+  it('R-PLY-31 shows the name of the step from its second 2 on, for 6 s', () => {
+    const { at, container } = shown();
+    const tag = () => container.querySelector('.tag')?.textContent ?? null;
+    at({ loading: false, seconds: 1.9 });
+    expect(tag()).toBeNull();
+    at({ seconds: 2 });
+    expect(tag()).toBe('01Drain');
+    at({ seconds: 7.9 });
+    expect(tag()).toBe('01Drain');
+    at({ seconds: 8 });
+    expect(tag()).toBeNull();
+    at({ stepIndex: 1, seconds: 12.1 });
+    expect(tag()).toBe('02Refit');
+  });
+  it('R-PLY-33 shows the tip at the menu once, for 2.5 s', () => {
+    vi.useFakeTimers();
+    const first = shown();
+    first.at({ loading: false });
+    expect(screen.getByText('All steps are here')).toBeVisible();
+    act(() => vi.advanceTimersByTime(2500));
+    expect(screen.queryByText('All steps are here')).not.toBeInTheDocument();
+    first.unmount();
+    shown().at({ loading: false });
+    expect(screen.queryByText('All steps are here')).not.toBeInTheDocument();
+  });
+  it('R-PLY-34 moves without a transition until 100 ms after a drag', () => {
+    vi.useFakeTimers();
+    shown();
+    Element.prototype.setPointerCapture = () => undefined;
+    const line = screen.getByRole('slider', { name: 'Position' });
+    const isDragged = () => line.parentElement?.classList.contains('dragging');
+    fireEvent.pointerDown(line, { button: 0 });
+    fireEvent.pointerUp(line);
+    act(() => vi.advanceTimersByTime(99));
+    expect(isDragged()).toBe(true);
+    act(() => vi.advanceTimersByTime(2));
+    expect(isDragged()).toBe(false);
+  });
+  it('R-PLY-36 tools give way at widths of the video of 300, 600 and 1264 px', () => {
+    const widths = [
+      ...styleSheet('controls/Controls.module.css').matchAll(/@container video \(max-width: (\d+)px\)/g),
+    ].map(([, px]) => Number(px));
+    expect(widths).toEqual(expect.arrayContaining([300, 600, 1263]));
+  });
+  it('R-PLY-25 asks before a desktop player is left, and not before an embed or on a phone', () => {
+    const leaving = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const { unmount } = shown();
+    expect(leaving()).toBe(false);
+    unmount();
+    expect(leaving()).toBe(true);
+    const embed = shown({ variant: 'embed' });
+    expect(leaving()).toBe(true);
+    embed.unmount();
+    const media = window.matchMedia;
+    window.matchMedia = (query) => Object.assign(media(query), { matches: query.includes('coarse') });
+    shown();
+    expect(leaving()).toBe(true);
+    window.matchMedia = media;
+  });
+  it('R-ORG-16 lays the watermark over the picture of a workflow that has one', () => {
+    const { unmount, container } = shown({}, { watermark: 'Tom Okonkwo' });
+    expect(container.querySelector('.watermark')).toHaveTextContent('Tom Okonkwo');
+    unmount();
+    expect(shown().container.querySelector('.watermark')).toBeNull();
+  });
+  it('R-ANN-11 R-ANN-12 R-PLY-38 keeps the overlay at 16:9, hidden until the video is there', () => {
+    const { at } = shown({ overlay: <p>Arrow</p> });
+    const box = screen.getByText('Arrow').parentElement;
+    expect(box).not.toBeVisible();
+    at({ loading: false });
+    expect(box).toBeVisible();
+    expect(/\.overlay \{[^}]*aspect-ratio: 16 ?\/ ?9/.test(styleSheet('stage/VideoStage.module.css'))).toBe(
+      true,
+    );
+  });
+  it('R-QUZ-13 R-QUZ-14 offers the quiz after the last step, and its card after the steps', () => {
+    const { at } = shown({ quiz: { card: <p>Quiz card</p>, mask: <p>Take the quiz</p> } });
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items.at(-1)).toBe('Quiz card');
+    at({ ended: true });
+    expect(screen.queryByText('Take the quiz')).not.toBeInTheDocument();
+    at({ stepIndex: 2 });
+    expect(screen.getByText('Take the quiz')).toBeVisible();
+    at({ ended: false });
+    expect(screen.queryByText('Take the quiz')).not.toBeInTheDocument();
+  });
+});
+
+describe('a narrow toolbox', () => {
+  it('R-TBX-09 draws small cards under 300 px, 500 ms after the last change of its width', () => {
+    vi.useFakeTimers();
+    const { container } = shown();
+    const list = container.querySelector('ol');
+    if (!list) throw new Error('no list');
+    const becomes = (clientWidth: number) => {
+      Object.defineProperty(list, 'clientWidth', { value: clientWidth, configurable: true });
+      act(() => Observer.all.forEach((each) => each.changed([], each)));
+    };
+    const isSmall = () => list.querySelector('.step.small') !== null;
+    becomes(299);
+    act(() => vi.advanceTimersByTime(499));
+    expect(isSmall()).toBe(false);
+    act(() => vi.advanceTimersByTime(1));
+    expect(isSmall()).toBe(true);
+    becomes(300);
+    act(() => vi.advanceTimersByTime(500));
+    expect(isSmall()).toBe(false);
+  });
+});
+
+describe('the step menu', () => {
+  it('R-TBX-08 shows every step with number, title, length and the attachments it has', async () => {
+    const { state } = shown();
+    await userEvent.click(screen.getByRole('button', { name: 'All steps' }));
+    const menu = within(screen.getByRole('region', { name: 'All steps' }));
+    const cards = menu.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(cards).toHaveLength(3);
+    expect(cards[0]).toMatch(/01.*00:10.*Drain.*4 attachments/);
+    expect(cards[1]).toMatch(/02.*00:10.*Refit/);
+    expect(cards[1]).not.toMatch(/attachment/);
+    await userEvent.click(menu.getByRole('button', { name: /Check/ }));
+    expect(state()).toMatchObject({ stepIndex: 2, panel: null });
+  });
+  it('gives the focus back to its button when it closes', async () => {
+    shown();
+    const button = screen.getByRole('button', { name: 'All steps' });
+    await userEvent.click(button);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'All steps' })).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+  });
+});
+
+describe('attachments', () => {
+  it('R-ATT-01 stand in groups in the bar and in the sidebar, and drawings in the popup', async () => {
+    shown();
+    const bar = within(screen.getByRole('region', { name: 'Attachments' }));
+    const groups = bar.getAllByRole('button', { pressed: undefined }).map(({ textContent }) => textContent);
+    expect(groups.slice(0, 3)).toEqual(['Diagrams2', 'Links1', 'PDF files1']);
+    await userEvent.click(screen.getByRole('button', { name: 'Attachments of the step: 4' }));
+    expect(screen.getAllByRole('button', { name: /Diagrams/ })).toHaveLength(2);
+    await userEvent.click(bar.getByRole('button', { name: /Drawing b/ }));
+    const popup = within(await screen.findByRole('dialog', { name: /Drawing b/ }));
+    expect(await popup.findByRole('img', { name: 'Drawing b' })).toHaveAttribute('src', 'blob:picture');
+  });
+  it('R-ATT-04 the sidebar closes itself at a step that has none', () => {
+    const { player, state } = shown();
+    act(() => player.request({ type: 'panel', panel: 'attachments' }));
+    expect(state().panel).toBe('attachments');
+    act(() => player.request({ type: 'select-step', stepIndex: 2 }));
+    expect(state().panel).toBe('attachments');
+    act(() => player.request({ type: 'select-step', stepIndex: 1 }));
+    expect(state().panel).toBeNull();
+    expect(screen.queryByRole('button', { name: /Attachments of the step/ })).not.toBeInTheDocument();
+  });
+  it('R-ATT-05 on a desk the video plays on in a window of its own while the popup is open', () => {
+    const enter = vi.fn(() => Promise.resolve());
+    const leave = vi.fn(() => Promise.resolve());
+    const { player, video } = shown();
+    const media = window.matchMedia;
+    window.matchMedia = (query) => Object.assign(media(query), { matches: query.includes('fine') });
+    Object.assign(video, { requestPictureInPicture: enter });
+    Object.defineProperty(video, 'readyState', { value: 4 });
+    Object.assign(document, { pictureInPictureEnabled: true, exitPictureInPicture: leave });
+    Object.defineProperty(document, 'pictureInPictureElement', { value: video, configurable: true });
+    act(() => player.request({ type: 'diagram', index: 0 }));
+    expect(enter).toHaveBeenCalledOnce();
+    act(() => player.request({ type: 'diagram', index: 1 }));
+    expect([enter.mock.calls.length, leave.mock.calls.length]).toEqual([1, 0]);
+    act(() => player.request({ type: 'diagram', index: null }));
+    expect(leave).toHaveBeenCalledOnce();
+    window.matchMedia = media;
+  });
+  it('R-ATT-06 in fullscreen the popup also enters theatre', () => {
+    const { player, at, state } = shown();
+    act(() => player.request({ type: 'diagram', index: 0 }));
+    expect(state().theater).toBe(false);
+    at({ diagram: null, fullscreen: true });
+    act(() => player.request({ type: 'diagram', index: 0 }));
+    expect(state()).toMatchObject({ diagram: 0, theater: true });
+  });
+  it('a picture that does not come says so, is reported, and can be tried again', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
+    const { player } = shown();
+    const said: string[] = [];
+    player.store.onEvent((event) => {
+      if (event.type === 'picture-failed') said.push(event.message);
+    });
+    act(() => player.request({ type: 'diagram', index: 0 }));
+    expect((await screen.findAllByText('The picture did not arrive')).length).toBeGreaterThan(0);
+    expect(said[0]).toBe('Failed to fetch image: 404');
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(new Blob(['png']))));
+    const [again] = screen.getAllByRole('button', { name: 'Try again', hidden: true });
+    if (again) fireEvent.click(again);
+    expect(await screen.findByRole('img', { name: 'Drawing a' })).toBeInTheDocument();
+  });
+  it('a file that could not be had leads nowhere and says so', async () => {
+    const gone = { diagrams: [], links: [], pdfs: [{ ...pdf, link: null }] };
+    shown({}, { steps: [sampleStep(1, 0, 10, { attachments: gone })] });
+    const line = screen.getByText('Not available now').closest('a');
+    expect(line).not.toHaveAttribute('href');
+    expect(line).toHaveAttribute('aria-disabled', 'true');
+  });
+});

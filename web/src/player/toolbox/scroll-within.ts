@@ -1,0 +1,27 @@
+/** The part around an item that scrolls by itself. */
+function scroller(item: Element): Element | null {
+  let box = item.parentElement;
+  while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;
+  return box;
+}
+
+/**
+ * Brings an item into sight by scrolling the list that it stands in and nothing around it: on a phone the page would
+ * leave the video otherwise.
+ */
+export function scrollWithin(item: Element, to: 'nearest' | 'center'): void {
+  const box = scroller(item);
+  if (!box) return;
+  const outer = box.getBoundingClientRect();
+  const inner = item.getBoundingClientRect();
+  const above = inner.top - outer.top;
+  const below = inner.bottom - outer.bottom;
+  if (to === 'nearest') {
+    if (above < 0) box.scrollTop += above;
+    else if (below > 0) box.scrollTop += below;
+    return;
+  }
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const top = box.scrollTop + (above + below) / 2;
+  box.scrollTo?.({ top, behavior: calm ? 'auto' : 'smooth' });
+}
