@@ -87,7 +87,7 @@ describe('A forgotten password', () => {
       setPassword(third, nextPassword),
       setPassword(third, `${nextPassword}2`),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 404]));
     const won = both[0]?.status === 200 ? nextPassword : `${nextPassword}2`;
     expect((await login(person.email, won)).status).toBe(200);
     expect((await setPassword(third, 'Another9&word')).status).toBe(404);

@@ -18,6 +18,7 @@ import {
   type OrganizationView,
 } from '../../contracts/organization/organization.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
+import { serverToken, serverTokenHeader } from '../../contracts/kernel/call-headers.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { platformOrganization } from '../../services/identity/email-reservation/email-reservation.ts';
 import { PasswordVault } from '../../services/identity/session/password-vault.ts';
@@ -168,5 +169,20 @@ describe('Who signs in', () => {
     expect((await refresh(person)).status).toBe(401);
     const ended = await eventsOf('SessionEnded');
     expect(ended.at(-1)?.data).toMatchObject({ userId: person.id, reason: 'idle' });
+  });
+
+  it('R-API-03: a report of a browser is taken with the fixed server token, and with nothing else', async () => {
+    const body = { serviceName: 'web', serviceModule: '', code: 0, deviceInfo: '', message: 'Broke' };
+    const report = (headers: Record<string, string>) =>
+      world.http('POST', '/core-features/error-log', { body, headers });
+    expect((await report({})).status).toBe(403);
+    expect((await report({ 'x-server-token': 'another' })).status).toBe(403);
+    expect((await report({ [serverTokenHeader]: serverToken })).status).toBe(200);
+  });
+
+  it('R-AUTH-07, R-AUTH-08: anybody may know which deployment it is and who may frame it', async () => {
+    const { status, answer } = await world.http('GET', '/v1/deployment');
+    expect(status).toBe(200);
+    expect(answer.item).toEqual({ deployment: 'global', frameHosts: [] });
   });
 });

@@ -1,4 +1,4 @@
-import type {} from '@fastify/cookie';
+/// <reference types="@fastify/cookie" />
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AddUserBody } from '../../../contracts/identity/user.ts';

@@ -82,6 +82,7 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
       await mail.send({ ...letter, id: 'too-late' });
       mail = await under.open();
       await mail.send({ ...letter, id: 'later-still' });
+      expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['to-ben']);
       await mail.destroyLettersTo('harbour', 'ada');
       expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['to-ben']);
     });

@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { adminTexts } from '../../app/i18n/en/admin.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { hasFlag, useSession } from '../../providers/session.ts';
@@ -18,8 +19,16 @@ const pages = [
 export function ConsoleNav() {
   const say = useText(adminTexts);
   const session = useSession();
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the row is longer than the screen: where one is must be in sight.
+  useEffect(() => {
+    nav.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+  }, [pathname]);
   return (
-    <nav className={styles['nav']} aria-label={say('console')}>
+    <nav ref={nav} className={styles['nav']} aria-label={say('console')}>
       {pages
         .filter(({ flag }) => hasFlag(session, flag))
         .map(({ to, label }) => (

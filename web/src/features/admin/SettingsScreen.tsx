@@ -23,7 +23,7 @@ const fixed = ({ disablePublicLinks, disableDownloads }: Settings['permissions']
   disableDownloads,
 });
 
-type Word = keyof typeof adminTexts.english & string;
+type Word = keyof typeof adminTexts.english;
 const isWord = (name: string): name is Word => name in adminTexts.english;
 /** Every switch has a text of its name; one that has none yet is shown by the name. */
 const wordOf = (name: string): Word => {

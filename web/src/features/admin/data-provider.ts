@@ -14,13 +14,13 @@ const isPair = (value: unknown): value is readonly [string | number, string | nu
 
 /** What simple-rest says as `sort`, `range` and `filter`, in the parameters that our lists take. */
 export function listQuery(search: URLSearchParams): Record<string, unknown> {
-  const [sort, range, filter] = ['sort', 'range', 'filter'].map((name) => parsed(search.get(name)));
+  const [sort, rows, filter] = ['sort', 'range', 'filter'].map((name) => parsed(search.get(name)));
   const query: Record<string, unknown> = {};
   if (isPair(sort)) [query['sort'], query['order']] = sort;
-  if (isPair(range)) {
-    const size = Number(range[1]) - Number(range[0]) + 1;
+  if (isPair(rows)) {
+    const size = Number(rows[1]) - Number(rows[0]) + 1;
     query['size'] = size;
-    query['page'] = Math.floor(Number(range[0]) / size) + 1;
+    query['page'] = Math.floor(Number(rows[0]) / size) + 1;
   }
   for (const [name, value] of Object.entries(filter ?? {})) {
     if (name === 'q') query['keyword'] = value;

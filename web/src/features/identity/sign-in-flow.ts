@@ -123,7 +123,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     reset: () => void askForLetter(),
     success: () => to('email'),
   };
-  const before: Record<SignInStep, SignInStep> = {
+  const stepBefore: Record<SignInStep, SignInStep> = {
     email: 'email',
     password: 'email',
     reset: 'password',
@@ -149,7 +149,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
       if (lost !== null) {
         setLost(null);
         setAlert(null);
-      } else to(step === 'reset' && email === '' ? 'email' : before[step]);
+      } else to(step === 'reset' && email === '' ? 'email' : stepBefore[step]);
     },
   };
 }

@@ -1,0 +1,170 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../providers/session.ts';
+import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
+import { letMariaIn } from '../../test-session.ts';
+import { LettersScreen } from './LettersScreen.tsx';
+import { SettingsScreen } from './SettingsScreen.tsx';
+import { UsersScreen } from './UsersScreen.tsx';
+import { WorkspacesScreen } from './WorkspacesScreen.tsx';
+
+const tom = {
+  id: 'tom',
+  email: 'tom@harbour.example',
+  displayName: 'Tom Becker',
+  role: 'viewer',
+  roles: {},
+  status: 'active',
+  createdAt: '2026-03-03T09:00:00.000Z',
+  lastSignInAt: null,
+  lastInteraction: null,
+};
+const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
+const letter = {
+  id: 'letter-1',
+  organizationId: 'harbour',
+  personId: 'tom',
+  toName: 'Tom Becker',
+  toAddress: 'tom@harbour.example',
+  subject: 'Set a new password',
+  acceptedAt: '2026-03-03T09:00:00.000Z',
+};
+const lists = [
+  {
+    list: 'users',
+    Screen: UsersScreen,
+    address: 'GET /v1/users',
+    row: tom,
+    words: 'Tom Becker',
+    empty: 'Nothing fits',
+  },
+  {
+    list: 'workspaces',
+    Screen: WorkspacesScreen,
+    address: 'GET /v1/workspaces',
+    row: hall,
+    words: 'Assembly hall',
+    empty: 'Nothing fits',
+  },
+  {
+    list: 'letters',
+    Screen: LettersScreen,
+    address: 'GET /v1/letters',
+    row: letter,
+    words: 'Set a new password',
+    empty: 'No letters yet',
+  },
+];
+
+let network: TestNetwork;
+beforeEach(async () => {
+  network = new TestNetwork({ 'GET /v1/workspaces': listOf([hall]) });
+  letMariaIn(network);
+  await signIn('maria@harbour.example', 'secret');
+});
+
+function show(Screen: () => React.ReactNode, at = '/admin') {
+  // Outside of a bundle the console's packages have a router of their own, and it reads the hash.
+  location.hash = '#/admin';
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[at]}>
+        <Screen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+describe.each(lists)('the list of $list', ({ Screen, address, row, words, empty }) => {
+  it('Success: shows its rows', async () => {
+    network.replies[address] = listOf([row]);
+    show(Screen);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByText('1 in all')).toBeVisible();
+  });
+
+  it('Empty: says that there is nothing, and why', async () => {
+    network.replies[address] = listOf([]);
+    show(Screen);
+    expect(await screen.findByText(empty)).toBeVisible();
+  });
+
+  it('Loading: keeps the place and says nothing yet', () => {
+    network.replies[address] = 'pending';
+    show(Screen);
+    expect(screen.queryByText(empty)).toBeNull();
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('Error: says what the server said, and tries again', async () => {
+    network.replies[address] = refusal(503, 'service.unavailable');
+    show(Screen);
+    expect(await screen.findByText('Refused: service.unavailable.')).toBeVisible();
+    network.replies[address] = listOf([row]);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+});
+
+describe('one person', () => {
+  const open = async () => {
+    network.replies['GET /v1/users'] = listOf([tom]);
+    network.replies['GET /v1/users/tom'] = fine({ item: tom });
+    show(UsersScreen, '/admin/users?open=tom');
+    return within(await screen.findByRole('dialog', { name: 'Tom Becker' }));
+  };
+
+  it('gets another role at once', async () => {
+    network.replies['PUT /v1/users/tom/role'] = fine();
+    const drawer = await open();
+    fireEvent.change(drawer.getByLabelText('Role in the organisation'), { target: { value: 'publisher' } });
+    await expect.poll(() => network.callsOf('PUT /v1/users/tom/role')).toHaveLength(1);
+    expect(network.callsOf('PUT /v1/users/tom/role')[0]?.body).toEqual({ role: 'publisher' });
+  });
+
+  it('is erased only when their name was typed', async () => {
+    network.replies['DELETE /v1/users/tom'] = fine();
+    const drawer = await open();
+    fireEvent.click(drawer.getByRole('button', { name: 'Erase person' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Erase Tom Becker for good?' }));
+    expect(question.getByRole('button', { name: 'Erase person' })).toBeDisabled();
+    fireEvent.change(question.getByLabelText(/^Type/), { target: { value: 'Tom Becker' } });
+    fireEvent.click(question.getByRole('button', { name: 'Erase person' }));
+    await expect.poll(() => network.callsOf('DELETE /v1/users/tom')).toHaveLength(1);
+  });
+});
+
+describe('a letter', () => {
+  const open = (text: string | null) => {
+    network.replies['GET /v1/letters'] = listOf([letter]);
+    network.replies['GET /v1/letters/letter-1'] = fine({ item: { ...letter, text } });
+    show(LettersScreen, '/admin/letters?open=letter-1');
+  };
+  it('is shown with its text and where it lies', async () => {
+    open('Hello Tom');
+    expect(await screen.findByText('Hello Tom')).toBeVisible();
+    expect(screen.getByText(/harbour\/tom\/letter-1\.eml/)).toBeVisible();
+  });
+  it('to a stronger role is sealed', async () => {
+    open(null);
+    expect(await screen.findByText(/only they can read it/i)).toBeVisible();
+  });
+});
+
+it('R-IDLE-01: the organisation’s time of the idle sign-out is set in the settings, and nothing else with it', async () => {
+  network.replies['PUT /v1/organization-settings/my'] = fine();
+  show(SettingsScreen);
+  const field = await screen.findByLabelText('Sign out people who are away');
+  expect(field).toHaveValue('');
+  fireEvent.change(field, { target: { value: '30' } });
+  await expect.poll(() => network.callsOf('PUT /v1/organization-settings/my')).toHaveLength(1);
+  const body = network.callsOf('PUT /v1/organization-settings/my')[0]?.body;
+  expect(body).toMatchObject({
+    settings: {
+      features: { multimodalSop: true },
+      permissions: { allowAutoLogout: true, autoLogoutTimeout: 30, disableDownloads: false },
+    },
+  });
+});
