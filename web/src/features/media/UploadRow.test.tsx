@@ -40,12 +40,17 @@ const stage = (name: string, state: string, cause: object | null = null) => ({
 }); // prettier-ignore
 function pipeline(endedAt: string | null, ...stages: readonly object[]) {
   const sent = vi.fn();
-  const item = {
+  const run = {
     id: 'p', pipeline: 'IngestVideo', state: 'failed', subjectId: 'w1', startedAt: '2026-11-01T00:00:00.000Z', endedAt, stages,
   }; // prettier-ignore
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (init.method === 'POST') sent(url);
-    const answer = { success: true, code: 0, message: 'OK', ...(url.includes('preview/status') && { item }) };
+    const answer = {
+      success: true,
+      code: 0,
+      message: 'OK',
+      ...(url.includes('preview/status') && { item: run }),
+    };
     return Promise.resolve(new Response(JSON.stringify(answer)));
   });
   return sent;
