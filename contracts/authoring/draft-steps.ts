@@ -89,3 +89,7 @@ export function orderSteps(steps: Steps, order: readonly string[]): Steps {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return order.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** The second whose picture stands for a step: past the cut from the one before; in short steps the middle. */
+export const posterSecond = ({ startTime, endTime }: Pick<StepRange, 'startTime' | 'endTime'>): number =>
+  startTime + Math.min(1, (endTime - startTime) / 2);
