@@ -40,6 +40,13 @@ const editorSteps = ({ draft, transcriptionId }: WorkflowContent, steps: Steps =
     transcriptions: transcriptionId === null ? {} : { [draft.languageCode]: transcriptionId },
   }));
 
+const sourceView = ({ source }: Draft) => ({
+  videoDuration: source?.durationSeconds ?? null,
+  hasAudio: source?.hasAudio ?? null,
+  width: source?.width ?? null,
+  height: source?.height ?? null,
+});
+
 /** Where the transcript stands is read from where it lies, so that whoever asks for it then finds it. */
 function detailsView(content: WorkflowContent, said: TranscriptDocument | null): WorkflowDetails {
   const { draft } = content;
@@ -60,10 +67,7 @@ function detailsView(content: WorkflowContent, said: TranscriptDocument | null):
     publication: content.publication,
     changedSincePublication: content.changedSincePublication,
     previewReady: processing.previewReady,
-    videoDuration: draft.source?.durationSeconds ?? null,
-    hasAudio: draft.source?.hasAudio ?? null,
-    width: draft.source?.width ?? null,
-    height: draft.source?.height ?? null,
+    ...sourceView(draft),
     stepCount: draft.steps.length,
     steps: editorSteps(content),
     terms: [...draft.terms],

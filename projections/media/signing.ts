@@ -4,7 +4,13 @@ import {
   GetWorkflowPermissions,
   type WatchableWorkflow,
 } from '../../contracts/authoring/workflow-views.ts';
-import { GetAssets, SignBatch, SignMedia, SignMediaAccess } from '../../contracts/media/asset.ts';
+import {
+  GetAssets,
+  SignBatch,
+  SignMedia,
+  SignMediaAccess,
+  type AssetView,
+} from '../../contracts/media/asset.ts';
 import {
   answerQuery,
   type QueryContext,
@@ -60,6 +66,16 @@ async function attachmentOf(
   return fileOf(context, found.assetId, workflow);
 }
 
+const sheetOf = ({ sign }: QueryContext, { index }: Wanted, { id, imageMap }: AssetView): Signed =>
+  imageMap && index < imageMap.sheets
+    ? ok(sign.imageMapSheet(id, index))
+    : absent('The image map is not made yet.');
+
+const sourceOf = ({ sign }: QueryContext, workflow: WatchableWorkflow, video: AssetView | null): Signed =>
+  workflow.allowEdit && video !== null
+    ? ok(sign.source(workflow.assetId))
+    : absent('Only its authors get the video as it was uploaded.');
+
 async function signed(
   context: QueryContext,
   wanted: Wanted,
@@ -69,10 +85,7 @@ async function signed(
   const { sign, documents, viewer } = context;
   const video = await documents.get(viewer.organizationId, assets, workflow.assetId);
   if (wanted.type === 'attachment') return attachmentOf(context, wanted, workflow);
-  if (wanted.type === 'source')
-    return workflow.allowEdit && video !== null
-      ? ok(sign.source(workflow.assetId))
-      : absent('Only its authors get the video as it was uploaded.');
+  if (wanted.type === 'source') return sourceOf(context, workflow, video);
   if (!video?.watchable) return absent('The video is still being processed.');
   switch (wanted.type) {
     case 'poster':
@@ -82,9 +95,7 @@ async function signed(
     case 'subtitles':
       return ok(sign.subtitles(workflow.workflowId, workflow.publication, workflow.languageCode));
     case 'imageMap':
-      return video.imageMap && wanted.index < video.imageMap.sheets
-        ? ok(sign.imageMapSheet(workflow.assetId, wanted.index))
-        : absent('The image map is not made yet.');
+      return sheetOf(context, wanted, video);
     case 'waveform':
       return video.imageMap ? ok(sign.waveform(workflow.assetId)) : absent('The waveform is not made yet.');
   }

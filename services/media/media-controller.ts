@@ -219,8 +219,7 @@ export class MediaController {
     const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.queries.execute(
       new GetWorkflowPermissions({ workflowId }, asker),
     );
-    const may = kind === 'source' ? allowed?.allowEdit : allowed?.allowView || allowed?.allowEdit;
-    if (!may) throw MediaAccessDenied({ facts: { reason: 'lost' } });
+    if (!mayOpen(kind, allowed)) throw MediaAccessDenied({ facts: { reason: 'lost' } });
     return grant;
   }
 
@@ -295,3 +294,7 @@ function boundsOf(from: string, to: string, size: number): { start: number; end:
   if (from === '') return { start: Math.max(0, size - Number(to)), end: size - 1 };
   return { start: Number(from), end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
+
+/** The source is its authors' alone; the rest is for whoever may watch. */
+const mayOpen = (kind: 'playlist' | 'source', allowed: AnswerOf<typeof GetWorkflowPermissions>): boolean =>
+  allowed !== null && (allowed.allowEdit || (kind === 'playlist' && allowed.allowView));

@@ -28,7 +28,7 @@ export function KeyTerms({ running }: { running: boolean }) {
   };
   return (
     <section className={styles['part']}>
-      <h3>{say('terms')}</h3>
+      <h2>{say('terms')}</h2>
       {!keyTermLanguages.includes(languageCode) ? (
         <p>{say('termsUnsupported', { language: languageName(languageCode) })}</p>
       ) : (

@@ -1,0 +1,123 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { processingAtStart } from '../../../contracts/authoring/processing.ts';
+import type { EditorDocument } from './document.ts';
+import { Editor } from './editor.ts';
+import { EditorProvider } from './editor-context.tsx';
+import { NewSentence } from './NewSentence.tsx';
+import { SentenceList } from './SentenceList.tsx';
+import { useEditor } from './editor-context.tsx';
+import { WorkflowPanel } from './WorkflowPanel.tsx';
+
+const word = (text: string, startTime: number) => ({ word: text, startTime, endTime: startTime + 0.4 });
+const start: EditorDocument = {
+  draft: {
+    workflowId: 'w', workspaceId: 'ws', authorId: 'u', assetId: 'a', editType: 'original', languageCode: 'en-us',
+    titles: { 'en-us': 'Pump' }, proposed: [], steps: [], terms: [], poster: { atSecond: null, assetId: null }, externalId: null,
+    basis: 'speech', stepsEdited: false, source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
+    processing: processingAtStart,
+  },
+  sentences: [
+    { id: 's1', sentence: 'Lock the pump.', startTime: 1, endTime: 3, words: [word('Lock', 1), word('the', 1.5), word('pump.', 2)] },
+    { id: 's2', sentence: 'Drain it.', startTime: 6, endTime: 8, words: [word('Drain', 6), word('it.', 6.5)] },
+  ],
+}; // prettier-ignore
+
+function Sentences() {
+  const { sentences } = useEditor().document;
+  return <SentenceList sentences={sentences} onHeld={() => undefined} />;
+}
+function open() {
+  const editor = new Editor({
+    document: start,
+    revision: 0,
+    textRevision: 0,
+    send: async () => ({ kind: 'saved' }),
+    store: { load: () => [], save: () => undefined },
+    onRefused: () => undefined,
+  });
+  const media = { url: null, imageMap: null, waveform: null, renew: () => undefined };
+  render(
+    <EditorProvider editor={editor} media={media}>
+      <Sentences />
+      <NewSentence />
+      <WorkflowPanel
+        posterUrl={null}
+        onSendPoster={async () => ({ message: 'This is not a picture.' })}
+        onStartOver={() => undefined}
+      />
+    </EditorProvider>,
+  );
+  const texts = () => editor.snapshot().document.sentences.map(({ sentence }) => sentence);
+  return { editor, texts, user: userEvent.setup() };
+}
+const first = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
+
+// jsdom draws nothing, so that nothing can be scrolled
+Element.prototype.scrollIntoView = () => undefined;
+
+describe('the sentence editor', () => {
+  it('R-TRN-01: corrects, splits at the caret and merges by keyboard', async () => {
+    const { texts, user } = open();
+    first('Edit text').focus();
+    await user.keyboard('{Enter}');
+    const field = screen.getByRole('textbox', { name: /^Text of the sentence at/ });
+    await user.clear(field);
+    await user.type(field, 'Lock the big pump.', { initialSelectionStart: 0 });
+    (field as HTMLTextAreaElement).setSelectionRange(9, 9);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(texts()).toEqual(['Lock the', 'big pump.', 'Drain it.']);
+    first('Merge with next').focus();
+    await user.keyboard('{Enter}');
+    expect(texts()).toEqual(['Lock the big pump.', 'Drain it.']);
+  });
+  it('R-TRN-03: holds an empty sentence with its message, and Escape gives it back', async () => {
+    const { texts, user } = open();
+    await user.click(first('Edit text'));
+    const field = screen.getByRole('textbox', { name: /^Text of the sentence at/ });
+    await user.clear(field);
+    await user.tab();
+    expect(screen.getByText(/A sentence cannot be empty/)).toBeInTheDocument();
+    expect(texts()[0]).toBe('Lock the pump.');
+    field.focus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText(/A sentence cannot be empty/)).toBeNull();
+  });
+  it('R-TRN-05: says why words cannot be inserted, and inserts those that can', async () => {
+    const { texts, user } = open();
+    await user.click(screen.getByRole('button', { name: 'the' }));
+    const field = screen.getByLabelText('Insert words after “the”');
+    await user.type(field, 'big, red{Enter}');
+    expect(screen.getByText('Words only, without punctuation')).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, 'big red{Enter}');
+    expect(texts()[0]).toBe('Lock the big red pump.');
+  });
+  it('writes down what nobody heard, at the playhead', async () => {
+    const { texts, user } = open();
+    await user.click(first('Add sentence'));
+    await user.keyboard('Stand back.{Enter}');
+    expect(texts()).toEqual(['Stand back.', 'Lock the pump.', 'Drain it.']);
+  });
+});
+
+describe('the panel of the workflow', () => {
+  it('R-WFL-23: keeps an external id', async () => {
+    const { editor, user } = open();
+    await user.type(screen.getByLabelText('External ID'), 'SOP-42{Enter}');
+    expect(editor.snapshot().document.draft.externalId).toBe('SOP-42');
+  });
+  it('takes the picture at the playhead as poster, gives it back, and says why a file was not taken', async () => {
+    const { editor, user } = open();
+    await user.click(screen.getByRole('button', { name: 'Picture at the playhead' }));
+    expect(editor.snapshot().document.draft.poster).toEqual({ atSecond: 0, assetId: null });
+    await user.click(screen.getByRole('button', { name: 'Back to the first step' }));
+    expect(editor.snapshot().document.draft.poster).toEqual({ atSecond: null, assetId: null });
+    await user.upload(
+      screen.getByLabelText('Choose a picture', { selector: 'input' }),
+      new File(['x'], 'a.png', { type: 'image/png' }),
+    );
+    expect(await screen.findByText('This is not a picture.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,129 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { UploadItem } from '../../providers/uploading/upload-item.ts';
+import { uploads } from '../../providers/uploads.ts';
+import { UploadRow } from './UploadRow.tsx';
+
+const megabyte = 1024 ** 2;
+const item = (differing: Partial<UploadItem>): UploadItem => ({
+  id: 'u1',
+  purpose: { kind: 'video', workspaceId: 'hall', workflowId: null, languageCode: null },
+  fileName: 'Changing the hydraulic filter of the press in hall four.mp4',
+  size: 10 * megabyte,
+  status: 'sending',
+  safeBytes: 4 * megabyte,
+  secondsLeft: 65,
+  failure: null,
+  assetId: null,
+  workflowId: null,
+  remembersFile: false,
+  wrongFile: false,
+  ...differing,
+});
+function show(differing: Partial<UploadItem>) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ul>
+          <UploadRow item={item(differing)} />
+        </ul>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+const stage = (name: string, state: string, cause: object | null = null) => ({
+  name, state, startedAt: null, endedAt: null, attempt: 1, progress: null, cause,
+}); // prettier-ignore
+function pipeline(endedAt: string | null, ...stages: readonly object[]) {
+  const sent = vi.fn();
+  const run = {
+    id: 'p', pipeline: 'IngestVideo', state: 'failed', subjectId: 'w1', startedAt: '2026-11-01T00:00:00.000Z', endedAt, stages,
+  }; // prettier-ignore
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (init.method === 'POST') sent(url);
+    const answer = {
+      success: true,
+      code: 0,
+      message: 'OK',
+      ...(url.includes('preview/status') && { item: run }),
+    };
+    return Promise.resolve(new Response(JSON.stringify(answer)));
+  });
+  return sent;
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('an upload in the tray', () => {
+  it('says how far it is in bytes and time, and pauses', async () => {
+    const pause = vi.spyOn(uploads, 'pause');
+    const user = show({});
+    expect(screen.getByText('4 MB of 10 MB')).toBeInTheDocument();
+    expect(screen.getByText('01:05 left')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(pause).toHaveBeenCalledWith('u1');
+  });
+  it.each([
+    ['paused', 'Paused. 4 MB are safe and are not sent again.'],
+    ['offline', 'Offline. It goes on by itself; 4 MB are safe and are not sent again.'],
+    ['needs-file', 'The page was reloaded. 4 MB are safe and are not sent again.'],
+    ['joining', 'Checking the file'],
+    ['waiting', 'Waiting for its turn'],
+  ] as const)('%s: says what is safe', (status, text) => {
+    show({ status });
+    expect(screen.getByText(text)).toBeInTheDocument();
+  });
+  it('opens a remembered file with one press, and asks for one that is not remembered', () => {
+    show({ status: 'needs-file', remembersFile: true });
+    expect(screen.getByRole('button', { name: 'Go on' })).toBeInTheDocument();
+    show({ status: 'needs-file', wrongFile: true });
+    expect(screen.getByRole('button', { name: 'Choose the file again' })).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('That is another file.');
+  });
+  it('R-STO-07: says why the server refused it, and retries only where that may help', () => {
+    const failure = { error: 'disk.full', message: 'The server has no room left.', canRetry: true };
+    show({ status: 'failed', failure });
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Failed at 40 %The server has no room left. 4 MB are safe and are not sent again.',
+    );
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+  });
+  it('asks before it throws away what was sent', async () => {
+    const cancel = vi.spyOn(uploads, 'cancel').mockResolvedValue();
+    const user = show({ status: 'paused' });
+    await user.click(screen.getByRole('button', { name: 'Cancel the upload' }));
+    expect(cancel).not.toHaveBeenCalled();
+    await user.click(screen.getAllByRole('button', { name: 'Cancel the upload' }).at(-1) as HTMLElement);
+    expect(cancel).toHaveBeenCalledWith('u1');
+  });
+});
+
+describe('the making of a workflow in the tray', () => {
+  const made = { status: 'making', assetId: 'a1', workflowId: 'w1', safeBytes: 10 * megabyte } as const;
+  it('names the stages, says why one failed and runs that one again alone', async () => {
+    const cause = { error: 'speech.stopped', message: 'Speech recognition stopped.' };
+    const sent = pipeline(null, stage('probe', 'done'), stage('transcribe', 'failed', cause));
+    const user = show(made);
+    expect(await screen.findByText('Recognising speech', {}, { timeout: 5000 })).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Speech recognition stopped. The uploaded video is safe',
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(sent).toHaveBeenCalledWith('/v1/workflows/w1/stages/speech/retry');
+  });
+  it('offers no retry for a file that is no video', async () => {
+    const cause = { error: 'media.no-video', message: 'This file is no video that we can read.' };
+    pipeline('2026-11-01T00:01:00.000Z', stage('probe', 'failed', cause), stage('encode', 'skipped'));
+    show(made);
+    expect(await screen.findByText(cause.message, {}, { timeout: 5000 })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByText('Encoding')).toBeNull();
+  });
+});
