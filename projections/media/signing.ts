@@ -4,7 +4,13 @@ import {
   GetWorkflowPermissions,
   type WatchableWorkflow,
 } from '../../contracts/authoring/workflow-views.ts';
-import { GetAssets, SignBatch, SignMedia, SignMediaAccess } from '../../contracts/media/asset.ts';
+import {
+  type AssetView,
+  GetAssets,
+  SignBatch,
+  SignMedia,
+  SignMediaAccess,
+} from '../../contracts/media/asset.ts';
 import {
   answerQuery,
   type QueryContext,
@@ -60,6 +66,26 @@ async function attachmentOf(
   return fileOf(context, found.assetId, workflow);
 }
 
+type SignWanted = (
+  context: QueryContext,
+  wanted: Wanted,
+  shown: { readonly workflow: WatchableWorkflow; readonly video: AssetView },
+) => Signed | Promise<Signed>;
+
+/** What can be signed once something of the video can be seen. */
+const signWatchable: Record<Exclude<Wanted['type'], 'attachment' | 'source'>, SignWanted> = {
+  poster: (context, wanted, { workflow }) => pictureOf(context, wanted, workflow),
+  video: ({ sign }, _, { workflow }) => ok(sign.master(workflow.assetId)),
+  subtitles: ({ sign }, _, { workflow }) =>
+    ok(sign.subtitles(workflow.workflowId, workflow.publication, workflow.languageCode)),
+  imageMap: ({ sign }, { index }, { workflow, video }) =>
+    video.imageMap && index < video.imageMap.sheets
+      ? ok(sign.imageMapSheet(workflow.assetId, index))
+      : absent('The image map is not made yet.'),
+  waveform: ({ sign }, _, { workflow, video }) =>
+    video.imageMap ? ok(sign.waveform(workflow.assetId)) : absent('The waveform is not made yet.'),
+};
+
 async function signed(
   context: QueryContext,
   wanted: Wanted,
@@ -67,27 +93,15 @@ async function signed(
 ): Promise<Signed> {
   if (workflow === null) return absent('There is nothing here, or it is not yours to see.');
   const { sign, documents, viewer } = context;
+  const { type } = wanted;
+  if (type === 'attachment') return attachmentOf(context, wanted, workflow);
   const video = await documents.get(viewer.organizationId, assets, workflow.assetId);
-  if (wanted.type === 'attachment') return attachmentOf(context, wanted, workflow);
-  if (wanted.type === 'source')
+  if (type === 'source')
     return workflow.allowEdit && video !== null
       ? ok(sign.source(workflow.assetId))
       : absent('Only its authors get the video as it was uploaded.');
   if (!video?.watchable) return absent('The video is still being processed.');
-  switch (wanted.type) {
-    case 'poster':
-      return pictureOf(context, wanted, workflow);
-    case 'video':
-      return ok(sign.master(workflow.assetId));
-    case 'subtitles':
-      return ok(sign.subtitles(workflow.workflowId, workflow.publication, workflow.languageCode));
-    case 'imageMap':
-      return video.imageMap && wanted.index < video.imageMap.sheets
-        ? ok(sign.imageMapSheet(workflow.assetId, wanted.index))
-        : absent('The image map is not made yet.');
-    case 'waveform':
-      return video.imageMap ? ok(sign.waveform(workflow.assetId)) : absent('The waveform is not made yet.');
-  }
+  return signWatchable[type](context, wanted, { workflow, video });
 }
 
 /** Whether the person may still see the workflow that the thing belongs to; subtitles are named by it themselves. */

@@ -213,8 +213,7 @@ export class MediaController {
     const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.queries.execute(
       new GetWorkflowPermissions({ workflowId }, asker),
     );
-    const may = kind === 'source' ? allowed?.allowEdit : allowed?.allowView || allowed?.allowEdit;
-    if (!may) throw MediaAccessDenied({ facts: { reason: 'lost' } });
+    if (!mayOpen(kind, allowed)) throw MediaAccessDenied({ facts: { reason: 'lost' } });
     return grant;
   }
 
@@ -251,6 +250,9 @@ export class MediaController {
       .send(found.body);
   }
 }
+
+const mayOpen = (kind: MediaKind, allowed: AnswerOf<typeof GetWorkflowPermissions>): boolean =>
+  allowed !== null && (allowed.allowEdit || (allowed.allowView && kind !== 'source'));
 
 /** How a browser shows or keeps a file; its name in any script (RFC 6266, RFC 8187). */
 const disposition = (how: 'inline' | 'attachment', fileName: string): string =>
