@@ -133,7 +133,7 @@ describe('the player', () => {
     for (const name of [/^Subtitles/, /^Quality/, /^Speed/, /^Repeat/])
       expect(popup.getByRole('button', { name })).toBeVisible();
   });
-  it('R-PLY-40 the single-step player has no search, no menu and no neighbours', () => {
+  it('the single-step player has no search, no menu and no neighbours', () => {
     shown({ singleStep: true });
     for (const name of ['Find in this video', 'All steps', 'Next step', 'Previous step'])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
@@ -227,7 +227,7 @@ describe('the player', () => {
       true,
     );
   });
-  it('R-QUZ-13 R-QUZ-14 offers the quiz after the last step, and its card after the steps', () => {
+  it('offers a quiz after the last step, and its card after the steps', () => {
     const { at } = shown({ quiz: { card: <p>Quiz card</p>, mask: <p>Take the quiz</p> } });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items.at(-1)).toBe('Quiz card');
