@@ -128,11 +128,32 @@ function subtitlesOf(
 }
 
 /** What a video is taken to be until its size is known (R-PLY-38). */
-const defaultSize = { width: 1920, height: 944 };
-const sizeOf = ({ source }: WatchableWorkflow, { facts }: AssetView) => {
-  const { width, height } = source ?? facts ?? defaultSize;
-  return { width, height };
+const unknownSource = { width: 1920, height: 944, durationSeconds: 0 };
+const sourceOf = ({ source }: WatchableWorkflow, { facts }: AssetView) => {
+  const { width, height, durationSeconds } = source ?? facts ?? unknownSource;
+  return { width, height, durationSeconds };
 };
+
+/** Viewers are told that it was unpublished or deleted; an author's preview shows the draft all the same. */
+function refuseHidden({ visibility }: WatchableWorkflow, preview: boolean): void {
+  if (preview || visibility === 'published') return;
+  throw visibility === 'deleted' ? WorkflowWasDeleted() : WorkflowUnavailable();
+}
+
+/** All that has an address, signed for this viewer. */
+function mediaOf(context: QueryContext, { workflow, video, addresses }: Omit<Shown, 'subtitles'>) {
+  const { sign } = context;
+  const subtitles = subtitlesOf(context, workflow);
+  return {
+    poster: posterOf(workflow, addresses),
+    hlsUrl: sign.master(workflow.assetId),
+    untranscodedUrl: workflow.allowEdit ? sign.source(workflow.assetId) : null,
+    addressSeconds: Math.floor((sign.expiresAt - Date.now()) / 1000),
+    subtitles,
+    imageMap: addresses.imageMap(),
+    steps: stepsOf(context, { workflow, video, addresses, subtitles }),
+  };
+}
 
 /** Where the asker stands in just this publication. */
 async function standing(
@@ -153,38 +174,29 @@ export const playerAnswers: readonly QueryHandler[] = [
   answerQuery(GetPlayerWorkflow, async ({ workflowId, preview }, context) => {
     const workflow = await context.ask(GetWatchableWorkflow, { workflowId, draft: preview });
     if (!workflow) return null;
-    if (!preview && workflow.visibility === 'deleted') throw WorkflowWasDeleted();
-    if (!preview && workflow.visibility === 'hidden') throw WorkflowUnavailable();
+    refuseHidden(workflow, preview);
     const addresses = await addressesOf(context, workflow);
     const { video } = addresses;
     // nothing can be shown before the first chunk stands
     if (!video?.watchable) return null;
     const organization = await context.ask(GetMyOrganization, {});
-    const { languageCode, publication } = workflow;
-    const subtitles = subtitlesOf(context, workflow);
+    const { languageCode, publication, title, terms, workspaceId, allowEdit } = workflow;
     return {
       id: workflow.workflowId,
       published: workflow.visibility === 'published',
       publication,
       languageCode,
-      title: workflow.title,
+      title,
       titleTranslations: workflow.titles,
       author: { uid: workflow.authorId },
-      workspaceId: workflow.workspaceId,
+      workspaceId,
       enableSafetyWatermark: organization?.settings.features.safetyWatermark ?? false,
-      terms: workflow.terms,
+      terms,
       aiSummary: null,
-      poster: posterOf(workflow, addresses),
-      durationSeconds: workflow.source?.durationSeconds ?? video.facts?.durationSeconds ?? 0,
-      ...sizeOf(workflow, video),
-      hlsUrl: context.sign.master(workflow.assetId),
-      untranscodedUrl: workflow.allowEdit ? context.sign.source(workflow.assetId) : null,
-      addressSeconds: Math.floor((context.sign.expiresAt - Date.now()) / 1000),
-      subtitles,
-      imageMap: addresses.imageMap(),
-      steps: stepsOf(context, { workflow, video, addresses, subtitles }),
+      ...sourceOf(workflow, video),
+      ...mediaOf(context, { workflow, video, addresses }),
       ...(await standing(context, workflow)),
-      allowEdit: workflow.allowEdit,
+      allowEdit,
     };
   }),
 ];

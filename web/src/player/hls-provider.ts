@@ -14,7 +14,8 @@ function failureOf(data: ErrorData): PlayerFailure {
   const status = data.response?.code;
   const detail = `${data.details}${status === undefined ? '' : ` ${status}`}`;
   if (status !== undefined && refused.has(status)) return { kind: 'expired', detail };
-  return { kind: data.type === 'networkError' ? 'network' : 'media', detail };
+  const type: string = data.type;
+  return { kind: type === 'networkError' ? 'network' : 'media', detail };
 }
 
 const folderOf = (url: string): string => new URL('.', new URL(url, document.baseURI)).href;

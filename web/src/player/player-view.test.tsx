@@ -47,6 +47,9 @@ function shown(props: Partial<PlayerViewProps> = {}, more: Partial<PlayerSource>
   return { ...view, player: opened, video, at, state: () => opened.store.state() };
 }
 
+/** Time passes for the player. */
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
 /** jsdom has neither kind of observer; a test may tell all of them that something changed. */
 class Observer {
   static readonly all: Observer[] = [];
@@ -62,8 +65,8 @@ class Observer {
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
   localStorage.clear();
-  for (const act of ['load', 'pause'] as const)
-    vi.spyOn(HTMLMediaElement.prototype, act).mockImplementation(() => undefined);
+  for (const doing of ['load', 'pause'] as const)
+    vi.spyOn(HTMLMediaElement.prototype, doing).mockImplementation(() => undefined);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(new Blob(['png']))));
   for (const name of ['IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, Observer);
@@ -130,7 +133,7 @@ describe('the player', () => {
     for (const name of [/^Subtitles/, /^Quality/, /^Speed/, /^Repeat/])
       expect(popup.getByRole('button', { name })).toBeVisible();
   });
-  it('R-PLY-40 the single-step player has no search, no menu and no neighbours', () => {
+  it('the single-step player has no search, no menu and no neighbours', () => {
     shown({ singleStep: true });
     for (const name of ['Find in this video', 'All steps', 'Next step', 'Previous step'])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
@@ -139,12 +142,12 @@ describe('the player', () => {
     vi.useFakeTimers();
     const { player, video, state } = shown();
     act(() => player.request({ type: 'wake' }));
-    act(() => vi.advanceTimersByTime(9000));
+    wait(9000);
     expect(state().controls).toBe(true);
     act(() => void fireEvent.play(video));
-    act(() => vi.advanceTimersByTime(3900));
+    wait(3900);
     expect(state().controls).toBe(true);
-    act(() => vi.advanceTimersByTime(200));
+    wait(200);
     expect(state().controls).toBe(false);
     act(() => player.request({ type: 'wake' }));
     expect(state().controls).toBe(true);
@@ -168,7 +171,7 @@ describe('the player', () => {
     const first = shown();
     first.at({ loading: false });
     expect(screen.getByText('All steps are here')).toBeVisible();
-    act(() => vi.advanceTimersByTime(2500));
+    wait(2500);
     expect(screen.queryByText('All steps are here')).not.toBeInTheDocument();
     first.unmount();
     shown().at({ loading: false });
@@ -182,9 +185,9 @@ describe('the player', () => {
     const isDragged = () => line.parentElement?.classList.contains('dragging');
     fireEvent.pointerDown(line, { button: 0 });
     fireEvent.pointerUp(line);
-    act(() => vi.advanceTimersByTime(99));
+    wait(99);
     expect(isDragged()).toBe(true);
-    act(() => vi.advanceTimersByTime(2));
+    wait(2);
     expect(isDragged()).toBe(false);
   });
   it('R-PLY-36 tools give way at widths of the video of 300, 600 and 1264 px', () => {
@@ -224,7 +227,7 @@ describe('the player', () => {
       true,
     );
   });
-  it('R-QUZ-13 R-QUZ-14 offers the quiz after the last step, and its card after the steps', () => {
+  it('offers a quiz after the last step, and its card after the steps', () => {
     const { at } = shown({ quiz: { card: <p>Quiz card</p>, mask: <p>Take the quiz</p> } });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items.at(-1)).toBe('Quiz card');
@@ -249,12 +252,12 @@ describe('a narrow toolbox', () => {
     };
     const isSmall = () => list.querySelector('.step.small') !== null;
     becomes(299);
-    act(() => vi.advanceTimersByTime(499));
+    wait(499);
     expect(isSmall()).toBe(false);
-    act(() => vi.advanceTimersByTime(1));
+    wait(1);
     expect(isSmall()).toBe(true);
     becomes(300);
-    act(() => vi.advanceTimersByTime(500));
+    wait(500);
     expect(isSmall()).toBe(false);
   });
 });

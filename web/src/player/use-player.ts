@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Player } from './player.ts';
 import type { PlayerSource, PlayerStep } from './player-source.ts';
 import type { PlayerRequest, PlayerState } from './player-state.ts';
@@ -21,7 +21,7 @@ export function usePlayerState<T extends string | number | boolean | null | unde
 
 export function useRequest(): (request: PlayerRequest) => void {
   const player = usePlayer();
-  return (request) => player.request(request);
+  return useCallback((request: PlayerRequest) => player.request(request), [player]);
 }
 
 /** What is played, with the addresses that are good now. */

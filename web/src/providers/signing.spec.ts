@@ -11,8 +11,8 @@ let sent: { url: string; body: unknown }[] = [];
 /** The signing call answers so; what is reported is kept. */
 function server(status: number, answer: object): void {
   sent = [];
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    sent.push({ url, body: JSON.parse(String(init.body)) });
+  vi.stubGlobal('fetch', (url: string, init: { body: string }) => {
+    sent.push({ url, body: JSON.parse(init.body) });
     return Promise.resolve(
       url.startsWith('/sign')
         ? new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fetchImage, ImageFailed } from './fetch-image.ts';
 
 interface Image {
@@ -18,6 +18,9 @@ const nothing: Shown = { of: null, src: null, failed: false };
 export function useImage(url: string | null, onFailed: (message: string) => void): Image {
   const [shown, setShown] = useState(nothing);
   const [tries, setTries] = useState(0);
+  // Who is told may be a new function at every drawing; the picture is the same.
+  const told = useRef(onFailed);
+  told.current = onFailed;
   useEffect(() => {
     const abort = new AbortController();
     let src: string | null = null;
@@ -29,14 +32,13 @@ export function useImage(url: string | null, onFailed: (message: string) => void
       (cause: unknown) => {
         if (abort.signal.aborted) return;
         setShown({ of: url, src: null, failed: true });
-        if (cause instanceof ImageFailed) onFailed(cause.message);
+        if (cause instanceof ImageFailed) told.current(cause.message);
       },
     );
     return () => {
       abort.abort();
       if (src !== null) URL.revokeObjectURL(src);
     };
-    // Who is told may be a new function at every drawing; the picture is the same.
   }, [url, tries]);
   const current = shown.of === url ? shown : nothing;
   return {

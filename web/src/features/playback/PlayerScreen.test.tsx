@@ -7,8 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   CustomizedPermissions,
   OrganizationFeatures,
+  type OrganizationView,
 } from '../../../../contracts/organization/organization.ts';
 import { examplePlayerWorkflow } from '../../../../contracts/playback/playback.examples.ts';
+import type { ProfileView } from '../../../../contracts/identity/user.ts';
 import { Gate } from '../../app/Gate.tsx';
 import { signIn, signOut } from '../../providers/session.ts';
 import { feature } from './routes.tsx';
@@ -23,7 +25,7 @@ const refused = (status: number, error: string): Reply => ({
   body: { success: false, code: status, message: 'refused', error },
 });
 
-const profile = {
+const profile: ProfileView = {
   id: 'user-1',
   email: 'tom@stepwell.example',
   displayName: 'Tom Okonkwo',
@@ -33,7 +35,7 @@ const profile = {
   locale: 'en-us',
   organization: { id: 'org-1', name: 'Harbour Works' },
 };
-const organization = {
+const organization: OrganizationView = {
   id: 'org-1',
   name: 'Harbour Works',
   loginMethod: 'email_only',
@@ -43,6 +45,7 @@ const organization = {
     skillsManager: [],
     analytics: [],
   },
+  generation: 'gen2',
 };
 
 let player: Reply | 'never' | 'lost';
@@ -105,7 +108,8 @@ beforeEach(async () => {
   for (const doing of ['load', 'pause'] as const)
     vi.spyOn(HTMLMediaElement.prototype, doing).mockImplementation(() => undefined);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  expect(await signIn('tom@stepwell.example', 'a password')).toMatchObject({ ok: true });
+  const signedIn = await signIn('tom@stepwell.example', 'a password');
+  if (!signedIn.ok) throw new Error(signedIn.errorMessage);
 });
 afterEach(() => {
   cleanup();

@@ -7,8 +7,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('R-PLY-12 R-MED-06 reports what did not play and which pictures did not come, until it is stopped', () => {
   const sent: string[] = [];
-  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
-    sent.push((JSON.parse(String(init.body)) as { message: string }).message);
+  vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {
+    sent.push((JSON.parse(init.body) as { message: string }).message);
     return Promise.resolve(new Response('{}'));
   });
   const player = new Player(sampleSource(), { start: { stepIndex: 0, seconds: 0 } });

@@ -16,7 +16,7 @@ export function AttachmentSidebar() {
   const empty = !step || attachmentCount(step) === 0;
   useEffect(() => {
     if (open && empty) request({ type: 'panel', panel: null });
-  }, [open, empty]);
+  }, [open, empty, request]);
   if (!open || empty) return null;
   return (
     <StagePanel title={say('attachmentsCount', { count: attachmentCount(step) })}>
