@@ -46,7 +46,7 @@ export async function advance(
   }
 }
 
-function appendOf(stream: string, revision: number, producer: number, count: number): Append {
+export function appendOf(stream: string, revision: number, producer: number, count: number): Append {
   const commandId = `${producer}-${count}`;
   return {
     organizationId,

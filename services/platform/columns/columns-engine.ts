@@ -208,9 +208,9 @@ export class ColumnsEngine {
   }
 
   async #folderOfMarks(): Promise<string> {
-    const place = `database = '${databases.state}' AND name = 'checkpoints'`;
+    const where = `database = '${databases.state}' AND name = 'checkpoints'`;
     this.#marks ??= this.#rows<{ folder: string }>(
-      `SELECT data_paths[1] AS folder FROM system.tables WHERE ${place}`,
+      `SELECT data_paths[1] AS folder FROM system.tables WHERE ${where}`,
     ).then(([found]) => found?.folder ?? '');
     return this.#marks;
   }

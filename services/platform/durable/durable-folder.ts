@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 /** A name survives a power loss only once the folder that holds it is on the disk. */
 export function syncFolderNow(folder: string): void {
@@ -38,6 +38,16 @@ export async function replaceDurably(path: string, text: string, mode: number): 
   await writeFile(next, text, { mode, flush: true });
   await rename(next, path);
   await syncFolder(dirname(path));
+}
+
+/** A folder with all that is in it, before it is said to be finished. */
+export async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await syncTree(path);
+    else if (entry.isFile()) await syncFolder(path); // a file is synced by the same call
+  }
+  await syncFolder(folder);
 }
 
 /** Beyond so many the memory of what is durable starts over; that costs a few syncs and no more. */

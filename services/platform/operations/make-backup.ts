@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { syncFolder, syncTree } from '../durable/durable-folder.ts';
 import { verifyLog } from '../event-store/verify-log.ts';
 import { readSealPublicKey } from '../keys/embedded-keys.ts';
 import {
@@ -49,9 +50,12 @@ export async function makeBackup({
   const head = verifiedHead(target, keysTarget);
   // empty companions that reading a file in WAL mode leaves behind
   for (const ending of ['-wal', '-shm']) await rm(`${logPath(dataOf(target))}${ending}`, { force: true });
+  await syncTree(target);
+  await syncTree(keysTarget);
   const list: BackupList = { format: 1, madeAt: new Date().toISOString(), files, keys, objects, head };
   await writeFile(join(target, listFile), `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
   await flush(join(target, listFile));
+  await syncFolder(target);
   return list;
 }
 

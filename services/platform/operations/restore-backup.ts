@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { syncFolder, syncTree } from '../durable/durable-folder.ts';
 import { verifyLog, type Verification } from '../event-store/verify-log.ts';
 import { readSealPublicKey } from '../keys/embedded-keys.ts';
 import { BackupList, dataOf, keysFile, keysFolder, keysOf, listFile, logPath } from './backup-layout.ts';
@@ -33,7 +34,9 @@ export async function restoreBackup({
     await cp(keys, keysFolder(making), { recursive: true });
     await chmod(join(keysFolder(making), keysFile), 0o600);
     const proof = await prove(making, list);
+    await syncTree(making);
     await rename(making, target);
+    await syncFolder(dirname(resolve(target)));
     return proof;
   } catch (error) {
     await rm(making, { recursive: true, force: true });
