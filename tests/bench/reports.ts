@@ -128,7 +128,7 @@ const worst = (of: Record<string, number[]>, isWorse: (a: number, b: number) => 
 /** The twelve reports through the port against bare chDB, and those that scan against Moodle's log table in SQLite. */
 export async function reportsBench({ quick }: { quick: boolean }): Promise<BenchResult> {
   const n = quick ? 1_000_000 : 10_000_000;
-  const [rounds, scanRounds] = quick ? [5, 3] : [9, 5];
+  const [rounds, scanRounds] = quick ? [5, 2] : [9, 3];
   const root = mkdtempSync(join(tmpdir(), 'bench-reports-'));
   const documents = new EmbeddedDocuments({ folder: root, collections: [workflowOutlines] });
   const outline = benchOutline();
