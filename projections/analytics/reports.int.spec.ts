@@ -264,9 +264,9 @@ describe('reports', () => {
   });
 
   it('gives the same answers after a rebuild of every table', async () => {
-    const reports = analyticsHandlers
-      .filter(({ query }) => query !== ListFigureEvents)
-      .map(({ query }) => query);
+    // The other handlers open a number to its events, and say how far the tables have come.
+    const beside = ['ListFigureEvents', 'GetCountedUpTo'];
+    const reports = analyticsHandlers.map(({ query }) => query).filter(({ type }) => !beside.includes(type));
     const answers = async () =>
       JSON.stringify(await Promise.all(reports.map((report) => world.ask(report, { ...march, workflowId: 'pump', userId: 'ana' })))); // prettier-ignore
     const before = await answers();

@@ -58,10 +58,8 @@ export async function growthBench({ quick }: { quick: boolean }): Promise<BenchR
     for (let round = -1; round < rounds; round++) {
       const points = await oneRound({ logs, shelves, streams, sizes, asks }, round);
       if (round < 0) continue; // the first one fills the caches
-      for (const measure of measures) {
-        slopes[measure].push(slope(points[measure]));
-        for (const [size, cost] of points[measure]) (costs[`${measure}.${size}`] ??= []).push(rounded(cost));
-      }
+      for (const measure of measures) slopes[measure].push(slope(points[measure]));
+      for (const [name, cost] of named(points)) (costs[name] ??= []).push(rounded(cost));
     }
     const control = await weakened({ logs, shelves, streams, sizes, asks });
     for (const shelf of shelves) await shelf.close();
@@ -99,6 +97,8 @@ type Points = Record<Measure, [size: number, cost: number][]>;
 
 const record = <T>(of: (measure: Measure) => T): Record<Measure, T> =>
   Object.fromEntries(measures.map((measure) => [measure, of(measure)])) as Record<Measure, T>;
+const named = (points: Points) =>
+  measures.flatMap((measure) => points[measure].map(([size, cost]) => [`${measure}.${size}`, cost] as const));
 const emptyPoints = (): Points => record(() => []);
 
 /** Every other round begins with the largest, so that none is always the first or the last. */

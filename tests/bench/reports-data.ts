@@ -84,8 +84,8 @@ function fillOrganization(organization: string, trackingRows: number): readonly 
     insert('playback_intervals', `${ofView}, sequence, step_id, step_number, from_second, to_second, started_at, speed`, played),
     insert('completions', `${ofView}, step_id, completed_at`, `SELECT organization, 2 * v + 2, s, ${ofView}, if(s = ${stepsPerView}, '', concat('step-', toString(s))), ${completed} ` +
       `FROM (SELECT v, arrayJoin(range(${stepsPerView + 1})) AS s, ${facts} FROM (SELECT number AS v FROM numbers(${views}) WHERE ${viewOf.completed}))`),
-    insert('finished', 'user_id, workflow_id, publication, workspace_id, finished_at',
-      `SELECT organization, 2 * v + 2, 0, user_id, workflow_id, publication, workspace_id, ${completed} ${from} WHERE ${viewOf.completed}`),
+    insert('finished', 'user_id, workflow_id, publication, workspace_id, device, finished_at',
+      `SELECT organization, 2 * v + 2, 0, user_id, workflow_id, publication, workspace_id, device, ${completed} ${from} WHERE ${viewOf.completed}`),
     insert('events', eventColumns, event('2 * v + 1', 'ViewingStarted')),
     insert('events', eventColumns, event('2 * v + 2', 'PlaybackTracked')),
   ]; // prettier-ignore

@@ -58,35 +58,35 @@ const current: Days = { from: '2026-01-01', before: '2026-04-01' };
 const previous: Days = { from: '2025-10-03', before: '2026-01-01' };
 const during = ({ from, before }: Days): string =>
   `timecreated >= unixepoch('${from}') AND timecreated < unixepoch('${before}')`;
-/** Views as our reports count them: an opening within half an hour of the one before continues it. */
-const viewsIn = (days: Days): string =>
-  `SELECT courseid, userid, origin, timecreated FROM (SELECT courseid, userid, origin, timecreated, ` +
+/** Openings of the period, and whether each begins a view: within half an hour of the one before it continues that. */
+const openings = (days: Days): string =>
+  `SELECT *, earlier IS NULL OR timecreated >= earlier + 1800 AS begins FROM (SELECT courseid, userid, origin, timecreated, ` +
   `lag(timecreated) OVER (PARTITION BY courseid, userid ORDER BY timecreated, id) AS earlier FROM ${log} ` +
   `WHERE action = 'viewed' AND timecreated >= unixepoch('${days.from}') - 1800 AND timecreated < unixepoch('${days.before}')) ` +
-  `WHERE timecreated >= unixepoch('${days.from}') AND (earlier IS NULL OR timecreated >= earlier + 1800)`;
+  `WHERE timecreated >= unixepoch('${days.from}')`;
 const playedSeconds = `sum(json_extract(other, '$.to') - json_extract(other, '$.from'))`;
-const played = (key: string, days: Days): string =>
-  `SELECT ${key} AS k, ${playedSeconds} AS s FROM ${log} JOIN mdl_course c ON c.id = courseid ` +
-  `WHERE action = 'played' AND ${during(days)} GROUP BY k`;
+/** Who was there: views and seconds by course, person and a key of the row. */
+const presence = (key: string, days: Days): string =>
+  `SELECT courseid, userid, k, sum(v) AS v, sum(s) AS s FROM (` +
+  `SELECT courseid, userid, ${key} AS k, sum(begins) AS v, 0 AS s FROM (${openings(days)}) GROUP BY courseid, userid, k UNION ALL ` +
+  `SELECT courseid, userid, ${key} AS k, 0, ${playedSeconds} FROM ${log} WHERE action = 'played' AND ${during(days)} ` +
+  'GROUP BY courseid, userid, k) GROUP BY courseid, userid, k';
+const finished = (days: Days): string =>
+  `SELECT courseid, userid, min(timecreated) AS at FROM ${log} WHERE action = 'completed' ` +
+  `AND timecreated < unixepoch('${days.before}') GROUP BY courseid, userid`;
 
-/** Views, viewers, watched seconds, people who have finished and completion of each group. */
+/** Views, viewers, watched seconds and people who have finished, of each group. */
 const figuresBy = (key: string, days: Days = current): string =>
-  `WITH pairs AS MATERIALIZED (SELECT courseid, userid, count(*) AS v FROM (${viewsIn(days)}) GROUP BY courseid, userid), ` +
-  `finished AS MATERIALIZED (SELECT DISTINCT courseid, userid FROM ${log} WHERE action = 'completed' AND timecreated < unixepoch('${days.before}')), ` +
-  `played AS MATERIALIZED (${played(key, days)}) ` +
-  `SELECT seen.k AS k, v, u, s, n, p FROM (SELECT ${key} AS k, sum(v) AS v, count(DISTINCT userid) AS u, count(f) AS n, count(*) AS p FROM ` +
-  '(SELECT pairs.courseid, pairs.userid, v, finished.userid AS f FROM pairs LEFT JOIN finished USING (courseid, userid)) ' +
-  'JOIN mdl_course c ON c.id = courseid GROUP BY k) seen LEFT JOIN played USING (k)';
+  `WITH there AS MATERIALIZED (${presence('1', days)}), finished AS MATERIALIZED (${finished(days)}) ` +
+  `SELECT ${key} AS k, sum(v) AS v, count(DISTINCT there.userid) AS u, sum(s) AS s, count(at) AS n FROM there ` +
+  'LEFT JOIN finished USING (courseid, userid) JOIN mdl_course c ON c.id = courseid GROUP BY 1';
 
-const day = `date(timecreated, 'unixepoch')`;
 const trend =
-  `WITH seen AS MATERIALIZED (SELECT ${day} AS k, count(*) AS v, count(DISTINCT userid) AS u FROM (${viewsIn(current)}) GROUP BY k), ` +
-  `played AS MATERIALIZED (${played(day, current)}), ` +
-  `finished AS MATERIALIZED (SELECT date(f, 'unixepoch') AS k, count(*) AS n FROM (SELECT min(timecreated) AS f FROM ${log} ` +
-  `WHERE action = 'completed' GROUP BY courseid, userid) GROUP BY k) ` +
-  'SELECT seen.k AS k, v, u, s, n FROM seen LEFT JOIN played USING (k) LEFT JOIN finished USING (k)';
-const byDevice = `SELECT seen.k AS k, v, u, s FROM (SELECT origin AS k, count(*) AS v, count(DISTINCT userid) AS u FROM (${viewsIn(current)}) GROUP BY k) seen JOIN (${played('origin', current)}) USING (k)`;
-const byHour = `SELECT strftime('%u-%H', timecreated, 'unixepoch') AS k, count(*) AS v FROM (${viewsIn(current)}) GROUP BY k`;
+  `WITH there AS MATERIALIZED (${presence(`date(timecreated, 'unixepoch')`, current)}), finished AS MATERIALIZED (${finished(current)}) ` +
+  `SELECT k, sum(v) AS v, count(DISTINCT userid) AS u, sum(s) AS s, sum(date(at, 'unixepoch') <= k) AS n FROM there ` +
+  'LEFT JOIN finished USING (courseid, userid) GROUP BY k';
+const byDevice = `SELECT k, sum(v) AS v, count(DISTINCT userid) AS u, sum(s) AS s FROM (${presence('origin', current)}) GROUP BY k`;
+const byHour = `SELECT strftime('%u-%H', timecreated, 'unixepoch') AS k, sum(begins) AS v FROM (${openings(current)}) GROUP BY k`;
 
 export interface Scan {
   /** The report of ours that gives the same figures. */

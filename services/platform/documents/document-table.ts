@@ -114,7 +114,7 @@ export class DocumentTable {
     const shape = this.shaper.shape(after.document);
     if (shape.keys.includes(irregular)) this.#noteIrregular(shape);
     const seq = before ? before.seq : this.#insert(write, after.body, shape);
-    if (before) this.#update(write, after.body, before.shape.keys, shape.keys, seq);
+    if (before) this.#update(write, after.body, before, shape.keys);
     this.#writeElements(organizationId, seq, before?.shape.elements ?? [], shape.elements);
     this.#writeText(organizationId, seq, before?.shape.text ?? '', shape.text);
     this.#recount(organizationId, before?.shape.counted ?? [], shape.counted);
@@ -126,11 +126,16 @@ export class DocumentTable {
   }
 
   // only columns that changed are set: SQLite rewrites every index whose columns are named
-  #update(write: Write, body: string, old: readonly Key[], keys: readonly Key[], seq: number): void {
+  #update(
+    write: Write,
+    body: string,
+    { seq, shape }: NonNullable<Write['before']>,
+    keys: readonly Key[],
+  ): void {
     let sql = `UPDATE ${this.table} SET position = ?, body = jsonb(?)`;
     const parameters: SQLInputValue[] = [write.position, body];
     keys.forEach((key, at) => {
-      if (key === old[at]) return;
+      if (key === shape.keys[at]) return;
       sql += `, k${at} = ?`;
       parameters.push(key);
     });

@@ -68,7 +68,7 @@ function attempt(
   do {
     const event = events[at++];
     if (event)
-      for (const projection of routes.of(event.type)) offer(parked, projection, event, refused, checked);
+      for (const projection of routes.of(event.type)) offer(projection, event, { parked, refused, checked });
   } while (at < events.length && !over() && dirtyIn(projections) < writesPerSlice);
   const last = events[at - 1]?.position ?? 0;
   documents.database.transaction(() => {
@@ -109,11 +109,9 @@ export class Routes {
 
 /** Gives one event to one projection; what it cannot digest goes to `refused`, with all of its stream behind it. */
 export function offer(
-  parked: ParkedEvents,
   projection: Projection,
   event: RecordedEvent,
-  refused: Refused[],
-  checked: boolean,
+  { parked, refused, checked }: { parked: ParkedEvents; refused: Refused[]; checked: boolean },
 ): void {
   if (event.position <= projection.position) return;
   if (parked.holds(projection, event)) {

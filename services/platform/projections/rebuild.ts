@@ -57,7 +57,7 @@ export class Build {
     const refused: Refused[] = [];
     for (const event of events)
       for (const projection of this.#routes.of(event.type))
-        offer(parked, projection, event, refused, this.#checked);
+        offer(projection, event, { parked, refused, checked: this.#checked });
     if (refused.length > 0)
       documents.database.transaction(() => {
         for (const { projection, event, error } of refused) parked.park(projection, event, error);
