@@ -47,6 +47,12 @@ export function openingsSql(narrowing: Narrowing): string {
   return `SELECT * FROM (${chained(near)}) WHERE ${where(narrowing, [`opened_at >= ${begin}`])}`;
 }
 
+/** Watched time of the period by its sums; it begins and ends with a quarter of an hour, as every day does. */
+const watchedSql = (columns: string, narrowing: Narrowing): string =>
+  `SELECT ${columns} FROM watched WHERE ${where(narrowing, during('quarter'))}`;
+const sumWatched = 'sum(milliseconds) / 1000';
+const finishedInTime = [`finished_at < ${end}`];
+
 /** Every opening, with the number (`turn`) of the view that it belongs to among those of its person and workflow. */
 export const turnsSql = (chain: readonly string[]): string =>
   'SELECT *, sum(begins) OVER (PARTITION BY workflow_id, user_id ORDER BY opened_at, position) AS turn ' +
@@ -84,7 +90,7 @@ function presenceSql(keys: readonly string[], narrowing: Narrowing): string {
   return (
     `SELECT ${who}, sum(begins) AS v, toFloat64(0) AS s, max(opened_at) AS moment ` +
     `FROM (${openingsSql(narrowing)}) GROUP BY ${who} UNION ALL ` +
-    `${intervalsSql(`${who}, 0, sum(to_second - from_second), max(started_at)`, narrowing)} GROUP BY ${who}`
+    `${watchedSql(`${who}, 0, ${sumWatched}, max(last_at)`, narrowing)} GROUP BY ${who}`
   );
 }
 
@@ -108,7 +114,7 @@ export function figuresSql(
   const columns = keys.map((key) => `${key}, `).join('');
   const grouped = keys.length === 0 ? '' : ` GROUP BY ${keys.join(', ')}`;
   const pair = [...new Set(['workflow_id', 'user_id', ...keys])].join(', ');
-  const finished = `(${pair}) IN (SELECT ${pair} FROM completions WHERE ${where(narrowing, finishedBefore)})`;
+  const finished = `(${pair}) IN (SELECT ${pair} FROM finished WHERE ${where(narrowing, finishedInTime)})`;
   return (
     `SELECT ${columns}sum(v) AS views, uniqExact(user_id) AS viewers, sum(s) AS watchedSeconds, ` +
     `uniqExactIf((workflow_id, user_id), ${finished}) AS completed, uniqExact((workflow_id, user_id)) AS pairs, ` +
@@ -121,12 +127,12 @@ export function figuresSql(
 /** The figures of each day: what the report would say if that day were its period. */
 export function trendSql(narrowing: Narrowing): string {
   const firsts =
-    'SELECT workflow_id, user_id, toNullable(min(completed_at)) AS first_at FROM completions ' +
-    `WHERE ${where(narrowing, finishedBefore)} GROUP BY workflow_id, user_id`;
+    'SELECT workflow_id, user_id, toNullable(min(finished_at)) AS first_at FROM finished ' +
+    `WHERE ${where(narrowing, finishedInTime)} GROUP BY workflow_id, user_id`;
   const there =
     `SELECT ${dayOf('opened_at')} AS d, workflow_id, user_id, sum(begins) AS v, toFloat64(0) AS s ` +
     `FROM (${openingsSql(narrowing)}) GROUP BY d, workflow_id, user_id UNION ALL ` +
-    `${intervalsSql(`${dayOf('started_at')} AS d, workflow_id, user_id, 0, sum(to_second - from_second)`, narrowing)} ` +
+    `${watchedSql(`${dayOf('quarter')} AS d, workflow_id, user_id, 0, ${sumWatched}`, narrowing)} ` +
     'GROUP BY d, workflow_id, user_id';
   return (
     'SELECT toString(d) AS day, sum(v) AS views, uniqExact(user_id) AS viewers, sum(s) AS watchedSeconds, ' +

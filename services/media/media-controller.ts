@@ -257,9 +257,6 @@ export class MediaController {
   }
 }
 
-const mayOpen = (kind: MediaKind, allowed: AnswerOf<typeof GetWorkflowPermissions>): boolean =>
-  allowed !== null && (allowed.allowEdit || (allowed.allowView && kind !== 'source'));
-
 /** How a browser shows or keeps a file; its name in any script (RFC 6266, RFC 8187). */
 const disposition = (how: 'inline' | 'attachment', fileName: string): string =>
   `${how}; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;

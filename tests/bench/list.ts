@@ -132,7 +132,7 @@ async function judge(measured: Round[][], shelves: readonly Shelf[], quick: bool
 }
 
 /** A collection of some size, asked through the port and around it. */
-class Shelf {
+export class Shelf {
   readonly size: number;
   readonly #documents: EmbeddedDocuments;
   readonly #database: DatabaseSync;

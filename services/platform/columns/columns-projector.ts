@@ -48,6 +48,15 @@ export function startColumnsProjector(options: ColumnsProjectorOptions): Columns
   return new Projector(options);
 }
 
+/** Which tables take in what, and who is told how far it has come. */
+interface Folding {
+  readonly tables: readonly FactTable[];
+  readonly copy: Copy;
+  /** Up to here; else to the end of the log. */
+  readonly until?: Position;
+  readonly reached?: (position: Position) => void;
+}
+
 class Projector implements ColumnsProjector {
   readonly columns: Columns;
   readonly #options: ColumnsProjectorOptions;
@@ -110,10 +119,11 @@ class Projector implements ColumnsProjector {
 
   async #rebuildOne(fact: FactTable): Promise<void> {
     const build = await this.#options.columns.startBuilding(fact.table);
-    let position = await this.#fold([fact], origin, 'building', await this.#options.events.head());
+    const into = { tables: [fact], copy: 'building' } as const;
+    let position = await this.#fold(origin, { ...into, until: await this.#options.events.head() });
     // The last stretch stands in for a run, so that the copy has all that the table it replaces had.
     await this.#inTurn(async () => {
-      position = await this.#fold([fact], position, 'building');
+      position = await this.#fold(position, into);
       await this.#options.columns.swapBuilt(fact.table, build);
     });
   }
@@ -143,13 +153,8 @@ class Projector implements ColumnsProjector {
         // Asked anew each time: an engine that came back may have had to begin a table again.
         this.#position = await this.#lowestCheckpoint();
         this.#known = true;
-        await this.#fold(
-          this.#tables,
-          this.#position,
-          'serving',
-          undefined,
-          (position) => (this.#position = position),
-        );
+        const reached = (position: Position) => (this.#position = position);
+        await this.#fold(this.#position, { tables: this.#tables, copy: 'serving', reached });
       } catch (error) {
         this.#options.onProblem(error);
         this.#runAfter(retryMilliseconds);
@@ -182,13 +187,7 @@ class Projector implements ColumnsProjector {
   }
 
   /** Takes in the log from a position to its end (or to a position); returns where it stopped. */
-  async #fold(
-    tables: readonly FactTable[],
-    from: Position,
-    copy: Copy,
-    until?: Position,
-    reached?: (position: Position) => void,
-  ): Promise<Position> {
+  async #fold(from: Position, { tables, copy, until, reached }: Folding): Promise<Position> {
     let position = from;
     while (!this.#closed && (until === undefined || position < until)) {
       const batch = await this.#options.events.readAll(position, this.#options.batchSize ?? 5_000);

@@ -5,9 +5,10 @@ import type { Columns, Row, TableContract } from './columns.ts';
 export const suiteTables = {
   readings: { name: 'readings', version: 1, columns: { room: 'String', degrees: 'Float64' }, orderBy: ['room', 'position'] },
   visits: { name: 'visits', version: 1, columns: { person: 'String' }, orderBy: ['position'] },
+  tallies: { name: 'tallies', version: 1, columns: { room: 'String', visits: 'Int64', lastly: 'UInt64' }, orderBy: ['room'], merged: { visits: 'sum', lastly: 'max' } },
 } as const satisfies Record<string, TableContract>; // prettier-ignore
 
-const { readings, visits } = suiteTables;
+const { readings, visits, tallies } = suiteTables;
 export const at = (position: number): Position => position as Position;
 export const reading = (organization: string, position: number, room: string, degrees: number): Row => ({
   organization,
@@ -70,6 +71,27 @@ export function columnsSuite(name: string, open: () => Promise<Columns>): void {
       expect(await columns.checkpoint(readings)).toBe(7);
       await columns.insert(readings, [], at(9));
       expect(await columns.checkpoint(readings)).toBe(9);
+    });
+
+    it('sums up what comes in pieces, each piece once however often it comes', async () => {
+      const tally = (position: number, room: string, organization = 'acme'): Row => ({ organization, position, room, visits: position, lastly: position }); // prettier-ignore
+      const pieces = [
+        [tally(1, 'hall'), tally(1, 'hall'), tally(2, 'hall', 'rival')],
+        [tally(3, 'hall'), tally(4, 'vault')],
+        [tally(6, 'hall')],
+      ];
+      for (const [index, rows] of pieces.entries())
+        for (const upTo of [2, 4, 6].slice(index, index + 1))
+          for (const _ of ['first', 'again']) await columns.insert(tallies, rows, at(upTo));
+      const sums = 'SELECT room, sum(visits) AS visits, max(lastly) AS lastly FROM tallies GROUP BY room ORDER BY room'; // prettier-ignore
+      const [acme, rival] = [await columns.query('acme', sums), await columns.query('rival', sums)];
+      expect(acme).toEqual([{ room: 'hall', visits: 11, lastly: 6 }, { room: 'vault', visits: 4, lastly: 4 }]); // prettier-ignore
+      expect(rival).toEqual([{ room: 'hall', visits: 2, lastly: 2 }]);
+      expect(await columns.checkpoint(tallies)).toBe(6);
+      const build = await columns.startBuilding(tallies);
+      await columns.insert(tallies, pieces.flat(), at(6), 'building');
+      await columns.swapBuilt(tallies, build);
+      expect(await columns.query('acme', sums)).toEqual(acme);
     });
 
     it('refuses rows that are out of order or beyond the new checkpoint', async () => {

@@ -13,6 +13,13 @@ export interface TableContract {
   readonly columns: Readonly<Record<string, string>>;
   /** ORDER BY after `organization`. */
   readonly orderBy: readonly string[];
+  /**
+   * Makes it a table of sums: rows that agree in `orderBy` become one, whose columns named here are put together and
+   * whose `position` is the highest. All other columns are then in `orderBy`. The engine does it when it likes, so a
+   * statement puts together what it reads by the same functions and groups by the rest; its answer then never
+   * depends on when.
+   */
+  readonly merged?: Readonly<Record<string, 'sum' | 'max' | 'min'>>;
 }
 
 /** A row as it goes in carries `organization` and `position`; `row` is added by the engine. */

@@ -13,22 +13,32 @@ export const databases = {
 
 const plainName = /^[a-z][a-z0-9_]*$/;
 
-function columnList(table: TableContract): string {
-  const own = Object.entries(table.columns).map(([name, type]) => {
-    if (!plainName.test(name)) throw new Error(`${table.name}: column "${name}" is not a plain name`);
-    return `${name} ${type}`;
+const together = (how: string, type: string): string => `SimpleAggregateFunction(${how}, ${type})`;
+
+function columnList({ name: table, columns, merged, orderBy }: TableContract): string {
+  const own = Object.entries(columns).map(([name, type]) => {
+    if (!plainName.test(name)) throw new Error(`${table}: column "${name}" is not a plain name`);
+    const how = merged?.[name];
+    // Merging would keep any one of the values of such a column.
+    if (merged && !how && !orderBy.includes(name) && !type.includes('MATERIALIZED'))
+      throw new Error(`${table}: column "${name}" is neither merged nor in the order`);
+    return `${name} ${how ? together(how, type) : type}`;
   });
-  return ['organization LowCardinality(String)', 'position UInt64', 'row UInt32', ...own].join(', ');
+  const [position, row] = merged
+    ? [together('max', 'UInt64'), together('max', 'UInt32')]
+    : ['UInt64', 'UInt32'];
+  return ['organization LowCardinality(String)', `position ${position}`, `row ${row}`, ...own].join(', ');
 }
 
 /**
  * No partitions, so that an insert is one part and thereby all or nothing; every part is on the disk before an
- * insert is answered, and before a merge lets go of what it merged.
+ * insert is answered, and before a merge lets go of what it merged. Sums are kept where rows merge, not where rows come
+ * in: a second table that is filled by an insert into a first one would not be all or nothing with it.
  */
 function tableBody(table: TableContract): string {
   if (!plainName.test(table.name)) throw new Error(`table "${table.name}" is not a plain name`);
   return (
-    `(${columnList(table)}, INDEX log_range position TYPE minmax GRANULARITY 1) ENGINE = MergeTree ` +
+    `(${columnList(table)}, INDEX log_range position TYPE minmax GRANULARITY 1) ENGINE = ${table.merged ? 'AggregatingMergeTree' : 'MergeTree'} ` +
     `ORDER BY (organization, ${table.orderBy.join(', ')}) ` +
     'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1'
   );

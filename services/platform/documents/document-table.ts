@@ -33,6 +33,12 @@ export class DocumentTable {
   /** Columns in which some document has an array or an object: keys alone do not tell there. */
   readonly irregular = new Set<number>();
   readonly database: DocumentsDatabase;
+  /** Names of the tables, as they stand in a statement. */
+  readonly table: string;
+  readonly elements: string;
+  readonly counts: string;
+  readonly words: string;
+  readonly #indexNames: readonly string[];
   readonly #counts = new Map<string, Map<string, number>>();
   readonly #insertSql: string;
 
@@ -41,8 +47,14 @@ export class DocumentTable {
     this.name = name;
     this.layout = layout;
     this.shaper = new Shaper(layout);
+    const named = (part: string | number): string => quoted(`${name}#${part}`);
+    this.table = quoted(name);
+    this.elements = named('elements');
+    this.counts = named('counts');
+    this.words = named('words');
+    this.#indexNames = ['id', ...layout.indexes.keys()].map(named);
     const columns = this.shaper.columns.map((_, at) => `, k${at}`).join('');
-    this.#insertSql = `INSERT INTO ${quoted(name)} (organization_id, id, position, body${columns})
+    this.#insertSql = `INSERT INTO ${this.table} (organization_id, id, position, body${columns})
       VALUES (?, ?, ?, jsonb(?)${', ?'.repeat(this.shaper.columns.length)})`;
     this.#create();
     this.#readIrregular();
@@ -50,19 +62,7 @@ export class DocumentTable {
 
   /** Name of the SQLite index of a declared one; `-1` is the one on the id. */
   indexName(at: number): string {
-    return quoted(`${this.name}#${at < 0 ? 'id' : at}`);
-  }
-  get table(): string {
-    return quoted(this.name);
-  }
-  get elements(): string {
-    return quoted(`${this.name}#elements`);
-  }
-  get counts(): string {
-    return quoted(`${this.name}#counts`);
-  }
-  get words(): string {
-    return quoted(`${this.name}#words`);
+    return this.#indexNames[at + 1] ?? '';
   }
   /** The SQL column of a path; `null` where the layout has none. */
   columnOf(path: string): string | null {
@@ -114,7 +114,7 @@ export class DocumentTable {
     const shape = this.shaper.shape(after.document);
     if (shape.keys.includes(irregular)) this.#noteIrregular(shape);
     const seq = before ? before.seq : this.#insert(write, after.body, shape);
-    if (before) this.#update(write, after.body, before.shape.keys, shape.keys, seq);
+    if (before) this.#update(write, after.body, before, shape.keys);
     this.#writeElements(organizationId, seq, before?.shape.elements ?? [], shape.elements);
     this.#writeText(organizationId, seq, before?.shape.text ?? '', shape.text);
     this.#recount(organizationId, before?.shape.counted ?? [], shape.counted);
@@ -126,11 +126,16 @@ export class DocumentTable {
   }
 
   // only columns that changed are set: SQLite rewrites every index whose columns are named
-  #update(write: Write, body: string, old: readonly Key[], keys: readonly Key[], seq: number): void {
+  #update(
+    write: Write,
+    body: string,
+    { seq, shape }: NonNullable<Write['before']>,
+    keys: readonly Key[],
+  ): void {
     let sql = `UPDATE ${this.table} SET position = ?, body = jsonb(?)`;
     const parameters: SQLInputValue[] = [write.position, body];
     keys.forEach((key, at) => {
-      if (key === old[at]) return;
+      if (key === shape.keys[at]) return;
       sql += `, k${at} = ?`;
       parameters.push(key);
     });

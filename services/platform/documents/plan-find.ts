@@ -140,6 +140,10 @@ export interface Plan {
 }
 export type Prefix = readonly (readonly [path: string, keys: readonly Key[]])[];
 
+/** Plans by what they depend on; lists ask the same few questions with other values. */
+const plansOf = new WeakMap<DocumentTable, Map<string, Plan>>();
+const mostPlans = 1000;
+
 /** Chooses the index that serves filter and sort, or the one that narrows most. */
 export function planFind(
   table: DocumentTable,
@@ -152,6 +156,37 @@ export function planFind(
     sort: options.sort ?? [],
     searched: options.search !== undefined,
   };
+  let plans = plansOf.get(table);
+  if (!plans) plansOf.set(table, (plans = new Map()));
+  const question = shapeOf(request);
+  const known = plans.get(question);
+  if (known)
+    return {
+      ...known,
+      ...prefixOf(
+        known.prefix.map(([path]) => path),
+        analysis,
+      ),
+    };
+  const plan = choose(request);
+  if (plans.size >= mostPlans) plans.clear();
+  plans.set(question, plan);
+  return plan;
+}
+
+/** All of a request that `choose` looks at: never the values, only whether there is one or more. */
+function shapeOf({ table, analysis, sort, searched }: Request): string {
+  let text = `${table.irregular.size}${searched ? 's' : ''}${analysis.residual ? 'r' : ''}`;
+  for (const [path, keys] of analysis.equal) text += `\n=${keys.length === 1 ? '' : '*'}${path}`;
+  for (const { path } of analysis.others) text += `\n?${path}`;
+  for (const { path } of analysis.among) text += `\n@${path}`;
+  for (const path of analysis.paths) text += `\n ${path}`;
+  for (const [path, direction] of sort) text += `\n${direction}${path}`;
+  return text;
+}
+
+function choose(request: Request): Plan {
+  const { table } = request;
   const plans = [
     ...table.layout.indexes.map((index, at) => planOn(request, at, index)),
     planOn(request, -1, []),
@@ -193,7 +228,10 @@ function planOn(request: Request, index: number, declared: readonly string[]): P
 
 const start = (index: number, fields: readonly string[], length: number, analysis: Analysis) => ({
   index,
-  prefix: fields.slice(0, length).map((path) => [path, analysis.equal.get(path) ?? []] as const),
+  ...prefixOf(fields.slice(0, length), analysis),
+});
+const prefixOf = (paths: readonly string[], analysis: Analysis) => ({
+  prefix: paths.map((path) => [path, analysis.equal.get(path) ?? []] as const),
   analysis,
 });
 

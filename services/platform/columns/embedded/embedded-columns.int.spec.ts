@@ -27,7 +27,7 @@ afterEach(() => {
 const suiteFolder = mkdtempSync(join(tmpdir(), 'columns-suite-'));
 columnsSuite('chDB', async () => open(suiteFolder));
 
-const { readings } = suiteTables;
+const { readings, tallies } = suiteTables;
 /** Deterministic rows: about two an event, none for every seventh. */
 const rowsOf = (position: number): Row[] =>
   position % 7 === 0
@@ -43,6 +43,18 @@ const rowsOf = (position: number): Row[] =>
 const rowsBetween = (after: number, upTo: number): Row[] =>
   Array.from({ length: upTo - after }, (_, index) => rowsOf(after + 1 + index)).flat();
 const everything = 'SELECT * FROM readings ORDER BY position, row';
+
+/** What a kill must leave as it was: single rows, and rows that the engine has put together. */
+const kinds = [
+  { kind: 'rows', table: readings, rowsIn: rowsBetween, all: everything },
+  {
+    kind: 'sums',
+    table: tallies,
+    rowsIn: (after: number, upTo: number) =>
+      rowsBetween(after, upTo).map(({ organization, position, room }) => ({ organization, position, room, visits: 1, lastly: position })),
+    all: 'SELECT room, sum(visits) AS visits, max(lastly) AS lastly FROM tallies GROUP BY room ORDER BY room',
+  },
+]; // prettier-ignore
 
 const kill = (columns: EmbeddedColumns): void => {
   const { pid } = columns.process;
@@ -72,34 +84,37 @@ describe('the process of the embedded columns', () => {
     await columns.close();
   });
 
-  it('loses and doubles nothing when it is killed in the middle of inserts', async () => {
-    const columns = open(newFolder());
-    const [kills, batch, head] = [10, 40, 2_000];
-    let killed = 0;
-    let position = await columns.checkpoint(readings);
-    while (position < head) {
-      const upTo = Math.min(head, position + batch);
-      const inserting = columns.insert(readings, rowsBetween(position, upTo), at(upTo));
-      if (killed < kills && position > (killed * head) / kills) {
-        killed += 1;
-        await sleep((killed * 7) % 23);
-        kill(columns);
+  it.each(kinds)(
+    'loses and doubles no $kind when it is killed in the middle of inserts',
+    async ({ table, rowsIn, all }) => {
+      const columns = open(newFolder());
+      const [kills, batch, head] = [10, 40, 2_000];
+      let killed = 0;
+      let position = await columns.checkpoint(table);
+      while (position < head) {
+        const upTo = Math.min(head, position + batch);
+        const inserting = columns.insert(table, rowsIn(position, upTo), at(upTo));
+        if (killed < kills && position > (killed * head) / kills) {
+          killed += 1;
+          await sleep((killed * 7) % 23);
+          kill(columns);
+        }
+        await inserting.catch(() => undefined);
+        position = await columns.checkpoint(table);
       }
-      await inserting.catch(() => undefined);
-      position = await columns.checkpoint(readings);
-    }
-    const survived = {
-      acme: JSON.stringify(await columns.query('acme', everything)),
-      rival: JSON.stringify(await columns.query('rival', everything)),
-    };
-    const build = await columns.startBuilding(readings);
-    await columns.insert(readings, rowsBetween(0, head), at(head), 'building');
-    await columns.swapBuilt(readings, build);
-    expect(killed).toBe(kills);
-    expect(JSON.stringify(await columns.query('acme', everything)) === survived.acme).toBe(true);
-    expect(JSON.stringify(await columns.query('rival', everything)) === survived.rival).toBe(true);
-    await columns.close();
-  });
+      const survived = {
+        acme: JSON.stringify(await columns.query('acme', all)),
+        rival: JSON.stringify(await columns.query('rival', all)),
+      };
+      const build = await columns.startBuilding(table);
+      await columns.insert(table, rowsIn(0, head), at(head), 'building');
+      await columns.swapBuilt(table, build);
+      expect(killed).toBe(kills);
+      expect(JSON.stringify(await columns.query('acme', all)) === survived.acme).toBe(true);
+      expect(JSON.stringify(await columns.query('rival', all)) === survived.rival).toBe(true);
+      await columns.close();
+    },
+  );
 
   it('starts over, to be filled from the log, when the version or layout of a table has changed', async () => {
     const folder = newFolder();

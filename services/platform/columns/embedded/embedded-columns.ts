@@ -34,12 +34,7 @@ export function openEmbeddedColumns(options: EmbeddedColumnsOptions): EmbeddedCo
   const limits = { ...defaultLimits, ...options.limits };
   const engine = new EngineProcess({
     folder: options.folder,
-    tables: options.tables.map(({ name, version, columns, orderBy }) => ({
-      name,
-      version,
-      columns,
-      orderBy,
-    })),
+    tables: options.tables,
     limits,
     idleSeconds: options.idleSeconds ?? 60,
     callSeconds: limits.querySeconds + graceSeconds,

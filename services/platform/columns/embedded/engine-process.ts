@@ -142,7 +142,7 @@ export class EngineProcess {
   #gone(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#child = undefined;
-    for (const [id, pending] of [...this.#pending]) {
+    for (const [id, pending] of this.#pending) {
       if (pending.triesLeft > 0 && !this.#closed) {
         pending.triesLeft -= 1;
         this.#send(id, pending.body);

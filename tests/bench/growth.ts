@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  allHold,
+  median,
+  rounded,
+  runBench,
+  slope,
+  spread,
+  versions,
+  within,
+  type BenchResult,
+} from './bench-result.ts';
+import { LogOfSize, ShelfOfSize } from './growth-shelves.ts';
+
+const reach = {
+  append: { most: 0.05 },
+  load: { most: 1 },
+  list: { most: 0.1 },
+  count: { most: 0.1 },
+  start: { most: 0.05 },
+  search: { most: 0.1 },
+};
+type Measure = keyof typeof reach;
+const measures = Object.keys(reach) as readonly Measure[];
+const producers = 32;
+
+interface Sizes {
+  /** Events in the store. */
+  readonly log: readonly number[];
+  /** Events of one aggregate. */
+  readonly stream: readonly number[];
+  readonly documents: readonly number[];
+  /** The same for a weakness that grows with the square. */
+  readonly shortStream: readonly number[];
+}
+const full: Sizes = { log: [4_000, 20_000, 100_000, 400_000], stream: [30, 300, 3_000, 30_000], documents: [3_000, 15_000, 75_000, 300_000], shortStream: [10, 30, 100, 300] }; // prettier-ignore
+const small: Sizes = { log: [400, 2_000, 10_000, 40_000], stream: [10, 50, 250, 1_000], documents: [300, 1_500, 7_000, 30_000], shortStream: [10, 30, 60, 100] }; // prettier-ignore
+
+/** What grows with what: each measure at all sizes in turns, so that what the machine does meanwhile touches all. */
+export async function growthBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+  const sizes = quick ? small : full;
+  const rounds = quick ? 5 : 15;
+  const asks = quick ? 50 : 200;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-growth-'));
+  try {
+    const logs = sizes.log.map((size) => new LogOfSize(join(folder, `log-${size}`), size));
+    for (const log of logs) await log.fill();
+    const shelves = sizes.documents.map((size) => new ShelfOfSize(join(folder, `shelf-${size}`), size));
+    const streams = new LogOfSize(join(folder, 'streams'), 0);
+    await streams.start();
+    for (const length of new Set([...sizes.stream, ...sizes.shortStream]))
+      await streams.addStream(`of-${length}`, length);
+
+    const slopes = record(() => [] as number[]);
+    const costs: Record<string, number[]> = {};
+    for (let round = -1; round < rounds; round++) {
+      const points = await oneRound({ logs, shelves, streams, sizes, asks }, round);
+      if (round < 0) continue; // the first one fills the caches
+      for (const measure of measures) slopes[measure].push(slope(points[measure]));
+      for (const [name, cost] of named(points)) (costs[name] ??= []).push(rounded(cost));
+    }
+    const control = await weakened({ logs, shelves, streams, sizes, asks });
+    for (const shelf of shelves) await shelf.close();
+    await streams.stop();
+    const ratios = record((measure) => spread(slopes[measure]));
+    return {
+      name: 'growth',
+      n: sizes.log.at(-1) ?? 0,
+      quick,
+      ratios,
+      reach,
+      holds: allHold(ratios, reach),
+      control: {
+        weakness: 'append and start read the whole log, load reads the stream for each of its events, list, count and search scan',
+        ratios: control,
+        noticed: measures.every((measure) => !within(control[measure], reach[measure])),
+      },
+      raw: { ...slopes, ...costs },
+      versions,
+    }; // prettier-ignore
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface World {
+  readonly logs: readonly LogOfSize[];
+  readonly shelves: readonly ShelfOfSize[];
+  readonly streams: LogOfSize;
+  readonly sizes: Sizes;
+  /** Pages, counts and searches of a round; their median counts. */
+  readonly asks: number;
+}
+type Points = Record<Measure, [size: number, cost: number][]>;
+
+const record = <T>(of: (measure: Measure) => T): Record<Measure, T> =>
+  Object.fromEntries(measures.map((measure) => [measure, of(measure)])) as Record<Measure, T>;
+const named = (points: Points) =>
+  measures.flatMap((measure) => points[measure].map(([size, cost]) => [`${measure}.${size}`, cost] as const));
+const emptyPoints = (): Points => record(() => []);
+
+/** Every other round begins with the largest, so that none is always the first or the last. */
+const inTurn = <T>(all: readonly T[], round: number): readonly T[] =>
+  round % 2 === 0 ? all : all.toReversed();
+
+async function oneRound({ logs, shelves, streams, sizes, asks }: World, round: number): Promise<Points> {
+  const points = emptyPoints();
+  for (const log of inTurn(logs, round)) {
+    points.start.push([log.size, await typical(2, () => log.start(), () => log.stop())]);
+    await log.start();
+    await log.append(producers);
+    points.append.push([log.size, await typical(5, () => log.append(producers))]);
+    await log.stop();
+  }
+  for (const length of inTurn(sizes.stream, round))
+    points.load.push([length, await typical(5, () => streams.load(`of-${length}`))]);
+  for (const shelf of inTurn(shelves, round)) {
+    points.list.push([shelf.size, await typical(asks, (turn) => shelf.list(turn))]);
+    points.count.push([shelf.size, await typical(asks, (turn) => shelf.count(turn))]);
+    points.search.push([shelf.size, await typical(asks, (turn) => shelf.search(turn))]);
+  }
+  return points;
+} // prettier-ignore
+
+/** Milliseconds, the median of some turns. */
+async function typical(turns: number, work: (turn: number) => Promise<unknown>, after?: () => Promise<unknown>): Promise<number> {
+  const took: number[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    const started = performance.now();
+    await work(turn);
+    took.push(performance.now() - started);
+    await after?.();
+  }
+  return median(took);
+} // prettier-ignore
+
+/** One round with a weakness of each kind built in. */
+async function weakened({ logs, shelves, streams, sizes }: World): Promise<Record<Measure, number>> {
+  const points = emptyPoints();
+  for (const log of logs) {
+    const start = async () => {
+      await log.start();
+      await log.readEverything();
+    };
+    points.start.push([log.size, await typical(1, start, () => log.stop())]);
+    await log.start();
+    const append = async () => {
+      await log.readEverything();
+      await log.append(producers);
+    };
+    points.append.push([log.size, await typical(1, append)]);
+    await log.stop();
+  }
+  for (const length of sizes.shortStream) {
+    const load = async () => {
+      for (let from = 0; from < length; from++) await streams.load(`of-${length}`);
+    };
+    points.load.push([length, await typical(1, load)]);
+  }
+  for (const shelf of shelves) {
+    const cost = await typical(3, () => shelf.scan());
+    for (const measure of ['list', 'count', 'search'] as const) points[measure].push([shelf.size, cost]);
+  }
+  return record((measure) => slope(points[measure]));
+}
+
+if (import.meta.main) await runBench(growthBench);

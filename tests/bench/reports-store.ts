@@ -1,0 +1,86 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openEmbeddedColumns } from '../../services/platform/columns/embedded/embedded-columns.ts';
+import { layoutOf } from '../../services/platform/columns/table-layout.ts';
+import type { BareRequest } from './reports-bare.ts';
+import { benchTables, fillStatements } from './reports-data.ts';
+import { fillMoodle } from './reports-moodle.ts';
+
+/** The bare engine, one request at a time. */
+export class BareEngine {
+  readonly #child: ChildProcess;
+  readonly #ready: Promise<void>;
+
+  constructor(folder: string) {
+    const file = fileURLToPath(new URL('./reports-bare.ts', import.meta.url));
+    this.#child = fork(file, [folder], { cwd: folder, execArgv: [], env: { TZ: 'UTC' } });
+    this.#ready = new Promise((resolve) => this.#child.once('message', () => resolve()));
+  }
+
+  async ask(request: Omit<BareRequest, 'id'>): Promise<number> {
+    await this.#ready;
+    return new Promise((resolve, reject) => {
+      this.#child.once('message', (reply: { milliseconds?: number; error?: string }) =>
+        reply.error === undefined ? resolve(reply.milliseconds ?? 0) : reject(new Error(reply.error)),
+      );
+      this.#child.send({ id: 1, ...request });
+    });
+  }
+
+  async close(): Promise<void> {
+    const gone = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#child.disconnect();
+    await gone;
+  }
+}
+
+/** Where the three of a bench keep the same views. */
+export interface ReportStores {
+  readonly ours: string;
+  readonly bare: string;
+  readonly moodle: string;
+  /** Seconds that it took to fill them; 0 when they were there. */
+  readonly filledIn: number;
+}
+
+/**
+ * Fills ours and Moodle's with so many rows of tracking, or takes what an earlier run of the same layout has left in
+ * the folder for temporary files: ten million rows take minutes.
+ */
+export async function reportStores(rows: number): Promise<ReportStores> {
+  const made = [fillMoodle.toString(), ...fillStatements(rows), ...benchTables.map(layoutOf)].join('\n');
+  const name = `${rows}-${createHash('sha256').update(made).digest('hex').slice(0, 12)}`;
+  const shelf = join(tmpdir(), 'stepwell-bench-reports');
+  const [kept, filling] = [join(shelf, name), join(shelf, `${name}.${process.pid}`)];
+  const started = performance.now();
+  const fresh = !existsSync(kept);
+  if (fresh) {
+    mkdirSync(filling, { recursive: true });
+    await fillOurs(join(filling, 'ours'), rows);
+    cpSync(join(filling, 'ours'), join(filling, 'bare'), { recursive: true });
+    fillMoodle(join(filling, 'moodle.sqlite'), rows);
+    if (existsSync(kept)) rmSync(filling, { recursive: true });
+    else renameSync(filling, kept);
+  }
+  const filledIn = fresh ? Math.round((performance.now() - started) / 1000) : 0;
+  return {
+    ours: join(kept, 'ours'),
+    bare: join(kept, 'bare'),
+    moodle: join(kept, 'moodle.sqlite'),
+    filledIn,
+  };
+}
+
+/** Makes the tables through the port, then lets the engine fill them itself, ten million rows being many to send. */
+async function fillOurs(folder: string, rows: number): Promise<void> {
+  const columns = openEmbeddedColumns({ folder, tables: benchTables });
+  for (const table of benchTables) await columns.checkpoint(table);
+  await columns.close();
+  const engine = new BareEngine(folder);
+  await engine.ask({ execute: fillStatements(rows) });
+  await engine.close();
+}
