@@ -22,7 +22,7 @@ import { CommandProcessor } from './platform/commands/command-processor.ts';
 import { contextModule } from './platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from './platform/config/settings.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
-import { DeploymentController } from './platform/http/deployment-controller.ts';
+import { DeploymentController } from './identity/deployment-controller.ts';
 import { ErrorLogController, LOGGER } from './platform/http/error-log-controller.ts';
 import {
   AUTHENTICATE,

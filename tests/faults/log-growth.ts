@@ -62,7 +62,6 @@ export async function growLog(n: number): Promise<LogGrowth> {
 if (import.meta.main) {
   const grown = await growLog(Number(process.argv[2] ?? 1_000_000));
   process.stdout.write(`${JSON.stringify({ name: 'log-growth', ...grown })}\n`);
-  const tooMuch =
-    grown.memoryMebibytes > reach.memoryMebibytes || grown.walMebibytes > reach.walMebibytes;
+  const tooMuch = grown.memoryMebibytes > reach.memoryMebibytes || grown.walMebibytes > reach.walMebibytes;
   if (tooMuch) process.exitCode = 1;
 }

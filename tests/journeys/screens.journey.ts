@@ -103,19 +103,24 @@ async function axeFindings(page: Page): Promise<string[]> {
     );
 }
 
+const wanted = screens.filter(({ name }) => name.includes(options.only));
+
+/** All that one account sees, each in every look. */
+async function walk(account: Account | 'guest', material: Material): Promise<void> {
+  const page = await signedIn(account);
+  const pictures = wanted
+    .filter(({ as }) => as === account)
+    .flatMap((screen) => looks.map((look) => ({ screen, look })));
+  for (const { screen, look } of pictures) {
+    const name = `${screen.name} at ${look.width} px, ${look.theme}`;
+    report.judge(name, await photograph(page, screen, look, material));
+  }
+  await page.context().close();
+}
+
 try {
   const material = await makeMaterial();
-  const wanted = screens.filter(({ name }) => name.includes(options.only));
-  for (const account of new Set(wanted.map(({ as }) => as))) {
-    const page = await signedIn(account);
-    for (const screen of wanted.filter(({ as }) => as === account))
-      for (const look of looks)
-        report.judge(
-          `${screen.name} at ${look.width} px, ${look.theme}`,
-          await photograph(page, screen, look, material),
-        );
-    await page.context().close();
-  }
+  for (const account of new Set(wanted.map(({ as }) => as))) await walk(account, material);
 } finally {
   await browser.close();
 }

@@ -171,7 +171,10 @@ export const screens: readonly Screen[] = [
     shows: 'Watched time',
     open: async (page) => {
       await page.locator('dl dd button').first().click();
-      await page.getByRole('link', { name: /Open in audit trail/ }).first().waitFor();
+      await page
+        .getByRole('link', { name: /Open in audit trail/ })
+        .first()
+        .waitFor();
     },
   },
   { name: 'report-people', as: 'admin', path: fixed('/analytics/users'), shows: 'Watched' },

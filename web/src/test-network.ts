@@ -51,10 +51,10 @@ export class TestNetwork {
     const reply = typeof answering === 'function' ? await answering(asked) : answering;
     if (reply === 'pending') return new Promise(() => undefined);
     if (reply === 'lost') throw new TypeError('Failed to fetch');
-    const text = typeof reply.body === 'string';
-    return new Response(text ? String(reply.body) : JSON.stringify(reply.body), {
+    const type = typeof reply.body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
+    return new Response(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body), {
       status: reply.status,
-      headers: { 'content-type': text ? 'text/plain; charset=utf-8' : 'application/json' },
+      headers: { 'content-type': type },
     });
   }
 }

@@ -46,5 +46,3 @@ export interface Mail {
   /** Final: every letter to the person is gone, and none is accepted from now on. */
   destroyLettersTo(organizationId: string, personId: string): Promise<void>;
 }
-
-export const MAIL = Symbol('mail');

@@ -1,7 +1,7 @@
-import type { Attributes, Tracer } from '@opentelemetry/api';
+import type { Attributes, SpanStatusCode, Tracer } from '@opentelemetry/api';
 
 /** Its modules are a tenth of the server's: they are loaded only where somebody collects. */
-let collecting: { readonly tracer: Tracer; readonly failed: number } | null = null;
+let collecting: { readonly tracer: Tracer; readonly failed: SpanStatusCode } | null = null;
 
 /** Runs work inside a span of this name; costs nothing while nobody collects traces. */
 export async function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import type { Deployment } from '../../../contracts/identity/session.ts';
-import type { Answer } from '../../../contracts/kernel/answer.ts';
-import { SETTINGS, type Settings } from '../config/settings.ts';
+import type { Deployment } from '../../contracts/identity/session.ts';
+import type { Answer } from '../../contracts/kernel/answer.ts';
+import { SETTINGS, type Settings } from '../platform/config/settings.ts';
 
 /** What the sign-in page must know of the deployment before it knows anybody. */
 @Controller('v1/deployment')

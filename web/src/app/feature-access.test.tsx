@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessFlag, Role } from '../../../../contracts/kernel/access.ts';
-import type { SignedIn } from '../../app/feature.ts';
-import { createEntriesOf } from '../../app/features.ts';
-import { feature as authoring } from '../authoring/routes.tsx';
-import { feature as media } from './routes.tsx';
+import type { AccessFlag, Role } from '../../../contracts/kernel/access.ts';
+import type { SignedIn } from './feature.ts';
+import { createEntriesOf } from './features.ts';
+import { feature as authoring } from '../features/authoring/routes.tsx';
+import { feature as media } from '../features/media/routes.tsx';
 
 const as = (role: Role, roles: Readonly<Record<string, Role>> = {}, access: readonly AccessFlag[] = []) =>
   ({ status: 'signed-in', profile: { role, roles, access } }) as unknown as SignedIn; // what the gates look at
