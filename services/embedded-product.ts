@@ -26,6 +26,7 @@ import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
 import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
+import { ConfinedFailure } from './platform/confined/run-confined.ts';
 import { sweepScratch } from './platform/confined/scratch.ts';
 import { publicAddress, type Settings } from './platform/config/settings.ts';
 import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
@@ -113,8 +114,9 @@ async function open(
       sendCommand,
       aroundAttempt: ({ name, runId }, work) =>
         traced(`activity ${name}`, { run: runId }, work).catch((error: unknown) => {
-          // A refusal is an answer for the person; anything else is a fault of ours.
-          if (!(error instanceof DomainError))
+          // A refusal is an answer for the person, and what was cut off on purpose goes on later; anything else is a fault.
+          const cutOff = error instanceof ConfinedFailure && error.reason === 'aborted';
+          if (!cutOff && !(error instanceof DomainError))
             logger.error({ err: error, activity: name, run: runId }, 'an activity failed');
           throw error;
         }),

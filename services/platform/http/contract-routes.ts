@@ -1,5 +1,5 @@
 import { normalizeIp } from '@nestjs/throttler';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
 import type { AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
@@ -36,29 +36,22 @@ export function addContractRoutes(
     fastify.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      handler: (request, reply) => answer(contract, parts, request, reply),
+      handler: async (request) => answer(contract, parts, request),
+      // also for what Fastify refuses before the handler, such as a body that cannot be read
+      errorHandler: (error, request, reply) => parts.errors.answer(error, request, reply),
     });
   }
 }
 
-async function answer(
+function answer(
   contract: Contract,
-  { gateway, errors, windows, limit }: RouteParts,
+  { gateway, windows, limit }: RouteParts,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Answer | FastifyReply> {
-  try {
-    const { isBlocked, timeToBlockExpire } = windows.hit(
-      `${contract.type} ${normalizeIp(request.ip)}`,
-      minute,
-      limit,
-    );
-    if (isBlocked) throw TooManyRequests({ facts: { retryAfterSeconds: timeToBlockExpire } });
-    return await (contract.kind === 'command'
-      ? gateway.command(contract as AnyCommandContract, request)
-      : gateway.query(contract as AnyQueryContract, request));
-  } catch (error) {
-    errors.answer(error, request, reply);
-    return reply;
-  }
+): Promise<Answer> {
+  const client = `${contract.type} ${normalizeIp(request.ip)}`;
+  const { isBlocked, timeToBlockExpire } = windows.hit(client, minute, limit);
+  if (isBlocked) throw TooManyRequests({ facts: { retryAfterSeconds: timeToBlockExpire } });
+  return contract.kind === 'command'
+    ? gateway.command(contract as AnyCommandContract, request)
+    : gateway.query(contract as AnyQueryContract, request);
 }
