@@ -11,6 +11,7 @@ import {
 import { SignBatch } from '../../../contracts/media/asset.ts';
 import { called } from './call.ts';
 import { Person } from './person.ts';
+import { until } from './until.ts';
 
 export interface Job {
   readonly workflowId: string;
@@ -112,7 +113,9 @@ export function watching(job: () => Job): void {
       });
       expect((await play()).steps[0]?.title).toBe(first?.title);
       await job().publisher.does(PublishWorkflow, { workflowId: job().workflowId });
-      expect(await play()).toMatchObject({ publication: 2, steps: [{ title: 'Only in the draft' }, {}] });
+      // another person's publication is seen a moment later
+      const seen = await until(play, ({ publication }) => publication === 2, { seconds: 5, every: 50 });
+      expect(seen.steps).toMatchObject([{ title: 'Only in the draft' }, {}]);
     });
   });
 
