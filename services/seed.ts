@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { PublishWorkflow } from '../contracts/authoring/workflow-commands.ts';
 import type { Role } from '../contracts/kernel/access.ts';
-import type {
-  AnyCommandContract,
-  CommandMessage,
-  InputOf,
-  ResultOf,
+import {
+  messageOf,
+  type AnyCommandContract,
+  type CommandMessage,
+  type InputOf,
+  type ResultOf,
 } from '../contracts/kernel/define-command.ts';
 import { RecordUpload, StartUpload } from '../contracts/media/upload.ts';
 import {
@@ -204,7 +205,7 @@ class Seed {
     const actor = derivedId(`${organizationId}/${accountCommand(publisherEmail)}/user`);
     const asPublisher = commandId.startsWith('seed-sample');
     const sender = systemSender(organizationId, asPublisher ? actor : 'system', commandId);
-    const message = new contract(contract.schema.parse(data) as never, sender);
+    const message = messageOf(contract, data, sender);
     const outcome = await this.commands.execute<CommandMessage, Outcome>(message);
     return outcome.item as ResultOf<C>; // the contract's own result
   }

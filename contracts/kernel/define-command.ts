@@ -58,6 +58,13 @@ export type InputOf<C> = C extends { readonly schema: infer S extends z.ZodType 
 /** What the answer of a command contract carries as `item`. */
 export type ResultOf<C> = C extends { readonly result: infer R } ? z.output<Extract<R, z.ZodType>> : never;
 
+/** The command as it travels, from what a sender writes; throws zod's error for what the schema refuses. */
+export const messageOf = <C extends AnyCommandContract>(
+  contract: C,
+  data: InputOf<C>,
+  sender: Sender,
+): CommandMessage => new contract(contract.schema.parse(data) as never, sender);
+
 /** Defines a wish, named verb + noun (`PublishWorkflow`); it may be refused with a `DomainError`. */
 export function defineCommand<N extends string, D extends z.ZodObject, R extends z.ZodType = z.ZodUndefined>(
   type: N,

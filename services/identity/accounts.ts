@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import type {
-  AnyCommandContract,
-  CommandMessage,
-  InputOf,
-  Sender,
+import {
+  messageOf,
+  type AnyCommandContract,
+  type CommandMessage,
+  type InputOf,
+  type Sender,
 } from '../../contracts/kernel/define-command.ts';
 import type { Role } from '../../contracts/kernel/access.ts';
 import { RecordPasswordChange } from '../../contracts/identity/password.ts';
@@ -85,9 +86,9 @@ export class Accounts {
     sender: Sender,
     part: string,
   ): Promise<Outcome> {
-    const parsed = contract.schema.parse(data) as never;
+    const commandId = `${sender.commandId}-${part}`.slice(-64);
     return this.commands.execute<CommandMessage, Outcome>(
-      new contract(parsed, { ...sender, commandId: `${sender.commandId}-${part}`.slice(-64) }),
+      messageOf(contract, data, { ...sender, commandId }),
     );
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { InitializeWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import type { Answer } from '../../contracts/kernel/answer.ts';
-import type { AnyCommandContract, InputOf } from '../../contracts/kernel/define-command.ts';
+import { messageOf, type AnyCommandContract, type InputOf } from '../../contracts/kernel/define-command.ts';
 import {
   CustomizedPermissions,
   FoundOrganization,
@@ -59,9 +59,7 @@ export async function productOf(tree: string): Promise<RunningProduct> {
     command: C,
     data: InputOf<C>,
   ): Promise<unknown> =>
-    product.app
-      .get(CommandBus)
-      .execute(new command(command.schema.parse(data) as never, systemSender(organizationId, 'system', id)));
+    product.app.get(CommandBus).execute(messageOf(command, data, systemSender(organizationId, 'system', id)));
 
   await send('organization', contracts.organization.FoundOrganization, {
     organizationId,

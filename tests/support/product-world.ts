@@ -5,11 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Answer } from '../../contracts/kernel/answer.ts';
 import type { Role } from '../../contracts/kernel/access.ts';
-import type {
-  AnyCommandContract,
-  CommandMessage,
-  InputOf,
-  ResultOf,
+import {
+  messageOf,
+  type AnyCommandContract,
+  type CommandMessage,
+  type InputOf,
+  type ResultOf,
 } from '../../contracts/kernel/define-command.ts';
 import type { AnyQueryContract } from '../../contracts/kernel/define-query.ts';
 import { fillPath, parseBinding } from '../../contracts/kernel/http.ts';
@@ -114,7 +115,7 @@ export class ProductWorld {
     data: InputOf<C>,
     actor = 'system',
   ): Promise<ResultOf<C>> {
-    const message = new contract(contract.schema.parse(data) as never, systemSender(organizationId, actor));
+    const message = messageOf(contract, data, systemSender(organizationId, actor));
     const { seen, item } = await this.product.app.get(CommandBus).execute<CommandMessage, Outcome>(message);
     if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
     return item as ResultOf<C>; // the contract's own result

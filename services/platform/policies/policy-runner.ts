@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import type { AnyCommandContract, InputOf, Sender } from '../../../contracts/kernel/define-command.ts';
+import {
+  messageOf,
+  type AnyCommandContract,
+  type InputOf,
+  type Sender,
+} from '../../../contracts/kernel/define-command.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { derivedId } from '../commands/derived-id.ts';
 import type { EventFeed, Following } from '../event-feed/event-feed.ts';
@@ -109,7 +114,7 @@ export class PolicyRunner {
         data: InputOf<C>,
         part: string = command.type,
       ) => {
-        await this.ports.commands.execute(new command(command.schema.parse(data) as never, senderOf(part)));
+        await this.ports.commands.execute(messageOf(command, data, senderOf(part)));
       },
       start: async (pipeline, runId, input) => {
         await this.ports.pipelines.start(pipeline, {
