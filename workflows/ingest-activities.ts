@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { ProposeSteps, RecordKeyTerms, RecordTranscript } from '../contracts/authoring/workflow-commands.ts';
-import { keyTermLanguages, Sentence } from '../contracts/authoring/workflow-fields.ts';
+import { ProposeSteps, RecordKeyTerms } from '../contracts/authoring/workflow-commands.ts';
+import { keyTermLanguages } from '../contracts/authoring/workflow-fields.ts';
 import { confidenceGate } from '../contracts/authoring/transcript-rules.ts';
-import type { AnyCommandContract, CommandMessage, InputOf } from '../contracts/kernel/define-command.ts';
-import { DomainError } from '../contracts/kernel/errors.ts';
 import { IngestVideo, TranscribeWorkflow } from '../contracts/media/ingest-video.ts';
 import { derivedId } from '../services/platform/commands/derived-id.ts';
 import {
@@ -12,11 +9,10 @@ import {
   type ActivityCall,
   type ActivityHandlers,
 } from '../services/platform/pipelines/pipelines.ts';
-import type { Speech, Transcript } from '../services/platform/speech/speech.ts';
-import { z } from 'zod';
-import { AssetWorkshop, assetFolder, readText } from './asset-workshop.ts';
+import { assetFolder } from './asset-workshop.ts';
 import { findKeyTerms } from './authoring/key-terms/find-key-terms.ts';
 import { proposeSteps } from './authoring/segmentation/propose-steps.ts';
+import { sendFrom, type IngestParts } from './ingest-parts.ts';
 import { encodeChunk } from './media/ladder/encode-chunk.ts';
 import { planLadder } from './media/ladder/plan-ladder.ts';
 import { detectScenes } from './media/pictures/detect-scenes.ts';
@@ -26,33 +22,8 @@ import { indexSource } from './media/probe/index-source.ts';
 import { probeVideo, type VideoProbe } from './media/probe/probe-video.ts';
 import { framesPerSecond } from './media/probe/frame-rate.ts';
 import { detectSilences } from './media/sound/detect-silences.ts';
-import { extractSpeechAudio } from './media/sound/extract-speech-audio.ts';
 import { makeWaveform } from './media/sound/make-waveform.ts';
-
-export interface IngestParts {
-  readonly workshop: AssetWorkshop;
-  readonly speech: Speech;
-  readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
-}
-
-type Call = Pick<ActivityCall, 'organizationId' | 'runId' | 'correlationId'>;
-
-/** What recognition heard, kept beside the source: long texts do not travel through the journal. */
-const KeptTranscript = z.object({
-  languageCode: z.string(),
-  confidence: z.number(),
-  sentences: z.array(Sentence),
-});
-type KeptTranscript = z.output<typeof KeptTranscript>;
-
-const transcriptKey = (organizationId: string, assetId: string, transcriptionId: string): string =>
-  `${assetFolder(organizationId, assetId)}/transcripts/${transcriptionId}.json`;
-
-/** `en` becomes `en-us`: the product's codes carry a region where it has one. */
-const contentLanguage = (heard: string): string =>
-  keyTermLanguages.find((code) => code === heard) ??
-  keyTermLanguages.find((code) => code.startsWith(`${heard}-`)) ??
-  heard;
+import { keptTranscript, transcribeSource } from './transcribe-source.ts';
 
 function factsOf(probe: VideoProbe, sizeBytes: number) {
   return {
@@ -139,7 +110,7 @@ export function ingestActivities(
         return { imageMap: { everySeconds, sheets: sheets.length, columns, rows, tileWidth, tileHeight } };
       }),
 
-    transcribe: (call) => transcribe(parts, call),
+    transcribe: (call) => transcribeSource(parts, call),
 
     segment: async ({ input: { workflowId, assetId, transcriptionId }, ...call }) => {
       const said = await keptTranscript(parts, call.organizationId, assetId, transcriptionId);
@@ -167,7 +138,7 @@ export function ingestActivities(
         startTime,
         endTime,
       }));
-      await send(parts, call, ProposeSteps, { workflowId, basis: proposal.basis, steps });
+      await sendFrom(parts, call, ProposeSteps, { workflowId, basis: proposal.basis, steps });
       return { basis: proposal.basis, steps: steps.length };
     },
 
@@ -181,72 +152,6 @@ export function ingestActivities(
   return [ingest, again];
 }
 
-type TranscribeCall = ActivityCall<(typeof IngestVideo)['activities']['transcribe']>;
-
-async function transcribe(parts: IngestParts, call: TranscribeCall) {
-  const { input, organizationId } = call;
-  const { workflowId, assetId, transcriptionId } = input;
-  const { workshop } = parts;
-  const { objects } = workshop;
-  const heard = await workshop.withSource(
-    { ...call, heartbeat: () => call.heartbeat() },
-    assetId,
-    async (source, _, media) => {
-      const sound = await extractSpeechAudio(
-        { source, target: workshop.target(organizationId, assetId) },
-        media,
-      );
-      return sound === null ? null : listen(parts, call, sound);
-    },
-  );
-  const missing = heard !== null && 'missing' in heard ? heard.missing : null;
-  const kept = keptOf(missing === null ? (heard as Transcript | null) : null, input.languageCode);
-  const { languageCode } = kept;
-  await objects.put(
-    organizationId,
-    transcriptKey(organizationId, assetId, transcriptionId),
-    Buffer.from(JSON.stringify(kept)),
-  );
-  if (kept.sentences.length > 0)
-    await send(parts, call, RecordTranscript, { workflowId, transcriptionId, ...kept });
-  return { sentences: kept.sentences.length, confidence: kept.confidence, languageCode, missing };
-}
-
-/** `null`: nothing was heard. */
-const keptOf = (heard: Transcript | null, asked: string | null): KeptTranscript => ({
-  languageCode: contentLanguage(heard?.language ?? asked ?? 'en-us'),
-  confidence: heard?.confidence ?? 0,
-  sentences: (heard?.sentences ?? []).map((sentence, index) => ({
-    ...sentence,
-    id: `s${index + 1}`,
-    words: sentence.words.map((word) => ({ ...word })),
-  })),
-});
-
-type Heard = Transcript | { readonly missing: { readonly error: string; readonly message: string } };
-
-/** Without an engine the ingest goes on; what is missing is said. An engine that fails is tried again by the pipeline. */
-async function listen(
-  { workshop, speech }: IngestParts,
-  call: TranscribeCall,
-  sound: { key: string; seconds: number },
-): Promise<Heard> {
-  const file = await workshop.objects.local(call.organizationId, sound.key);
-  try {
-    return await speech.transcribe(file.path, {
-      language: call.input.languageCode ?? 'auto',
-      signal: call.signal,
-      heartbeat: (done) => call.heartbeat({ done, of: sound.seconds }),
-    });
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.error !== 'speech.unavailable') throw error;
-    return { missing: { error: error.error, message: error.message } };
-  } finally {
-    await file.release();
-    await workshop.objects.delete(call.organizationId, sound.key);
-  }
-}
-
 type FindTermsCall = ActivityCall<(typeof IngestVideo)['activities']['findTerms']>;
 
 async function findTerms(parts: IngestParts, call: FindTermsCall) {
@@ -258,39 +163,6 @@ async function findTerms(parts: IngestParts, call: FindTermsCall) {
     said.sentences.map((each) => each.sentence),
     said.languageCode,
   ).map((each) => each.term);
-  await send(parts, call, RecordKeyTerms, { workflowId, terms });
+  await sendFrom(parts, call, RecordKeyTerms, { workflowId, terms });
   return { terms: terms.length };
-}
-
-async function keptTranscript(
-  { workshop }: IngestParts,
-  organizationId: string,
-  assetId: string,
-  transcriptionId: string,
-): Promise<KeptTranscript | null> {
-  const text = await readText(
-    workshop.objects,
-    organizationId,
-    transcriptKey(organizationId, assetId, transcriptionId),
-  );
-  return text === null ? null : KeptTranscript.parse(JSON.parse(text));
-}
-
-/** Sent by an activity; the same content again is the same command, so a repeat after a kill is recognised. */
-async function send<C extends AnyCommandContract>(
-  parts: IngestParts,
-  call: Call,
-  command: C,
-  data: InputOf<C>,
-): Promise<void> {
-  const content = createHash('sha256').update(JSON.stringify(data)).digest('hex');
-  const sender = {
-    organizationId: call.organizationId,
-    actor: 'pipeline:ingest',
-    commandId: derivedId(`${call.runId}/${command.type}/${content}`),
-    correlationId: call.correlationId,
-    causationId: call.runId,
-    client: null,
-  };
-  await parts.sendCommand(new command(command.schema.parse(data) as never, sender));
 }
