@@ -3,9 +3,10 @@ import { auditQueries } from './audit/audit.ts';
 import { workflowCommands } from './authoring/workflow-commands.ts';
 import { workflowEvents } from './authoring/workflow-events.ts';
 import { workflowQueries } from './authoring/workflow-views.ts';
+import { emailReservationCommands, emailReservationEvents } from './identity/email-reservation.ts';
 import { letterQueries } from './identity/letter.ts';
 import { sessionCommands, sessionEvents } from './identity/session.ts';
-import { emailReservationEvents, userCommands, userEvents, userQueries } from './identity/user.ts';
+import { userCommands, userEvents, userQueries } from './identity/user.ts';
 import type { AnyCommandContract } from './kernel/define-command.ts';
 import type { EventContract } from './kernel/define-event.ts';
 import type { AnyQueryContract } from './kernel/define-query.ts';
@@ -32,7 +33,7 @@ export const catalogue: Readonly<
 > = {
   identity: {
     events: [...userEvents, ...emailReservationEvents, ...sessionEvents],
-    commands: [...userCommands, ...sessionCommands],
+    commands: [...emailReservationCommands, ...userCommands, ...sessionCommands],
     queries: [...userQueries, ...letterQueries],
   },
   organization: {

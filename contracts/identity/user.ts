@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccessFlag, Role, members, withFlag } from '../kernel/access.ts';
+import { AccessFlag, Role, members, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
@@ -7,8 +7,13 @@ import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { Email, LanguageCode, OrganizationId, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 import { personal } from '../kernel/personal.ts';
 import {
-  CompletePasswordReset, Password, PasswordChanged, PasswordResetRequested, RecordPasswordChange, RequestPasswordReset,
-} from './password.ts'; // prettier-ignore
+  CompletePasswordReset,
+  Password,
+  PasswordChanged,
+  PasswordResetRequested,
+  RecordPasswordChange,
+  RequestPasswordReset,
+} from './password.ts';
 
 const DisplayName = z
   .string()
@@ -41,6 +46,7 @@ export const WorkspaceRoleChanged = defineEvent(
 );
 /** The person can no longer sign in; what they did stays. */
 export const UserDeactivated = defineEvent('UserDeactivated', z.object({ userId: UserId }));
+/** The person can sign in again. */
 export const UserReactivated = defineEvent('UserReactivated', z.object({ userId: UserId }));
 /** The person's interface language. */
 export const UserLocaleChanged = defineEvent(
@@ -67,26 +73,22 @@ export const LoginActivityRecorded = defineEvent(
 );
 
 export const userEvents = [
-  UserRegistered, UserRenamed, UserRoleChanged, WorkspaceRoleChanged, UserDeactivated, UserReactivated,
-  PasswordChanged, PasswordResetRequested, UserLocaleChanged, SignInRefused, UserInteracted, LoginActivityRecorded, PersonErased,
-] as const; // prettier-ignore
+  UserRegistered,
+  UserRenamed,
+  UserRoleChanged,
+  WorkspaceRoleChanged,
+  UserDeactivated,
+  UserReactivated,
+  PasswordChanged,
+  PasswordResetRequested,
+  UserLocaleChanged,
+  SignInRefused,
+  UserInteracted,
+  LoginActivityRecorded,
+  PersonErased,
+] as const;
 export type UserEvent = EventOf<(typeof userEvents)[number]>;
 
-/** An e-mail address, known only by its keyed hash, belongs to one account of the whole product. */
-export const EmailReserved = defineEvent(
-  'EmailReserved',
-  z.object({ userId: UserId, organizationId: OrganizationId }),
-);
-/** The address may be used again. */
-export const EmailReleased = defineEvent('EmailReleased', z.object({ userId: UserId }));
-export const emailReservationEvents = [EmailReserved, EmailReleased] as const;
-export type EmailReservationEvent = EventOf<(typeof emailReservationEvents)[number]>;
-
-export const EmailTaken = defineError(
-  'user.email-taken',
-  'conflict',
-  'This e-mail address belongs to an account already. Nothing was changed; use another address.',
-);
 export const UserErased = defineError(
   'user.erased',
   'conflict',
@@ -98,22 +100,10 @@ export const LastAdministrator = defineError(
   'This is the last active administrator of the organisation. Nothing was changed; name another one first.',
 );
 
-/** Reserves an address before the account is made; sent by the product. */
-export class ReserveEmail extends defineCommand('ReserveEmail', {
-  http: null,
-  access: { rule: 'system' },
-  data: z.object({ emailHash: z.string(), userId: UserId, organizationId: OrganizationId }),
-}) {}
-/** Frees an address. */
-export class ReleaseEmail extends defineCommand('ReleaseEmail', {
-  http: null,
-  access: { rule: 'system' },
-  data: z.object({ emailHash: z.string(), userId: UserId }),
-}) {}
 /** Registers the account once its address is reserved; sent by the product. */
 export class RegisterUser extends defineCommand('RegisterUser', {
   http: null,
-  access: { rule: 'system' },
+  access: system,
   data: z.object({
     userId: UserId,
     email: Email,
@@ -147,6 +137,7 @@ export class DeactivateUser extends defineCommand('DeactivateUser', {
   access: withFlag('isOrgAdmin'),
   data: z.object({ userId: UserId }),
 }) {}
+/** Lets a person in again who was deactivated. */
 export class ReactivateUser extends defineCommand('ReactivateUser', {
   http: 'POST /v1/users/{userId}/reactivate',
   access: withFlag('isOrgAdmin'),
@@ -167,7 +158,7 @@ export class ChangeMyLocale extends defineCommand('ChangeMyLocale', {
 /** Recorded by the sign-in endpoint. */
 export class RecordSignInRefusal extends defineCommand('RecordSignInRefusal', {
   http: null,
-  access: { rule: 'system' },
+  access: system,
   data: z.object({
     userId: UserId,
     reason: z.enum(['wrong-password', 'inactive', 'sso-only', 'slowed-down']),
@@ -203,8 +194,10 @@ export const AddUserBody = z.object({
   }),
 });
 
+/** `erased` is final; nothing but the id is left then. */
 export const UserStatus = z.enum(['active', 'inactive', 'erased']);
 
+/** A member, for whoever administers the organisation. */
 export const UserView = z.object({
   id: UserId,
   /** `null` once erased. */
@@ -253,6 +246,7 @@ export class NamePeople extends defineQuery('NamePeople', {
   items: z.object({ id: UserId, displayName: z.string().nullable() }),
 }) {}
 
+/** Who is signed in, and what they may do. */
 export const ProfileView = z.object({
   id: UserId,
   email: z.string(),
@@ -274,7 +268,19 @@ export class GetMyProfile extends defineQuery('GetMyProfile', {
 }) {}
 
 export const userCommands = [
-  ReserveEmail, ReleaseEmail, RegisterUser, RenameUser, ChangeUserRole, ChangeWorkspaceRole, DeactivateUser, ReactivateUser,
-  ErasePerson, ChangeMyLocale, RecordSignInRefusal, RecordPasswordChange, RequestPasswordReset, CompletePasswordReset, RecordLoginActivity, RecordLastInteraction,
-] as const; // prettier-ignore
+  RegisterUser,
+  RenameUser,
+  ChangeUserRole,
+  ChangeWorkspaceRole,
+  DeactivateUser,
+  ReactivateUser,
+  ErasePerson,
+  ChangeMyLocale,
+  RecordSignInRefusal,
+  RecordPasswordChange,
+  RequestPasswordReset,
+  CompletePasswordReset,
+  RecordLoginActivity,
+  RecordLastInteraction,
+] as const;
 export const userQueries = [ListUsers, GetUser, NamePeople, GetMyProfile] as const;

@@ -8,8 +8,9 @@ import {
   type Sender,
 } from '../../contracts/kernel/define-command.ts';
 import type { Role } from '../../contracts/kernel/access.ts';
+import { ReserveEmail } from '../../contracts/identity/email-reservation.ts';
 import { RecordPasswordChange } from '../../contracts/identity/password.ts';
-import { RegisterUser, ReserveEmail } from '../../contracts/identity/user.ts';
+import { RegisterUser } from '../../contracts/identity/user.ts';
 import type { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../platform/commands/command-processor.ts';
 import { derivedId } from '../platform/commands/derived-id.ts';

@@ -1,3 +1,4 @@
+import { emailReservationCommands } from '../../contracts/identity/email-reservation.ts';
 import { sessionCommands } from '../../contracts/identity/session.ts';
 import { letterQueries } from '../../contracts/identity/letter.ts';
 import { userCommands, userQueries } from '../../contracts/identity/user.ts';
@@ -12,15 +13,21 @@ import {
 import { SessionController } from './session/session-controller.ts';
 import { endSession, startSession } from './session/session.ts';
 import {
-  changeMyLocale, changeUserRole, changeWorkspaceRole, deactivateUser, erasePerson, reactivateUser, renameUser,
-} from './user/administer-user.ts'; // prettier-ignore
+  changeMyLocale,
+  changeUserRole,
+  changeWorkspaceRole,
+  deactivateUser,
+  erasePerson,
+  reactivateUser,
+  renameUser,
+} from './user/administer-user.ts';
 import { recordLastInteraction, recordLoginActivity } from './user/record-presence.ts';
 import { recordSignInRefusal, registerUser } from './user/register-user.ts';
 
 /** Accounts, credentials and sessions: one line per command. */
 export const identity = {
   name: 'identity',
-  commands: [...userCommands, ...sessionCommands],
+  commands: [...emailReservationCommands, ...userCommands, ...sessionCommands],
   queries: [...userQueries, ...letterQueries],
   decisions: [
     reserveEmail,

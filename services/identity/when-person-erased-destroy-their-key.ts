@@ -1,4 +1,5 @@
-import { PersonErased, ReleaseEmail } from '../../contracts/identity/user.ts';
+import { ReleaseEmail } from '../../contracts/identity/email-reservation.ts';
+import { PersonErased } from '../../contracts/identity/user.ts';
 import type { Keys } from '../platform/keys/keys.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { when, type Policy } from '../platform/policies/policy.ts';

@@ -1,11 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CommandBus } from '@nestjs/cqrs';
-import {
-  ReserveEmail,
-  GetUser,
-  RecordLastInteraction,
-  RecordLoginActivity,
-} from '../../contracts/identity/user.ts';
+import { ReserveEmail } from '../../contracts/identity/email-reservation.ts';
+import { GetUser, RecordLastInteraction, RecordLoginActivity } from '../../contracts/identity/user.ts';
 import type { z } from 'zod';
 import {
   ChangeOrganizationSettings,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmailReleased, EmailReserved } from '../../../contracts/identity/user.ts';
+import { EmailReleased, EmailReserved } from '../../../contracts/identity/email-reservation.ts';
 import { given } from '../../platform/commands/given.ts';
 import { releaseEmail, reserveEmail } from './email-reservation.ts';
 

@@ -5,7 +5,7 @@ import {
   ReleaseEmail,
   ReserveEmail,
   emailReservationEvents,
-} from '../../../contracts/identity/user.ts';
+} from '../../../contracts/identity/email-reservation.ts';
 import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 

@@ -1,4 +1,4 @@
-import { EmailReserved, ReleaseEmail } from '../../../contracts/identity/user.ts';
+import { EmailReserved, ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';

@@ -1,7 +1,22 @@
 import {
-  ChangeMyLocale, ChangeUserRole, ChangeWorkspaceRole, DeactivateUser, ErasePerson, LastAdministrator, ListUsers, PersonErased, ReactivateUser,
-  RenameUser, UserDeactivated, UserErased, UserLocaleChanged, UserReactivated, UserRenamed, UserRoleChanged, WorkspaceRoleChanged,
-} from '../../../contracts/identity/user.ts'; // prettier-ignore
+  ChangeMyLocale,
+  ChangeUserRole,
+  ChangeWorkspaceRole,
+  DeactivateUser,
+  ErasePerson,
+  LastAdministrator,
+  ListUsers,
+  PersonErased,
+  ReactivateUser,
+  RenameUser,
+  UserDeactivated,
+  UserErased,
+  UserLocaleChanged,
+  UserReactivated,
+  UserRenamed,
+  UserRoleChanged,
+  WorkspaceRoleChanged,
+} from '../../../contracts/identity/user.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
 import type { Ask } from '../../../contracts/kernel/define-query.ts';
 import { decision } from '../../platform/commands/define-decision.ts';

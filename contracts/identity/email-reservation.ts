@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { system } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { OrganizationId, UserId } from '../kernel/fields.ts';
+
+/** An e-mail address, known only by its keyed hash, belongs to one account of the whole product. */
+export const EmailReserved = defineEvent(
+  'EmailReserved',
+  z.object({ userId: UserId, organizationId: OrganizationId }),
+);
+/** The address may be used again. */
+export const EmailReleased = defineEvent('EmailReleased', z.object({ userId: UserId }));
+export const emailReservationEvents = [EmailReserved, EmailReleased] as const;
+export type EmailReservationEvent = EventOf<(typeof emailReservationEvents)[number]>;
+
+export const EmailTaken = defineError(
+  'user.email-taken',
+  'conflict',
+  'This e-mail address belongs to an account already. Nothing was changed; use another address.',
+);
+
+/** Reserves an address before the account is made; sent by the product. */
+export class ReserveEmail extends defineCommand('ReserveEmail', {
+  http: null,
+  access: system,
+  data: z.object({ emailHash: z.string(), userId: UserId, organizationId: OrganizationId }),
+}) {}
+/** Frees an address. */
+export class ReleaseEmail extends defineCommand('ReleaseEmail', {
+  http: null,
+  access: system,
+  data: z.object({ emailHash: z.string(), userId: UserId }),
+}) {}
+
+export const emailReservationCommands = [ReserveEmail, ReleaseEmail] as const;
