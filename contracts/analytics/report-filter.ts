@@ -38,6 +38,7 @@ export const reportFilter = {
 const publications = listOf(z.coerce.number().int().min(1), 200);
 /** Reports on one workflow may be narrowed to some of its publications. */
 export const workflowFilter = { ...reportFilter, workflowId: WorkflowId, publications };
+/** What a report on the whole organisation is narrowed to. */
 export const ReportFilter = z.object(reportFilter);
 export type ReportFilter = z.output<typeof ReportFilter>;
 
@@ -76,6 +77,7 @@ export const ComparedFigures = z.object({
 });
 export type ComparedFigures = z.output<typeof ComparedFigures>;
 
+/** The figures whose events can be listed. */
 export const FigureName = z.enum(['views', 'watched', 'completed']);
 /** What the events behind a number are narrowed to, beside the report's filter. */
 export const figurePlace = {

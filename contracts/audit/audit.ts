@@ -46,6 +46,7 @@ export const auditFilter = {
   timeZone: TimeZone.default('UTC'),
   order: z.enum(['ASC', 'DESC']).default('DESC'),
 };
+/** The filter as a whole. */
 export const AuditFilter = z.object(auditFilter);
 export type AuditFilter = z.output<typeof AuditFilter>;
 

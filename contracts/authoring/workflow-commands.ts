@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canAuthor } from '../kernel/access.ts';
+import { canAuthor, system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import {
   AssetId,
@@ -23,12 +23,12 @@ import {
 
 const ofWorkflow = { workflowId: WorkflowId };
 const ofStep = { ...ofWorkflow, stepId: StepId };
-const own = { http: null, access: { rule: 'system' } } as const;
+const own = { http: null, access: system } as const;
 
 /** Makes a workflow from an uploaded video (R-CRE-03); completing a video upload sends it too. */
 export class InitializeWorkflow extends defineCommand('InitializeWorkflow', {
   http: null,
-  access: { rule: 'system' },
+  access: system,
   data: z.object({
     ...ofWorkflow,
     workspaceId: WorkspaceId,
@@ -38,15 +38,19 @@ export class InitializeWorkflow extends defineCommand('InitializeWorkflow', {
     languageCode: LanguageCode,
   }),
 }) {}
+/** A stage says where it stands, and why where it failed. Refused for a status that the stage does not have. */
 export class ReportStage extends defineCommand('ReportStage', {
   ...own,
   data: WorkflowStageChanged.schema,
 }) {}
+/** Says how long and how large the source is, once it was looked at. */
 export class MeasureSource extends defineCommand('MeasureSource', { ...own, data: SourceMeasured.schema }) {}
+/** The first chunk of the video stands. */
 export class MarkPreviewReady extends defineCommand('MarkPreviewReady', {
   ...own,
   data: PreviewBecameReady.schema,
 }) {}
+/** Records what was heard; empty sentences are left out. The same recognition again changes nothing. */
 export class RecordTranscript extends defineCommand('RecordTranscript', {
   ...own,
   data: z.object({
@@ -57,14 +61,18 @@ export class RecordTranscript extends defineCommand('RecordTranscript', {
     sentences: z.array(Sentence),
   }),
 }) {}
+/** Proposes steps; changes nothing once a person has edited the steps. */
 export class ProposeSteps extends defineCommand('ProposeSteps', { ...own, data: StepsProposed.schema }) {}
+/** Records the terms that were found. Refused with `key-terms.language` in a language without them. */
 export class RecordKeyTerms extends defineCommand('RecordKeyTerms', { ...own, data: KeyTermsFound.schema }) {}
 
+/** Gives the title in one language. Refused with `workflow.published` while viewers see it. */
 export class RenameWorkflow extends defineCommand('RenameWorkflow', {
   http: 'PUT /v1/workflows/{workflowId}/title',
   access: canAuthor,
   data: z.object({ ...ofWorkflow, title: Title, languageCode: LanguageCode }),
 }) {}
+/** Says in which language the workflow is; its title in that language names it everywhere. */
 export class ChangeWorkflowLanguage extends defineCommand('ChangeWorkflowLanguage', {
   http: 'PUT /v1/workflows/{workflowId}/language-code',
   access: canAuthor,
@@ -80,12 +88,14 @@ export class ChoosePoster extends defineCommand('ChoosePoster', {
     assetId: AssetId.nullable().default(null),
   }),
 }) {}
+/** Gives the id that another system knows the workflow by; empty takes it away. */
 export class ChangeExternalId extends defineCommand('ChangeExternalId', {
   http: 'PATCH /v1/workflows/{workflowId}',
   access: canAuthor,
   data: z.object({ ...ofWorkflow, externalId: z.string().max(120) }),
 }) {}
 
+/** Gives a step its title; empty leaves it to the product ("Step n"). */
 export class RenameStep extends defineCommand('RenameStep', {
   http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/title',
   access: canAuthor,
@@ -97,6 +107,7 @@ export class RetimeStep extends defineCommand('RetimeStep', {
   access: canAuthor,
   data: z.object({ ...ofStep, startTime: Seconds, endTime: Seconds }),
 }) {}
+/** Makes two steps of one at a moment within it. Refused with `step.split-outside` or `step.exists`. */
 export class SplitStep extends defineCommand('SplitStep', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/split',
   access: canAuthor,
@@ -125,17 +136,20 @@ export class InsertStep extends defineCommand('InsertStep', {
     attachments: z.array(Attachment).max(50).default([]),
   }),
 }) {}
+/** Puts the steps in another order. Refused with `step.order-incomplete` unless it names each of them once. */
 export class ReorderSteps extends defineCommand('ReorderSteps', {
   http: 'PUT /v1/workflows/{workflowId}/steps/order',
   access: canAuthor,
   data: z.object({ ...ofWorkflow, order: z.array(StepId).min(1).max(2000) }),
 }) {}
 
+/** Hangs a drawing, a link or a PDF on a step. Refused with `attachment.too-many` above 50. */
 export class AddAttachment extends defineCommand('AddAttachment', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/attachments',
   access: canAuthor,
   data: z.object({ ...ofStep, attachment: Attachment }),
 }) {}
+/** Takes an attachment off its step. Refused with `attachment.absent` when it is gone. */
 export class RemoveAttachment extends defineCommand('RemoveAttachment', {
   http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}/attachments/{attachmentId}',
   access: canAuthor,
@@ -152,6 +166,7 @@ export class ChangeSentences extends defineCommand('ChangeSentences', {
     removed: z.array(z.string().max(64)).max(500),
   }),
 }) {}
+/** Chooses the key terms as a whole. Refused with `key-terms.language` in a language without them. */
 export class ChangeKeyTerms extends defineCommand('ChangeKeyTerms', {
   http: 'PUT /v1/workflows/{workflowId}/terms',
   access: canAuthor,
@@ -231,6 +246,7 @@ export class UnpublishWorkflow extends defineCommand('UnpublishWorkflow', {
   access: canAuthor,
   data: z.object(ofWorkflow),
 }) {}
+/** Takes the workflow away in any status; its events and publications stay as the record. */
 export class DeleteWorkflow extends defineCommand('DeleteWorkflow', {
   http: 'DELETE /v1/workflows/{workflowId}',
   access: canAuthor,

@@ -95,6 +95,7 @@ export const StepsProposed = defineEvent(
   'StepsProposed',
   z.object({ ...ofWorkflow, basis: SegmentationBasis, steps: z.array(StepRange) }),
 );
+/** The step has another title; empty when the product names it ("Step n"). */
 export const StepRenamed = defineEvent('StepRenamed', z.object({ ...ofStep, title: StepTitle }));
 /** The step shows another range of the source. */
 export const StepRetimed = defineEvent(
@@ -111,12 +112,14 @@ export const StepsMerged = defineEvent(
   'StepsMerged',
   z.object({ ...ofStep, mergedStepId: StepId, startTime: Seconds, endTime: Seconds, title: StepTitle }),
 );
+/** The step is no longer in the draft, nor what hung on it. */
 export const StepDeleted = defineEvent('StepDeleted', z.object(ofStep));
 /** A step (back) in the draft, at a place of the order (from 0). */
 export const StepInserted = defineEvent(
   'StepInserted',
   z.object({ ...ofWorkflow, step: StepRange, index: z.number().int(), attachments: z.array(Attachment) }),
 );
+/** The steps stand in this order. */
 export const StepsReordered = defineEvent(
   'StepsReordered',
   z.object({ ...ofWorkflow, order: z.array(StepId) }),
@@ -126,6 +129,7 @@ export const StepsReplaced = defineEvent(
   'StepsReplaced',
   z.object({ ...ofWorkflow, steps: z.array(StepRange) }),
 );
+/** The product found these terms in what was said. */
 export const KeyTermsFound = defineEvent(
   'KeyTermsFound',
   z.object({ ...ofWorkflow, terms: z.array(KeyTerm) }),
@@ -135,10 +139,12 @@ export const KeyTermsChanged = defineEvent(
   'KeyTermsChanged',
   z.object({ ...ofWorkflow, terms: z.array(KeyTerm) }),
 );
+/** A drawing, a link or a PDF hangs on the step. */
 export const AttachmentAdded = defineEvent(
   'AttachmentAdded',
   z.object({ ...ofStep, attachment: Attachment }),
 );
+/** The attachment no longer hangs on the step; its file stays. */
 export const AttachmentRemoved = defineEvent(
   'AttachmentRemoved',
   z.object({ ...ofStep, attachmentId: z.string() }),
@@ -148,6 +154,7 @@ export const WorkflowRenamed = defineEvent(
   'WorkflowRenamed',
   z.object({ ...ofWorkflow, title: Title, languageCode: LanguageCode }),
 );
+/** The language whose title names the workflow is now this. */
 export const WorkflowLanguageChanged = defineEvent(
   'WorkflowLanguageChanged',
   z.object({ ...ofWorkflow, languageCode: LanguageCode }),
@@ -157,6 +164,7 @@ export const PosterChosen = defineEvent(
   'PosterChosen',
   z.object({ ...ofWorkflow, atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
 );
+/** Another system knows the workflow by this id; empty for none. */
 export const ExternalIdChanged = defineEvent(
   'ExternalIdChanged',
   z.object({ ...ofWorkflow, externalId: z.string().max(120) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
@@ -52,7 +53,7 @@ export const PasswordRefused = defineError(
 /** Recorded after the secret was replaced. */
 export class RecordPasswordChange extends defineCommand('RecordPasswordChange', {
   http: null,
-  access: { rule: 'system' },
+  access: system,
   data: z.object({
     userId: UserId,
     how: z.enum(['own', 'reset']).optional(),
@@ -62,13 +63,13 @@ export class RecordPasswordChange extends defineCommand('RecordPasswordChange', 
 /** Sent by the endpoint of forgotten passwords. Within a minute of the last one it changes nothing. */
 export class RequestPasswordReset extends defineCommand('RequestPasswordReset', {
   http: null,
-  access: { rule: 'system' },
+  access: system,
   data: z.object({ userId: UserId }),
 }) {}
 /** Sent by the endpoint that sets a new password. Refused with `password-reset.invalid` unless it is the open request. */
 export class CompletePasswordReset extends defineCommand('CompletePasswordReset', {
   http: null,
-  access: { rule: 'system' },
+  access: system,
   data: z.object({ userId: UserId, requestId: z.string() }),
 }) {}
 

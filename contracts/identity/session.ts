@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
@@ -69,14 +70,16 @@ export const SessionExpired = defineError(
   'Your session has ended. Nothing you saved is lost; sign in again.',
 );
 
+/** Opens a session once the sign-in endpoint has let the person in. */
 export class StartSession extends defineCommand('StartSession', {
   http: null,
-  access: { rule: 'system' },
+  access: system,
   data: z.object({ sessionId: SessionId, userId: UserId, method: z.enum(['password']) }),
 }) {}
+/** Ends a session; one that is over stays as it is. */
 export class EndSession extends defineCommand('EndSession', {
   http: null,
-  access: { rule: 'system' },
+  access: system,
   data: z.object({
     sessionId: SessionId,
     reason: SessionEndReason,

@@ -28,13 +28,18 @@ export type Access =
   | { readonly rule: 'flag'; readonly flag: AccessFlag }
   | { readonly rule: 'workspace'; readonly roles: readonly Role[] };
 
+/** Nobody need be signed in. */
 export const anyone: Access = { rule: 'public' };
+/** Any member of the organisation. */
 export const members: Access = { rule: 'signed-in' };
+/** Only the product itself. */
 export const system: Access = { rule: 'system' };
+/** Whoever has the access flag. */
 export const withFlag = (flag: AccessFlag): Access => ({ rule: 'flag', flag });
 
 /** Authoring needs super, organisation or workspace admin, or publisher (2:142, R-ROLE-11). */
 export const authorRoles: readonly Role[] = ['admin-super', 'admin-organization', 'admin-group', 'publisher'];
+/** Whoever may author in the workspace of the addressed thing. */
 export const canAuthor: Access = { rule: 'workspace', roles: authorRoles };
 
 /** Watching needs no more than being allowed into the workspace. */

@@ -42,6 +42,7 @@ export interface CommandContract<
   readonly result: R | undefined;
 }
 
+/** A command on its way: what is wished, by whom, and on which revision. */
 export interface CommandMessage<D = Record<string, unknown>> {
   readonly data: D;
   readonly sender: Sender;

@@ -138,6 +138,7 @@ export class PipelineCancelled extends Error {
 /** What a pipeline does when a stage has failed: wait for a person to retry it, or give the failure to the caller. */
 export type AfterFailure = 'wait' | 'throw';
 
+/** What happens around a stage besides its work. */
 export interface StageOptions<C extends PipelineContract> {
   /**
    * Called when the stage has failed, before the run waits: the place for a command that tells the product.

@@ -41,6 +41,7 @@ export interface Asker {
   readonly actor: string;
 }
 
+/** A query on its way: what is asked, and by whom. */
 export interface QueryMessage<D = Record<string, unknown>> {
   readonly data: D;
   readonly asker: Asker;
@@ -54,6 +55,7 @@ export const PageInfo = z.object({
 });
 export type PageInfo = z.output<typeof PageInfo>;
 
+/** One page of a list, as a handler returns it. */
 export interface ItemsResult<T> {
   readonly items: readonly T[];
   readonly page: PageInfo;

@@ -10,6 +10,7 @@ export type ErrorKind =
   | 'limited' // 429
   | 'unavailable'; // 503: nothing was changed, try again
 
+/** What one refusal adds to its contract. */
 export interface ErrorDetails {
   /** Field name to what is wrong with it. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -37,6 +38,7 @@ export class DomainError extends Error {
   }
 }
 
+/** A refusal's contract: call it to make the error, read its fields to derive everything else. */
 export interface ErrorContract {
   readonly error: string;
   readonly kind: ErrorKind;
@@ -46,6 +48,7 @@ export interface ErrorContract {
   (details?: ErrorDetails): DomainError;
 }
 
+/** The HTTP status of each kind; the only place that knows these numbers. */
 export const statusOfKind: Record<ErrorKind, number> = {
   invalid: 400, unauthenticated: 401, forbidden: 403, absent: 404, conflict: 409,
   'too-large': 413, unsupported: 415, limited: 429, unavailable: 503,

@@ -1,6 +1,7 @@
 /** `METHOD /path/{field}`: where a command or a query is reached. Path fields are fields of its data. */
 export type HttpBinding = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
+/** A binding taken apart. */
 export interface ParsedBinding {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;

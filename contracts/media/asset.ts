@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Stage } from '../authoring/workflow-fields.ts';
-import { members, withFlag } from '../kernel/access.ts';
+import { members, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
@@ -34,6 +34,7 @@ export const ImageMapShape = z.object({
   tileHeight: z.number().int(),
 });
 
+/** One quality of the ladder; `copied` when it is the source itself, not encoded anew. */
 export const Rung = z.object({ height: z.number().int(), width: z.number().int(), copied: z.boolean() });
 
 /** An uploaded file belongs to a workflow of a workspace; who may see the one may see the other. */
@@ -94,21 +95,27 @@ export const AssetExists = defineError(
   'There is already another file with this id. Nothing was changed.',
 );
 
-const ownAsset = { http: null, access: { rule: 'system' } } as const;
+const ownAsset = { http: null, access: system } as const;
+/** Makes the asset of an uploaded file. Refused with `asset.exists` when its id is taken by another file. */
 export class RegisterAsset extends defineCommand('RegisterAsset', {
   ...ownAsset,
   data: AssetRegistered.schema,
 }) {}
+/** Says what the source is and which qualities it will have. */
 export class RecordProbe extends defineCommand('RecordProbe', { ...ownAsset, data: AssetProbed.schema }) {}
+/** Says why the source cannot be used. */
 export class RefuseAsset extends defineCommand('RefuseAsset', { ...ownAsset, data: AssetRefused.schema }) {}
+/** The first chunk stands. */
 export class MarkAssetWatchable extends defineCommand('MarkAssetWatchable', {
   ...ownAsset,
   data: AssetBecameWatchable.schema,
 }) {}
+/** Every quality is complete. */
 export class RecordEncoding extends defineCommand('RecordEncoding', {
   ...ownAsset,
   data: AssetEncoded.schema,
 }) {}
+/** Poster, image map and waveform are there. */
 export class RecordPictures extends defineCommand('RecordPictures', {
   ...ownAsset,
   data: AssetPictured.schema,
@@ -207,6 +214,7 @@ export class GetAssets extends defineQuery('GetAssets', {
   items: AssetView,
 }) {}
 
+/** One stage of a run, as a person sees it. */
 export const PipelineStageView = z.object({
   name: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'skipped']),
@@ -217,6 +225,7 @@ export const PipelineStageView = z.object({
   progress: z.number().nullable(),
   cause: z.object({ error: z.string(), message: z.string() }).nullable(),
 });
+/** A run of a pipeline; `subjectId` is the thing that it works on. */
 export const PipelineView = z.object({
   id: z.string(),
   pipeline: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
 import { AssetId, LanguageCode, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
-import { Rung, SourceFacts } from './asset.ts';
+import { ImageMapShape, Rung, SourceFacts } from './asset.ts';
 
 const source = { assetId: AssetId, objectKey: z.string() };
 const ofWorkflow = { ...source, workflowId: WorkflowId };
@@ -42,14 +42,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     makePictures: activity({
       input: z.object(source),
       result: z.object({
-        imageMap: z.object({
-          everySeconds: z.number(),
-          sheets: z.number().int(),
-          columns: z.number().int(),
-          rows: z.number().int(),
-          tileWidth: z.number().int(),
-          tileHeight: z.number().int(),
-        }),
+        imageMap: ImageMapShape,
       }),
       timeout: 2 * hour,
       retry,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canAuthor, members } from '../kernel/access.ts';
+import { canAuthor, members, system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
@@ -133,7 +133,7 @@ export class BeginWorkflow extends defineCommand('BeginWorkflow', {
   data: z.object({ uploadId: UploadId }),
   result: CompleteUpload.result,
 }) {}
-const own = { http: null, access: { rule: 'system' } } as const;
+const own = { http: null, access: system } as const;
 /** The parts are joined under `objectKey`. Refused with `upload.incomplete` when bytes are missing. */
 export class RecordUpload extends defineCommand('RecordUpload', {
   ...own,
@@ -157,6 +157,7 @@ export class CancelUpload extends defineCommand('CancelUpload', {
   data: z.object({ uploadId: UploadId }),
 }) {}
 
+/** An upload as its sender sees it; `refusal` says why a joined file was not taken. */
 export const UploadView = z.object({
   id: UploadId,
   userId: UserId,

@@ -35,6 +35,7 @@ export class ListParkedEvents extends defineQuery('ListParkedEvents', {
   items: ParkedEventView,
 }) {}
 
+/** How many events could be applied now, and how many of the same thing are still parked. */
 export const RetriedEvents = z.object({ applied: z.number().int(), remaining: z.number().int() });
 
 /** Tries a parked event again, and those that wait behind it; nothing is decided, so it is no command. */

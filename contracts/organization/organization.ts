@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Role, members, withFlag } from '../kernel/access.ts';
+import { Role, members, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
@@ -42,6 +42,7 @@ export const CustomizedPermissions = z.object({
   autoLogoutTimeout: z.number().int().min(1).max(1440).default(15),
 });
 
+/** Switches, permissions and role lists of an organisation. */
 export const OrganizationSettings = z.object({
   features: OrganizationFeatures,
   permissions: CustomizedPermissions,
@@ -80,7 +81,7 @@ export const OrganizationExists = defineError(
 /** Founds an organisation; sent by the seed and by operators, never over HTTP. */
 export class FoundOrganization extends defineCommand('FoundOrganization', {
   http: null,
-  access: { rule: 'system' },
+  access: system,
   data: z.object({
     organizationId: OrganizationId,
     name: z.string().min(1).max(120),
@@ -97,6 +98,7 @@ export class ChangeOrganizationSettings extends defineCommand('ChangeOrganizatio
   data: z.object({ settings: OrganizationSettings }),
 }) {}
 
+/** An organisation as its members may know it. */
 export const OrganizationView = z.object({
   id: OrganizationId,
   name: z.string(),

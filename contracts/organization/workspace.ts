@@ -56,6 +56,7 @@ export class ChangeWorkspace extends defineCommand('ChangeWorkspace', {
   }),
 }) {}
 
+/** A workspace with its numbers of workflows. */
 export const WorkspaceView = z.object({
   id: WorkspaceId,
   name: z.string(),

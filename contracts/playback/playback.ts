@@ -16,7 +16,9 @@ import {
   WorkspaceId,
 } from '../kernel/fields.ts';
 
+/** What somebody watches on, as reports tell it. */
 export const DeviceClass = z.enum(['desktop', 'tablet', 'phone']);
+/** Of one view, made by the player; the syncs of the view carry it. */
 export const ViewId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'is not an id');
 
 /** A stretch that was really played: source seconds of one step, from when on the clock, at which speed (3:75). */
@@ -158,6 +160,7 @@ export const PlayerStep = z.object({
   transcriptions: z.array(Sentence),
 });
 export type PlayerStep = z.output<typeof PlayerStep>;
+/** Thumbnails by second on sheets, with the signed address of each sheet. */
 export const ImageMap = z.object({
   everySeconds: z.number(),
   columns: z.number().int(),

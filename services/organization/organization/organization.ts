@@ -1,6 +1,10 @@
 import {
-  ChangeOrganizationSettings, FoundOrganization, OrganizationFounded, OrganizationSettingsChanged, organizationEvents,
-} from '../../../contracts/organization/organization.ts'; // prettier-ignore
+  ChangeOrganizationSettings,
+  FoundOrganization,
+  OrganizationFounded,
+  OrganizationSettingsChanged,
+  organizationEvents,
+} from '../../../contracts/organization/organization.ts';
 import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
