@@ -2,6 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import type { Deployment } from '../../contracts/identity/session.ts';
 import type { Answer } from '../../contracts/kernel/answer.ts';
 import { SETTINGS, type Settings } from '../platform/config/settings.ts';
+import { fine } from '../platform/http/envelope.ts';
 
 /** What the sign-in page must know of the deployment before it knows anybody. */
 @Controller('v1/deployment')
@@ -13,6 +14,6 @@ export class DeploymentController {
 
   @Get()
   deployment(): Answer {
-    return { success: true, code: 0, message: 'OK', item: this.item };
+    return { ...fine, item: this.item };
   }
 }

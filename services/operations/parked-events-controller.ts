@@ -10,6 +10,7 @@ import {
 } from '../../contracts/operations/parked-events.ts';
 import type { Access } from '../../contracts/kernel/access.ts';
 import { authorise } from '../platform/commands/authorise.ts';
+import { fine } from '../platform/http/envelope.ts';
 import { AUTHENTICATE, parse, type Authenticate } from '../platform/http/gateway.ts';
 import type { ReadSide } from '../platform/projections/read-side.ts';
 
@@ -18,7 +19,6 @@ export type ParkedEventsPort = Pick<ReadSide, 'parked' | 'retry'>;
 export const PARKED_EVENTS = Symbol('parked-events');
 
 type Parked = ReturnType<ParkedEventsPort['parked']>[number];
-const fine = { success: true, code: 0, message: 'OK' } as const;
 
 /** Parked events of the asker's organisation; those of others answer as absent. */
 @Controller('v1/parked-events')

@@ -3,12 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { ChangePasswordBody, type PasswordKey } from '../../../contracts/identity/password.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import { fine } from '../../platform/http/envelope.ts';
 import { AUTHENTICATE, parse, senderOf, type Authenticate } from '../../platform/http/gateway.ts';
 import { SessionTokens } from '../session/session-tokens.ts';
 import { Passwords } from './passwords.ts';
 import { TransportKey } from './transport-key.ts';
-
-const fine = { success: true, code: 0, message: 'OK' } as const;
 
 /** A person changes their own password; both come encrypted with our public key. */
 @Controller('v1/auth')

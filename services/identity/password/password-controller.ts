@@ -3,10 +3,10 @@ import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ForgotPasswordBody, SetPasswordBody } from '../../../contracts/identity/password.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
+import { fine } from '../../platform/http/envelope.ts';
 import { clientOf, parse } from '../../platform/http/gateway.ts';
 import { Passwords } from './passwords.ts';
 
-const fine = { success: true, code: 0, message: 'OK' } as const;
 /** Longer than asking for a letter takes, so that the time of an answer does not tell which addresses exist. */
 const answerMs = 400;
 

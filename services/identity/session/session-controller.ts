@@ -13,6 +13,7 @@ import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { withFlag } from '../../../contracts/kernel/access.ts';
 import { NotAllowed, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
+import { answerOf, fine } from '../../platform/http/envelope.ts';
 import {
   AUTHENTICATE,
   FRESHNESS,
@@ -30,7 +31,6 @@ import { SignIn, type Grant } from './sign-in.ts';
 
 const cookieName = 'stepwell_refresh';
 const hintName = 'stepwell_session';
-const fine = { success: true, code: 0, message: 'OK' } as const;
 
 /** Sign-in lives by cookies and secrets, which no contract carries. */
 @Controller()
@@ -111,8 +111,8 @@ export class SessionController {
     if (viewer === null) throw NotSignedIn();
     authorise(withFlag('isOrgAdmin'), viewer);
     const { data } = parse(AddUserBody, body);
-    const { id, seen: where } = await this.accounts.add(data, senderOf(viewer, request));
-    return { ...fine, item: { id }, ...(where && { token: this.freshness.tokenOf(where) }) };
+    const { id, seen } = await this.accounts.add(data, senderOf(viewer, request));
+    return answerOf({ item: { id }, seen }, this.freshness);
   }
 
   private granted(grant: Grant, reply: FastifyReply): Answer {

@@ -19,6 +19,7 @@ import {
 } from '../../../contracts/media/upload.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../../platform/commands/command-processor.ts';
+import { answerOf, fine } from '../../platform/http/envelope.ts';
 import {
   AUTHENTICATE,
   FRESHNESS,
@@ -38,7 +39,6 @@ const Checksum = z
   .string()
   .regex(/^[a-f0-9]{64}$/)
   .optional();
-const fine = { success: true, code: 0, message: 'OK' } as const;
 
 type OpenUpload = Exclude<Upload, { status: 'absent' }>;
 
@@ -142,12 +142,7 @@ export class UploadController {
       await this.commands.execute(new RefuseUpload(refused, { ...sender, commandId: randomUUID() }));
     });
     const message = new RecordUpload({ uploadId, objectKey, size: state.file.size, contentType }, sender);
-    const outcome = await this.commands.execute<CommandMessage, Outcome>(message);
-    return {
-      ...fine,
-      item: outcome.item,
-      ...(outcome.seen && { token: this.freshness.tokenOf(outcome.seen) }),
-    };
+    return answerOf(await this.commands.execute<CommandMessage, Outcome>(message), this.freshness);
   }
 
   private async join(

@@ -51,7 +51,5 @@ function answer(
   const client = `${contract.type} ${normalizeIp(request.ip)}`;
   const { isBlocked, timeToBlockExpire } = windows.hit(client, minute, limit);
   if (isBlocked) throw TooManyRequests({ facts: { retryAfterSeconds: timeToBlockExpire } });
-  return contract.kind === 'command'
-    ? gateway.command(contract as AnyCommandContract, request)
-    : gateway.query(contract as AnyQueryContract, request);
+  return contract.kind === 'command' ? gateway.command(contract, request) : gateway.query(contract, request);
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { serverToken, serverTokenHeader } from '../../../contracts/kernel/call-headers.ts';
 import { NotAllowed } from '../../../contracts/kernel/errors.ts';
+import { fine } from './envelope.ts';
 import { parse } from './gateway.ts';
 
 export const LOGGER = Symbol('logger');
@@ -32,6 +33,6 @@ export class ErrorLogController {
     if (token !== serverToken) throw NotAllowed();
     const { deviceInfo: _, ...report } = parse(ErrorLogBody, body);
     this.logger.warn({ browser: report }, 'reported by a browser');
-    return { success: true, code: 0, message: 'OK' };
+    return fine;
   }
 }

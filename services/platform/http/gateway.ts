@@ -10,6 +10,7 @@ import { authorise } from '../commands/authorise.ts';
 import type { Outcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { noticingStale } from '../projections/staleness.ts';
+import { answerOf, fine } from './envelope.ts';
 
 /** Who is behind a request; `null` when nobody signed in. */
 export interface Authenticate {
@@ -47,13 +48,7 @@ export class Gateway {
     const data = parse(contract.schema, inputOf(request));
     const message = new contract(data as never, senderOf(viewer, request), expectedRevision(request));
     const outcome = await this.ports.commands.execute<typeof message, Outcome>(message);
-    return {
-      success: true,
-      code: 0,
-      message: 'OK',
-      ...(outcome.item !== undefined && { item: outcome.item }),
-      ...(outcome.seen && { token: this.ports.freshness.tokenOf(outcome.seen) }),
-    };
+    return answerOf(outcome, this.ports.freshness);
   }
 
   async query(contract: AnyQueryContract, request: FastifyRequest): Promise<Answer> {
@@ -73,9 +68,9 @@ export class Gateway {
     );
     if (found === null) throw NotFound();
     const stale = fresh.stale || behind ? { stale: true } : {};
-    if (contract.answer === 'item') return { success: true, code: 0, message: 'OK', item: found, ...stale };
+    if (contract.answer === 'item') return { ...fine, item: found, ...stale };
     const { items, page } = found as ItemsResult<unknown>;
-    return { success: true, code: 0, message: 'OK', items: [...items], page, ...stale };
+    return { ...fine, items: [...items], page, ...stale };
   }
 
   private async viewer(

@@ -1,0 +1,13 @@
+import type { Answer } from '../../../contracts/kernel/answer.ts';
+import type { Outcome } from '../commands/command-processor.ts';
+import type { Freshness } from './gateway.ts';
+
+/** The envelope of an answer that nothing is wrong with. */
+export const fine = { success: true, code: 0, message: 'OK' } as const;
+
+/** The answer of a command: what it made, and the token by which a query waits to see it. */
+export const answerOf = ({ item, seen }: Outcome, freshness: Freshness): Answer => ({
+  ...fine,
+  ...(item !== undefined && { item }),
+  ...(seen && { token: freshness.tokenOf(seen) }),
+});
