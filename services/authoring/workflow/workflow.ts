@@ -4,7 +4,8 @@ import { evolveTranscript, type Transcript } from '../../../contracts/authoring/
 import { StepAbsent } from '../../../contracts/authoring/workflow-errors.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
-import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 
 /** A workflow that is there, whether viewers see it or not. */
 interface Existing {

@@ -6,7 +6,8 @@ import {
   ReserveEmail,
   emailReservationEvents,
 } from '../../../contracts/identity/email-reservation.ts';
-import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
 /** The organisation under which what is unique over all of them is kept. */
@@ -17,11 +18,11 @@ export type EmailReservation =
   | { readonly holder: { readonly userId: string; readonly organizationId: string } };
 
 /** One address of the whole product, known by its keyed hash only. */
-export const emailReservation = defineAggregate({
+export const emailReservation = defineAggregate<EmailReservation, typeof emailReservationEvents>({
   category: 'email',
   events: emailReservationEvents,
-  initial: { holder: null } as EmailReservation,
-  evolve: (_, event): EmailReservation => {
+  initial: { holder: null },
+  evolve: (_, event) => {
     switch (event.type) {
       case 'EmailReserved':
         return { holder: event.data };

@@ -5,18 +5,19 @@ import {
   StartSession,
   sessionEvents,
 } from '../../../contracts/identity/session.ts';
-import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
 export type Session =
   { readonly state: 'none' } | { readonly state: 'open' | 'ended'; readonly userId: string };
 
 /** One sign-in of one person on one device. */
-export const session = defineAggregate({
+export const session = defineAggregate<Session, typeof sessionEvents>({
   category: 'session',
   events: sessionEvents,
-  initial: { state: 'none' } as Session,
-  evolve: (_, event): Session => {
+  initial: { state: 'none' },
+  evolve: (_, event) => {
     switch (event.type) {
       case 'SessionStarted':
         return { state: 'open', userId: event.data.userId };

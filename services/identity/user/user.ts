@@ -1,6 +1,7 @@
 import type { Role } from '../../../contracts/kernel/access.ts';
 import { userEvents } from '../../../contracts/identity/user.ts';
-import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 
 /** What somebody who forgot their password may do until it ends. */
 export interface ResetRequest {
@@ -28,11 +29,11 @@ export type User =
     }
   | { readonly status: 'erased'; readonly id: string };
 
-export const user = defineAggregate({
+export const user = defineAggregate<User, typeof userEvents>({
   category: 'user',
   events: userEvents,
-  initial: { status: 'none' } as User,
-  evolve: (state, event, recorded): User => {
+  initial: { status: 'none' },
+  evolve: (state, event, recorded) => {
     if (event.type === 'UserRegistered') {
       const { userId: id, role, roles, displayName, email } = event.data;
       return {

@@ -9,7 +9,8 @@ import {
   type AssetRegistered,
 } from '../../../contracts/media/asset.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
-import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 
 type DataOf<C extends { schema: z.ZodType }> = z.output<C['schema']>;
 

@@ -6,7 +6,8 @@ import {
   type UploadStarted,
 } from '../../../contracts/media/upload.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
-import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 
 type Started = z.output<(typeof UploadStarted)['schema']>;
 type Completed = z.output<(typeof UploadCompleted)['schema']>;

@@ -5,17 +5,18 @@ import {
   OrganizationSettingsChanged,
   organizationEvents,
 } from '../../../contracts/organization/organization.ts';
-import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
 export type Organization =
   { readonly founded: false } | { readonly founded: true; readonly settings: string };
 
-export const organization = defineAggregate({
+export const organization = defineAggregate<Organization, typeof organizationEvents>({
   category: 'organization',
   events: organizationEvents,
-  initial: { founded: false } as Organization,
-  evolve: (_, event): Organization => {
+  initial: { founded: false },
+  evolve: (_, event) => {
     switch (event.type) {
       case 'OrganizationFounded':
       case 'OrganizationSettingsChanged':

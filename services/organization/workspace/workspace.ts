@@ -5,18 +5,19 @@ import {
   WorkspaceCreated,
   workspaceEvents,
 } from '../../../contracts/organization/workspace.ts';
-import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
 export type Workspace =
   | { readonly exists: false }
   | { readonly exists: true; readonly name: string; readonly color: string; readonly private: boolean };
 
-export const workspace = defineAggregate({
+export const workspace = defineAggregate<Workspace, typeof workspaceEvents>({
   category: 'workspace',
   events: workspaceEvents,
-  initial: { exists: false } as Workspace,
-  evolve: (_, event): Workspace => {
+  initial: { exists: false },
+  evolve: (_, event) => {
     switch (event.type) {
       case 'WorkspaceCreated':
       case 'WorkspaceChanged': {

@@ -31,5 +31,3 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
 
 export const streamOf = (aggregate: { readonly category: string }, id: string): string =>
   `${aggregate.category}-${id}`;
-
-export { assertNever } from '../../../contracts/kernel/assert-never.ts';

@@ -1,5 +1,6 @@
 import { viewingEvents, type ViewingEvent } from '../../../contracts/playback/playback.ts';
-import { assertNever, defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { addRange, type Range } from './played-ranges.ts';
 
 /** One person's view of one publication, from opening the player to leaving it. */
