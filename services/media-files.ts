@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { assetFolder, AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { readChunks, type EncodedChunk } from '../workflows/media/ladder/ladder-files.ts';
 import {
@@ -12,8 +13,8 @@ import { openingOf } from '../workflows/media/ladder/opening.ts';
 import { makePosterAt } from '../workflows/media/pictures/make-poster.ts';
 import { inspectImage } from '../workflows/media/uploads/inspect-image.ts';
 import { inspectPdf } from '../workflows/media/uploads/inspect-pdf.ts';
-import { readFile } from 'node:fs/promises';
 import type { MediaFiles, UploadInspector } from './media/media-files.ts';
+import { bodyBytes } from './platform/objects/body-bytes.ts';
 import type { Objects } from './platform/objects/objects.ts';
 
 /** Ladders that are complete never change; so many are kept in memory. */
@@ -124,10 +125,7 @@ async function picture(workshop: AssetWorkshop, wanted: WantedPicture): Promise<
 
 async function bytesOf(objects: Objects, organizationId: string, key: string): Promise<Buffer | null> {
   const found = await objects.get(organizationId, key);
-  if (!found) return null;
-  const pieces: Buffer[] = [];
-  for await (const piece of found.body) pieces.push(Buffer.from(piece as Uint8Array));
-  return Buffer.concat(pieces);
+  return found && bodyBytes(found.body);
 }
 
 /** Videos are looked into by the ingest, where there is time; pictures and PDFs at once. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { Readable } from 'node:stream';
 import { withScratch } from '../services/platform/confined/scratch.ts';
+import { bodyBytes } from '../services/platform/objects/body-bytes.ts';
 import { demandFreeSpace } from '../services/platform/objects/free-space.ts';
 import type { Objects } from '../services/platform/objects/objects.ts';
 import type { LadderPlan } from './media/ladder/plan-ladder.ts';
@@ -26,13 +26,7 @@ export async function readText(
   key: string,
 ): Promise<string | null> {
   const found = await objects.get(organizationId, key);
-  return found && textOf(found.body);
-}
-
-async function textOf(body: Readable): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of body) pieces.push(Buffer.from(piece as Uint8Array));
-  return Buffer.concat(pieces).toString('utf8');
+  return found && (await bodyBytes(found.body)).toString('utf8');
 }
 
 /** The bench at which one source is worked on: its files, its plan, a scratch folder for each piece of work. */

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusPath } from '../../tests/support/corpus/build-corpus.ts';
 import { ladderOf, work, type BuiltLadder } from '../../tests/support/corpus/ladder-of.ts';
+import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { detectScenes } from './pictures/detect-scenes.ts';
 import { makeImageMap, tileAt } from './pictures/make-image-map.ts';
 import { makePoster, makePosterAt } from './pictures/make-poster.ts';
@@ -40,10 +41,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const bytesAt = async (key: string): Promise<Buffer> => {
-  const pieces: Buffer[] = [];
   const found = await built.objects.get('org', key);
-  for await (const piece of found?.body ?? []) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+  return found ? bodyBytes(found.body) : Buffer.alloc(0);
 };
 const colourOf = async (key: string, area?: { left: number; top: number; width: number; height: number }) => {
   const picture = sharp(await bytesAt(key));

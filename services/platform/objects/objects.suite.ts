@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyBytes } from './body-bytes.ts';
 import type { Objects } from './objects.ts';
 
 /** What every engine of the port must do. */
@@ -13,7 +14,7 @@ export function describeObjects(engine: string, open: () => Promise<{ objects: O
 
     const text = async (key: string, range?: { start: number; end: number }, organizationId = 'org') => {
       const found = await objects.get(organizationId, key, range);
-      return found && (await read(found.body)).toString('utf8');
+      return found && (await bodyBytes(found.body)).toString('utf8');
     };
     const part = (upload: string, number: number, body: string, sha?: string) =>
       objects.putPart('org', upload, number, Readable.from([Buffer.from(body)]), sha);
@@ -38,7 +39,7 @@ export function describeObjects(engine: string, open: () => Promise<{ objects: O
       const first = await objects.put('org', 'org/a/grows', Buffer.from('one'));
       const reading = await objects.get('org', 'org/a/grows');
       const second = await objects.put('org', 'org/a/grows', Buffer.from('one two'));
-      expect(reading && (await read(reading.body)).toString()).toBe('one');
+      expect(reading && (await bodyBytes(reading.body)).toString()).toBe('one');
       expect(await text('org/a/grows')).toBe('one two');
       expect(second.etag).not.toBe(first.etag);
     });
@@ -145,9 +146,3 @@ export function describeObjects(engine: string, open: () => Promise<{ objects: O
 } // prettier-ignore
 
 const sha256 = (body: string): string => createHash('sha256').update(body).digest('hex');
-
-async function read(body: Readable): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of body) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
-}

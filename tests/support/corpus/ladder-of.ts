@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
 import { openEmbeddedObjects } from '../../../services/platform/objects/embedded-objects.ts';
 import type { Objects } from '../../../services/platform/objects/objects.ts';
 import { withScratch } from '../../../services/platform/confined/scratch.ts';
@@ -45,7 +46,7 @@ export async function joinRendition(built: BuiltLadder, rendition: string): Prom
   for (const key of [...new Set(keys.map((part) => part.initKey)), ...keys.map((part) => part.key)]) {
     const found = await built.objects.get(built.place.organizationId, key);
     if (!found) throw new Error(`missing ${key}`);
-    for await (const piece of found.body) pieces.push(piece as Buffer);
+    pieces.push(await bodyBytes(found.body));
   }
   return Buffer.concat(pieces);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
 import type { Objects } from '../../../services/platform/objects/objects.ts';
 
 const Segment = z.object({
@@ -49,9 +50,7 @@ export async function readChunk(
 ): Promise<EncodedChunk | null> {
   const found = await objects.get(place.organizationId, recordKey(place.folder, index));
   if (!found) return null;
-  const pieces: Buffer[] = [];
-  for await (const piece of found.body) pieces.push(piece as Buffer);
-  return EncodedChunk.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')));
+  return EncodedChunk.parse(JSON.parse((await bodyBytes(found.body)).toString('utf8')));
 }
 
 /** The chunks that stand, in order, up to the first that is missing. */

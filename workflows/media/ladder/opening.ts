@@ -1,4 +1,5 @@
 import type { OpeningHead } from '../../../contracts/media/opening.ts';
+import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
 import type { Objects } from '../../../services/platform/objects/objects.ts';
 import { AUDIO, type EncodedPart, type EncodedSegment } from './ladder-files.ts';
 import { masterPlaylist, mediaPlaylist, type Address, type Ladder } from './playlists.ts';
@@ -59,7 +60,5 @@ const sounds = ({ startSeconds, durationSeconds }: EncodedSegment, at: number): 
 async function bytesOf({ key, segment }: Piece, { objects, organizationId }: OpeningPlace): Promise<Buffer> {
   const range = segment ? { start: segment.offset, end: segment.offset + segment.length - 1 } : undefined;
   const found = await objects.get(organizationId, key, range);
-  const pieces: Buffer[] = [];
-  for await (const piece of found?.body ?? []) pieces.push(Buffer.from(piece as Uint8Array));
-  return Buffer.concat(pieces);
+  return found ? bodyBytes(found.body) : Buffer.alloc(0);
 }

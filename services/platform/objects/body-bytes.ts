@@ -1,0 +1,6 @@
+/** All bytes of a body, for what is short enough to be held in memory. */
+export async function bodyBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
