@@ -224,17 +224,26 @@ function identityParts(): Provider[] {
       provide: Passwords,
       inject: [CommandBus, Accounts, AggregateCache, PasswordVault, GuessBrake, ResetLinks],
       useFactory: (
-        commands: CommandBus, accounts: Accounts, aggregates: AggregateCache,
-        vault: PasswordVault, brake: GuessBrake, links: ResetLinks,
-      ) => new Passwords({ commands, accounts, aggregates, vault, brake, links }), // prettier-ignore
+        commands: CommandBus,
+        accounts: Accounts,
+        aggregates: AggregateCache,
+        vault: PasswordVault,
+        brake: GuessBrake,
+        links: ResetLinks,
+      ) => new Passwords({ commands, accounts, aggregates, vault, brake, links }),
     },
     {
       provide: SignIn,
       inject: [CommandBus, QueryBus, Accounts, AggregateCache, PasswordVault, SessionTokens, GuessBrake],
       useFactory: (
-        commands: CommandBus, queries: QueryBus, accounts: Accounts, aggregates: AggregateCache,
-        vault: PasswordVault, tokens: SessionTokens, brake: GuessBrake,
-      ) => new SignIn({ commands, accounts, aggregates, vault, tokens, brake, ask: askOver(queries) }), // prettier-ignore
+        commands: CommandBus,
+        queries: QueryBus,
+        accounts: Accounts,
+        aggregates: AggregateCache,
+        vault: PasswordVault,
+        tokens: SessionTokens,
+        brake: GuessBrake,
+      ) => new SignIn({ commands, accounts, aggregates, vault, tokens, brake, ask: askOver(queries) }),
     },
   ];
 }

@@ -277,7 +277,18 @@ export class ListFigureEvents extends defineQuery('ListFigureEvents', {
 }) {}
 
 export const analyticsQueries = [
-  GetCountedUpTo, GetOrganizationOverview, GetOrganizationEngagement, ListWorkflowsTrend, ListWorkflowReports, ListWorkflowDetails,
-  GetWorkflowOverview, ListWorkflowStepReports, ListWatchCurve, ListWorkflowViewers, ListWorkspaceReports, ListUserReports,
-  ListUserViewHistory, ListFigureEvents,
-] as const; // prettier-ignore
+  GetCountedUpTo,
+  GetOrganizationOverview,
+  GetOrganizationEngagement,
+  ListWorkflowsTrend,
+  ListWorkflowReports,
+  ListWorkflowDetails,
+  GetWorkflowOverview,
+  ListWorkflowStepReports,
+  ListWatchCurve,
+  ListWorkflowViewers,
+  ListWorkspaceReports,
+  ListUserReports,
+  ListUserViewHistory,
+  ListFigureEvents,
+] as const;

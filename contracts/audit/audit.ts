@@ -22,14 +22,23 @@ export const auditFilter = {
   /** The history of one thing. */
   stream: StreamName.optional(),
   /** One kind of thing: `workflow`, `user` … */
-  category: z.string().regex(/^[a-z][A-Za-z]{0,63}$/, 'is not a kind of thing').optional(), // prettier-ignore
+  category: z
+    .string()
+    .regex(/^[a-z][A-Za-z]{0,63}$/, 'is not a kind of thing')
+    .optional(),
   /** What happened to a thing of this id, or named it. */
-  entityId: z.string().regex(/^[A-Za-z0-9_.-]{1,128}$/, 'is not an id').optional(), // prettier-ignore
+  entityId: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{1,128}$/, 'is not an id')
+    .optional(),
   /** Who did it: a person, `pipeline:<name>` or `policy:<name>`. */
-  actor: z.string().regex(/^[A-Za-z0-9_:-]{1,128}$/, 'is not an actor').optional(), // prettier-ignore
+  actor: z
+    .string()
+    .regex(/^[A-Za-z0-9_:-]{1,128}$/, 'is not an actor')
+    .optional(),
   /** What this person did, and what was done to or about them. */
   personId: UserId.optional(),
-  types: listOf(z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'is not a type of event')).default([]), // prettier-ignore
+  types: listOf(z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'is not a type of event')).default([]),
   workspaceIds: listOf(WorkspaceId).default([]),
   /** Text that the event's data holds, in any case: a title before or after a change, an id. Names of people are not in it. */
   words: z.string().trim().min(2).max(200).optional(),
@@ -105,7 +114,7 @@ export const ChainProof = z.object({
   previous: Link.nullable(),
   next: Link.nullable(),
   intact: z.boolean(),
-}); // prettier-ignore
+});
 export type ChainProof = z.output<typeof ChainProof>;
 
 /** One event with the state of its thing before and after, and its place in the chain. */

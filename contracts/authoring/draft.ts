@@ -84,10 +84,25 @@ export const titleOf = (draft: Pick<Draft, 'titles' | 'languageCode'>): string =
 /** Events that change what viewers would see with the next publication. */
 export const isContentEvent = (event: { readonly type: string }): boolean => contentEvents.has(event.type);
 const contentEvents: ReadonlySet<string> = new Set<WorkflowEvent['type']>([
-  'TranscriptRecorded', 'SentencesChanged', 'StepsProposed', 'StepRenamed', 'StepRetimed', 'StepSplit', 'StepsMerged', 'StepDeleted',
-  'StepInserted', 'StepsReordered', 'StepsReplaced', 'KeyTermsFound', 'KeyTermsChanged', 'AttachmentAdded', 'AttachmentRemoved',
-  'WorkflowRenamed', 'WorkflowLanguageChanged', 'PosterChosen',
-]); // prettier-ignore
+  'TranscriptRecorded',
+  'SentencesChanged',
+  'StepsProposed',
+  'StepRenamed',
+  'StepRetimed',
+  'StepSplit',
+  'StepsMerged',
+  'StepDeleted',
+  'StepInserted',
+  'StepsReordered',
+  'StepsReplaced',
+  'KeyTermsFound',
+  'KeyTermsChanged',
+  'AttachmentAdded',
+  'AttachmentRemoved',
+  'WorkflowRenamed',
+  'WorkflowLanguageChanged',
+  'PosterChosen',
+]);
 
 const edited = (draft: Draft, steps: Steps): Draft => ({ ...draft, steps, stepsEdited: true });
 const processed = (draft: Draft, processing: Processing): Draft => ({ ...draft, processing });

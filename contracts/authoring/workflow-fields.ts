@@ -72,15 +72,28 @@ export const Cause = z.object({ error: z.string(), message: z.string() });
 
 /** What is being made of a workflow while its author waits in the editor (2:79). */
 const editorProcesses = [
-  'processing cut', 'processing erase', 'processing patch transcription', 'processing rotate', 'processing trim', 'processing voice over',
+  'processing cut',
+  'processing erase',
+  'processing patch transcription',
+  'processing rotate',
+  'processing trim',
+  'processing voice over',
   'processing voice over sections',
-] as const; // prettier-ignore
+] as const;
 
 /** editorStatus (2:78): where the author stands; empty before anything began. */
 export const EditorStatus = z.enum([
-  '', ...editorProcesses, 'processing segmentation', 'processing transcription', 'processing re-transcription', 'processing buildermain',
-  'processing publish workflow', 'completed segmentation', 'completed transcription', 'completed buildermain',
-]); // prettier-ignore
+  '',
+  ...editorProcesses,
+  'processing segmentation',
+  'processing transcription',
+  'processing re-transcription',
+  'processing buildermain',
+  'processing publish workflow',
+  'completed segmentation',
+  'completed transcription',
+  'completed buildermain',
+]);
 export type EditorStatus = z.output<typeof EditorStatus>;
 
 /** Processing in the editor (2:79): the video itself is being changed, so nothing else can be edited. */
@@ -208,9 +221,28 @@ export function cardActions(status: CardStatus): {
 
 /** Languages whose key terms are found (2:210, R-KEY-02). */
 export const keyTermLanguages: readonly string[] = [
-  'en-us', 'pt-br', 'es-mx', 'de-de', 'zh', 'zh-tw', 'fr-fr', 'nl-nl', 'ru-ru', 'vi-vn', 'ko-kr', 'pl-pl', 'cs-cz', 'ja-jp', 'it-it',
-  'hu-hu', 'ro-ro', 'th-th', 'he-il', 'ar-ar', 'ar-jo',
-]; // prettier-ignore
+  'en-us',
+  'pt-br',
+  'es-mx',
+  'de-de',
+  'zh',
+  'zh-tw',
+  'fr-fr',
+  'nl-nl',
+  'ru-ru',
+  'vi-vn',
+  'ko-kr',
+  'pl-pl',
+  'cs-cz',
+  'ja-jp',
+  'it-it',
+  'hu-hu',
+  'ro-ro',
+  'th-th',
+  'he-il',
+  'ar-ar',
+  'ar-jo',
+];
 
 export const KeyTerm = z.string().min(1).max(80);
 export const WorkflowTitles = z.record(LanguageCode, Title);

@@ -6,9 +6,21 @@ export type Role = z.output<typeof Role>;
 
 /** Access flags per user (1:172). */
 export const AccessFlag = z.enum([
-  'admin', 'analytics', 'categories', 'categoriesCreation', 'companyLogo', 'editor', 'isOrgAdmin',
-  'languages', 'masterPassword', 'permissions', 'player', 'skills', 'ssoMapping', 'teams',
-]); // prettier-ignore
+  'admin',
+  'analytics',
+  'categories',
+  'categoriesCreation',
+  'companyLogo',
+  'editor',
+  'isOrgAdmin',
+  'languages',
+  'masterPassword',
+  'permissions',
+  'player',
+  'skills',
+  'ssoMapping',
+  'teams',
+]);
 export type AccessFlag = z.output<typeof AccessFlag>;
 
 /**

@@ -50,9 +50,16 @@ export interface ErrorContract {
 
 /** The HTTP status of each kind; the only place that knows these numbers. */
 export const statusOfKind: Record<ErrorKind, number> = {
-  invalid: 400, unauthenticated: 401, forbidden: 403, absent: 404, conflict: 409,
-  'too-large': 413, unsupported: 415, limited: 429, unavailable: 503,
-}; // prettier-ignore
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  absent: 404,
+  conflict: 409,
+  'too-large': 413,
+  unsupported: 415,
+  limited: 429,
+  unavailable: 503,
+};
 
 /** Defines a refusal: `throw WorkflowNotReady()`. */
 export function defineError(

@@ -8,9 +8,19 @@ import { root } from './steps/run.mjs';
 
 /** In the order in which the goals are written down; others follow by name. */
 const order = [
-  'append', 'command', 'rebuild', 'lag', 'list', 'reports', 'ladder', 'transcript', 'first-playable', 'first-frame',
-  'start', 'growth',
-]; // prettier-ignore
+  'append',
+  'command',
+  'rebuild',
+  'lag',
+  'list',
+  'reports',
+  'ladder',
+  'transcript',
+  'first-playable',
+  'first-frame',
+  'start',
+  'growth',
+];
 const folder = join(root, 'tests', 'bench');
 const sourceOf = (name) => readFileSync(join(folder, `${name}.ts`), 'utf8');
 /** A bench is a file that runs itself; the others are its parts. */

@@ -51,7 +51,10 @@ export const workflowReports = answerQuery(ListWorkflowReports, async (filter, c
     orderBy(sortColumns('workflow_id'), filter, 'workflow_id'),
     (row) => row,
   );
-  const titles = await titlesOf(found.items.map((row) => row.workflow_id), context); // prettier-ignore
+  const titles = await titlesOf(
+    found.items.map((row) => row.workflow_id),
+    context,
+  );
   return {
     page: found.page,
     items: found.items.map((row) => ({
@@ -83,7 +86,10 @@ export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, c
     orderBy(sortColumns('workflow_id'), filter, 'workflow_id, publication'),
     (row) => row,
   );
-  const titles = await titlesOf(found.items.map((row) => row.workflow_id), context); // prettier-ignore
+  const titles = await titlesOf(
+    found.items.map((row) => row.workflow_id),
+    context,
+  );
   return {
     page: found.page,
     items: found.items.map((row) => ({

@@ -22,43 +22,59 @@ import { periodBefore, periodOf, reportParameters } from './report-period.ts';
 /** Days of a trend are one page: the longest period that a report takes. */
 const allDays = 4_000;
 
-export const organizationOverview = answerQuery(GetOrganizationOverview, async (filter, { columns, viewer }) => {
-  const period = periodOf(filter, new Date());
-  const before = periodBefore(period);
-  const ask = async (days: typeof period) =>
-    (await columns.query<FiguresRow>(viewer.organizationId, figuresSql([]), reportParameters(filter, days, viewer)))[0];
-  const [current, previous] = [await ask(period), await ask(before)];
-  return {
-    ...period,
-    current: figuresOf(current),
-    previousFrom: before.from,
-    previousTo: before.to,
-    previous: figuresOf(previous),
-    workflows: current?.workflows ?? 0,
-    countedUpTo: await readUpTo({ columns, viewer }),
-  };
-}); // prettier-ignore
+export const organizationOverview = answerQuery(
+  GetOrganizationOverview,
+  async (filter, { columns, viewer }) => {
+    const period = periodOf(filter, new Date());
+    const before = periodBefore(period);
+    const ask = async (days: typeof period) =>
+      (
+        await columns.query<FiguresRow>(
+          viewer.organizationId,
+          figuresSql([]),
+          reportParameters(filter, days, viewer),
+        )
+      )[0];
+    const [current, previous] = [await ask(period), await ask(before)];
+    return {
+      ...period,
+      current: figuresOf(current),
+      previousFrom: before.from,
+      previousTo: before.to,
+      previous: figuresOf(previous),
+      workflows: current?.workflows ?? 0,
+      countedUpTo: await readUpTo({ columns, viewer }),
+    };
+  },
+);
 
 const hoursSql =
   'SELECT toDayOfWeek(toTimeZone(opened_at, {timeZone:String})) AS weekday, toHour(toTimeZone(opened_at, {timeZone:String})) AS hour, ' +
   `sum(begins) AS views FROM (${openingsSql(everything)}) GROUP BY weekday, hour HAVING views > 0 ORDER BY weekday, hour`;
 
-export const organizationEngagement = answerQuery(GetOrganizationEngagement, async (filter, { columns, viewer }) => {
-  const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
-  type Device = FiguresRow & { device: string };
-  const devices = await columns.query<Device>(viewer.organizationId, `${figuresSql(['device'])} ORDER BY device`, parameters);
-  type Hour = { weekday: number; hour: number; views: number };
-  const hours = await columns.query<Hour>(viewer.organizationId, hoursSql, parameters);
-  return {
-    devices: devices.map(({ device, views, viewers, watchedSeconds }) => ({
-      device,
-      views,
-      viewers,
-      watchedSeconds: seconds(watchedSeconds),
-    })),
-    hours: [...hours],
-  };
-}); // prettier-ignore
+export const organizationEngagement = answerQuery(
+  GetOrganizationEngagement,
+  async (filter, { columns, viewer }) => {
+    const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
+    type Device = FiguresRow & { device: string };
+    const devices = await columns.query<Device>(
+      viewer.organizationId,
+      `${figuresSql(['device'])} ORDER BY device`,
+      parameters,
+    );
+    type Hour = { weekday: number; hour: number; views: number };
+    const hours = await columns.query<Hour>(viewer.organizationId, hoursSql, parameters);
+    return {
+      devices: devices.map(({ device, views, viewers, watchedSeconds }) => ({
+        device,
+        views,
+        viewers,
+        watchedSeconds: seconds(watchedSeconds),
+      })),
+      hours: [...hours],
+    };
+  },
+);
 
 type TrendDay = Omit<Figures, 'completion'> & { day: string };
 

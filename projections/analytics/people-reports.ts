@@ -124,7 +124,10 @@ export const userViewHistory = answerQuery(ListUserViewHistory, async (filter, c
     orderBy({ openedAt: 'openedAt', watchedSeconds: 'watchedSeconds', id: 'view_id' }, filter, 'view_id'),
     (row) => row,
   );
-  const titles = await titlesOf(found.items.map((row) => row.workflow_id), context); // prettier-ignore
+  const titles = await titlesOf(
+    found.items.map((row) => row.workflow_id),
+    context,
+  );
   return {
     page: found.page,
     items: found.items.map((row) => ({

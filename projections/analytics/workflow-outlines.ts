@@ -1,11 +1,31 @@
 import {
-  changeStep, insertStep, mergeSteps, orderSteps, rangeOf, removeStep, replaceSteps, splitStep, stepFrom, type Steps,
-} from '../../contracts/authoring/draft-steps.ts'; // prettier-ignore
+  changeStep,
+  insertStep,
+  mergeSteps,
+  orderSteps,
+  rangeOf,
+  removeStep,
+  replaceSteps,
+  splitStep,
+  stepFrom,
+  type Steps,
+} from '../../contracts/authoring/draft-steps.ts';
 import type { StepRange } from '../../contracts/authoring/workflow-fields.ts';
 import {
-  StepDeleted, StepInserted, StepRenamed, StepRetimed, StepSplit, StepsMerged, StepsProposed, StepsReordered, StepsReplaced,
-  WorkflowInitialized, WorkflowLanguageChanged, WorkflowPublished, WorkflowRenamed,
-} from '../../contracts/authoring/workflow-events.ts'; // prettier-ignore
+  StepDeleted,
+  StepInserted,
+  StepRenamed,
+  StepRetimed,
+  StepSplit,
+  StepsMerged,
+  StepsProposed,
+  StepsReordered,
+  StepsReplaced,
+  WorkflowInitialized,
+  WorkflowLanguageChanged,
+  WorkflowPublished,
+  WorkflowRenamed,
+} from '../../contracts/authoring/workflow-events.ts';
 import { defineCollection } from '../../services/platform/documents/documents.ts';
 import {
   defineReadModel,
@@ -39,9 +59,20 @@ export const workflowOutlines = defineCollection<WorkflowOutline>({
 
 /** A deleted workflow keeps its outline: what was watched was watched. */
 const outlineEvents = [
-  WorkflowInitialized, WorkflowRenamed, WorkflowLanguageChanged, StepsProposed, StepsReplaced, StepRenamed, StepRetimed,
-  StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, WorkflowPublished,
-] as const; // prettier-ignore
+  WorkflowInitialized,
+  WorkflowRenamed,
+  WorkflowLanguageChanged,
+  StepsProposed,
+  StepsReplaced,
+  StepRenamed,
+  StepRetimed,
+  StepSplit,
+  StepsMerged,
+  StepDeleted,
+  StepInserted,
+  StepsReordered,
+  WorkflowPublished,
+] as const;
 
 /** The same changes as in the draft itself; what hangs on a step is no concern of reports. */
 const steps = (workflowId: string, change: (steps: Steps) => Steps): Change<WorkflowOutline> =>

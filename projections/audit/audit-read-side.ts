@@ -79,7 +79,11 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
     const stream = await events.readStream(viewer.organizationId, found.stream);
     const event = stream.find(({ revision }) => revision === found.revision);
     if (!event) return null;
-    const state = (end: number) => stateAfter(stream.filter(({ revision }) => revision < end), aggregates); // prettier-ignore
+    const state = (end: number) =>
+      stateAfter(
+        stream.filter(({ revision }) => revision < end),
+        aggregates,
+      );
     const { changes, unchanged } = compareStates(state(event.revision), state(event.revision + 1));
     return {
       event: auditEventOf(event, placed.workspace_id),

@@ -31,14 +31,15 @@ const formats = {
   csv: {
     contentType: 'text/csv; charset=utf-8',
     head: `\uFEFF${csvLines([csvColumns.map(([name]) => name)])}`,
-    lines: (events: readonly AuditEvent[]) => csvLines(events.map((event) => csvColumns.map(([, value]) => value(event)))),
+    lines: (events: readonly AuditEvent[]) =>
+      csvLines(events.map((event) => csvColumns.map(([, value]) => value(event)))),
   },
   ndjson: {
     contentType: 'application/x-ndjson; charset=utf-8',
     head: '',
     lines: (events: readonly AuditEvent[]) => events.map((event) => `${JSON.stringify(event)}\n`).join(''),
   },
-} as const; // prettier-ignore
+} as const;
 
 export const auditContentType = (format: keyof typeof formats): string => formats[format].contentType;
 

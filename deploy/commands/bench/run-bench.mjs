@@ -31,8 +31,11 @@ export async function runBench(name, { quick }) {
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(timer);
   const seconds = Math.round((Date.now() - began) / 1000);
-  return { ...(parsed(output) ?? broken(name, quick, late ? `not over after ${limit} min` : `ended with ${code}`)), seconds };
-} // prettier-ignore
+  return {
+    ...(parsed(output) ?? broken(name, quick, late ? `not over after ${limit} min` : `ended with ${code}`)),
+    seconds,
+  };
+}
 
 function parsed(output) {
   try {

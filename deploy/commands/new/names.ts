@@ -18,10 +18,26 @@ export const camel = (name: string): string =>
 export const words = (name: string): string => kebab(name).replaceAll('-', ' ');
 
 const irregular: Readonly<Record<string, string>> = {
-  begin: 'begun', choose: 'chosen', forget: 'forgotten', freeze: 'frozen', give: 'given', hide: 'hidden', leave: 'left',
-  lend: 'lent', lose: 'lost', make: 'made', put: 'put', read: 'read', send: 'sent', set: 'set', show: 'shown',
-  split: 'split', take: 'taken', withdraw: 'withdrawn', write: 'written',
-}; // prettier-ignore
+  begin: 'begun',
+  choose: 'chosen',
+  forget: 'forgotten',
+  freeze: 'frozen',
+  give: 'given',
+  hide: 'hidden',
+  leave: 'left',
+  lend: 'lent',
+  lose: 'lost',
+  make: 'made',
+  put: 'put',
+  read: 'read',
+  send: 'sent',
+  set: 'set',
+  show: 'shown',
+  split: 'split',
+  take: 'taken',
+  withdraw: 'withdrawn',
+  write: 'written',
+};
 
 /** The participle of a verb as events are named: `archive` to `archived`, `copy` to `copied`. */
 export function participle(verb: string): string {
@@ -61,9 +77,21 @@ export function checkName(name: string | undefined): string {
 
 /** Contexts of the product, as the second folder of each part names them. */
 export const contexts = [
-  'identity', 'organization', 'media', 'authoring', 'instructions', 'assessment', 'skills', 'playback', 'engagement', 'assistant',
-  'discovery', 'interchange', 'analytics', 'audit',
-] as const; // prettier-ignore
+  'identity',
+  'organization',
+  'media',
+  'authoring',
+  'instructions',
+  'assessment',
+  'skills',
+  'playback',
+  'engagement',
+  'assistant',
+  'discovery',
+  'interchange',
+  'analytics',
+  'audit',
+] as const;
 
 /** `ArchiveWorkflow` to "Archives the workflow". */
 export function doing(command: string): string {

@@ -75,10 +75,13 @@ class Projector implements ColumnsProjector {
     this.#options = options;
     this.#contracts = new Map(options.contracts.map((contract) => [contract.type, contract]));
     this.#tables = [{ table: eventsTable, on: {} }, ...options.tables];
-    this.columns = { ...bound(options.columns), query: async (organizationId, sql, parameters) => {
-      if (!(await this.#refresh())) noteStale();
-      return options.columns.query(organizationId, sql, parameters);
-    } }; // prettier-ignore
+    this.columns = {
+      ...bound(options.columns),
+      query: async (organizationId, sql, parameters) => {
+        if (!(await this.#refresh())) noteStale();
+        return options.columns.query(organizationId, sql, parameters);
+      },
+    };
     this.#stopListening = options.events.onCommit((head) => {
       this.#head = head;
       this.#runAfter(options.delayMilliseconds ?? 1_500);

@@ -29,9 +29,20 @@ type Scalar = string | number | boolean | null;
 /** The subset of MongoDB's query language that every engine answers alike; `mingo` is the oracle. */
 export type FieldFilter =
   | Scalar
-  | { readonly $eq?: Scalar; readonly $ne?: Scalar; readonly $in?: readonly Scalar[]; readonly $nin?: readonly Scalar[];
-      readonly $gt?: string | number; readonly $gte?: string | number; readonly $lt?: string | number; readonly $lte?: string | number;
-      readonly $exists?: boolean; readonly $all?: readonly Scalar[]; readonly $size?: number; readonly $elemMatch?: Filter }; // prettier-ignore
+  | {
+      readonly $eq?: Scalar;
+      readonly $ne?: Scalar;
+      readonly $in?: readonly Scalar[];
+      readonly $nin?: readonly Scalar[];
+      readonly $gt?: string | number;
+      readonly $gte?: string | number;
+      readonly $lt?: string | number;
+      readonly $lte?: string | number;
+      readonly $exists?: boolean;
+      readonly $all?: readonly Scalar[];
+      readonly $size?: number;
+      readonly $elemMatch?: Filter;
+    };
 export type Filter = { readonly [field: string]: FieldFilter | readonly Filter[] | undefined } & {
   readonly $and?: readonly Filter[];
   readonly $or?: readonly Filter[];

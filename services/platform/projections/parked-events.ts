@@ -65,9 +65,18 @@ export class ParkedEvents {
   park(projection: Projection, event: RecordedEvent, error: string | null): void {
     const { number } = projection.generation;
     this.#database.run(`INSERT OR IGNORE INTO parked VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
-      projection.name, number, event.position, event.organizationId, event.stream, event.revision,
-      event.id, event.type, error, error === null ? 0 : 1, new Date().toISOString(),
-    ]); // prettier-ignore
+      projection.name,
+      number,
+      event.position,
+      event.organizationId,
+      event.stream,
+      event.revision,
+      event.id,
+      event.type,
+      error,
+      error === null ? 0 : 1,
+      new Date().toISOString(),
+    ]);
   }
 
   hold(projection: Projection, event: RecordedEvent): void {

@@ -120,10 +120,15 @@ export class EmbeddedRecogniser implements Recogniser {
     const language = spokenLanguage(options.language);
     const job = await new Promise<Job>((resolve, reject) => {
       const current: Job = {
-        id, language, probability: 1, words: [], seconds: 0, lastProgress: Date.now(),
+        id,
+        language,
+        probability: 1,
+        words: [],
+        seconds: 0,
+        lastProgress: Date.now(),
         heartbeat: options.heartbeat ?? (() => undefined),
         settle: (error) => (error === null ? resolve(current) : reject(error)),
-      }; // prettier-ignore
+      };
       this.#job = current;
       started.send({ id, path, language });
     });

@@ -15,9 +15,12 @@ export const fliteVoices: SpeechStatus['voices'] = [
 ];
 
 const Options = z.object({
-  text: z.string().max(20_000, 'is too long').refine((text) => text.trim() !== '', 'is empty'),
+  text: z
+    .string()
+    .max(20_000, 'is too long')
+    .refine((text) => text.trim() !== '', 'is empty'),
   rate: z.number().min(0.5).max(2),
-}); // prettier-ignore
+});
 
 /** Speaks with flite, in a thread. */
 export async function speakWithFlite(text: string, options: SpeakOptions = {}): Promise<Buffer> {

@@ -24,8 +24,10 @@ const Answer = z.object({
       z.object({ word: z.string(), start: z.number(), end: z.number(), probability: z.number().optional() }),
     )
     .nullish(),
-  segments: z.array(z.object({ start: z.number(), end: z.number(), avg_logprob: z.number().nullish() })).nullish(),
-}); // prettier-ignore
+  segments: z
+    .array(z.object({ start: z.number(), end: z.number(), avg_logprob: z.number().nullish() }))
+    .nullish(),
+});
 type Answer = z.output<typeof Answer>;
 
 /** A server that answers like OpenAI's, reached by one setting. */

@@ -22,8 +22,10 @@ export interface FragmentedTrack {
 export function readFragments(file: Buffer): FragmentedTrack {
   const boxes = [...boxesIn(file)];
   const init = Buffer.concat(
-    boxes.filter((box) => box.type === 'ftyp' || box.type === 'moov').map((box) => file.subarray(box.start, box.end)),
-  ); // prettier-ignore
+    boxes
+      .filter((box) => box.type === 'ftyp' || box.type === 'moov')
+      .map((box) => file.subarray(box.start, box.end)),
+  );
   const fragments: Fragment[] = [];
   boxes.forEach((box, i) => {
     const data = boxes[i + 1];

@@ -32,7 +32,10 @@ export async function detectContainer(path: string): Promise<Container> {
 
 /** Pure part: the container of the first kilobyte, or the refusal. */
 export function containerOf(head: Buffer): Container {
-  const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart(); // prettier-ignore
+  const text = head
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
   if (/^(#EXTM3U|ffconcat\s|\[playlist\])/i.test(text)) throw MediaPlaylist();
   if (head.length < 16) throw MediaNotAVideo();
   const kind = text.slice(0, 4);

@@ -7,11 +7,23 @@ export interface FrameRate {
 export const framesPerSecond = (rate: FrameRate): number => rate.num / rate.den;
 
 const usual: readonly FrameRate[] = [
-  { num: 5, den: 1 }, { num: 6, den: 1 }, { num: 8, den: 1 }, { num: 10, den: 1 }, { num: 12, den: 1 },
-  { num: 15, den: 1 }, { num: 20, den: 1 }, { num: 24000, den: 1001 }, { num: 24, den: 1 }, { num: 25, den: 1 },
-  { num: 30000, den: 1001 }, { num: 30, den: 1 }, { num: 48, den: 1 }, { num: 50, den: 1 },
-  { num: 60000, den: 1001 }, { num: 60, den: 1 },
-]; // prettier-ignore
+  { num: 5, den: 1 },
+  { num: 6, den: 1 },
+  { num: 8, den: 1 },
+  { num: 10, den: 1 },
+  { num: 12, den: 1 },
+  { num: 15, den: 1 },
+  { num: 20, den: 1 },
+  { num: 24000, den: 1001 },
+  { num: 24, den: 1 },
+  { num: 25, den: 1 },
+  { num: 30000, den: 1001 },
+  { num: 30, den: 1 },
+  { num: 48, den: 1 },
+  { num: 50, den: 1 },
+  { num: 60000, den: 1001 },
+  { num: 60, den: 1 },
+];
 
 export const HIGHEST_RATE = 60;
 

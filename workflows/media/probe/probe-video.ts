@@ -178,7 +178,18 @@ async function decodeOneFrame(
   await refusing(
     MediaUndecodable,
     runFfmpeg(
-      ['-v', 'error', ...openInput(path, container), '-map', `0:${stream}`, '-frames:v', '1', '-f', 'framemd5', '-'],
+      [
+        '-v',
+        'error',
+        ...openInput(path, container),
+        '-map',
+        `0:${stream}`,
+        '-frames:v',
+        '1',
+        '-f',
+        'framemd5',
+        '-',
+      ],
       {
         folder: work.scratch,
         timeoutSeconds: PROBE_SECONDS,
@@ -186,7 +197,7 @@ async function decodeOneFrame(
         onOutput: (piece) => (shown += piece.toString('latin1')),
       },
     ),
-  ); // prettier-ignore
+  );
   if (!/^0,/m.test(shown)) throw MediaUndecodable();
 }
 

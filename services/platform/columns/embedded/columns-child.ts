@@ -40,14 +40,14 @@ function sessionSettings({ limits }: EngineStart): readonly string[] {
     `max_threads = ${limits.threads}, max_insert_threads = 1, max_memory_usage = ${limits.queryBytes}`,
     `max_bytes_before_external_group_by = ${Math.floor(limits.queryBytes / 2)}`,
     `max_bytes_before_external_sort = ${Math.floor(limits.queryBytes / 2)}`,
-    'output_format_json_quote_64bit_integers = 0, output_format_json_quote_denormals = 0, date_time_output_format = \'iso\'',
+    "output_format_json_quote_64bit_integers = 0, output_format_json_quote_denormals = 0, date_time_output_format = 'iso'",
     // The sort inside the tenant's subquery is the answer's order.
     'query_plan_remove_redundant_sorting = 0',
     // An insert must become one part.
     'input_format_parallel_parsing = 0, max_insert_block_size = 100000000, min_insert_block_size_rows = 100000000, min_insert_block_size_bytes = 0',
     'max_insert_block_size_bytes = 0, min_chunk_bytes_for_parallel_parsing = 1000000000',
-    'date_time_input_format = \'best_effort\', input_format_skip_unknown_fields = 0',
-  ]; // prettier-ignore
+    "date_time_input_format = 'best_effort', input_format_skip_unknown_fields = 0",
+  ];
 }
 
 async function connect(start: EngineStart, extra: readonly string[]): Promise<ClickHouseClient> {
@@ -67,8 +67,8 @@ async function openEngine(start: EngineStart): Promise<ColumnsEngine> {
   new Session(start.folder, { connectionArgs: [`--config-file=${file}`] });
   const reader = await connect(start, [
     `max_execution_time = ${start.limits.querySeconds}, timeout_before_checking_execution_speed = 0`,
-    'max_result_rows = 1000000, max_result_bytes = 200000000, result_overflow_mode = \'throw\'',
-  ]); // prettier-ignore
+    "max_result_rows = 1000000, max_result_bytes = 200000000, result_overflow_mode = 'throw'",
+  ]);
   const engine = new ColumnsEngine(
     { reader, writer: await connect(start, []) },
     start.tables,

@@ -20,12 +20,17 @@ export interface EngineLimits {
 
 /** Calls over the pipe. Each may be sent again after a crash: none does its work twice. */
 export type EngineCall =
-  | { readonly call: 'query'; readonly organizationId: string; readonly sql: string; readonly parameters: Readonly<Record<string, unknown>> }
+  | {
+      readonly call: 'query';
+      readonly organizationId: string;
+      readonly sql: string;
+      readonly parameters: Readonly<Record<string, unknown>>;
+    }
   | { readonly call: 'insert'; readonly table: string; readonly batch: RowBatch; readonly copy: Copy }
   | { readonly call: 'checkpoint'; readonly table: string; readonly copy: Copy }
   | { readonly call: 'startBuilding'; readonly table: string }
   | { readonly call: 'swapBuilt'; readonly table: string; readonly build: string }
-  | { readonly call: 'close' }; // prettier-ignore
+  | { readonly call: 'close' };
 
 export interface EngineRequest {
   readonly id: number;
