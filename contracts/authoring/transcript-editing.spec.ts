@@ -60,10 +60,13 @@ describe('editing a sentence', () => {
       11.9,
       12,
     ]);
-    const tight = { ...spoken('a b'), words: [
-      { word: 'a', startTime: 1, endTime: 2 },
-      { word: 'b', startTime: 2, endTime: 3 },
-    ] }; // prettier-ignore
+    const tight = {
+      ...spoken('a b'),
+      words: [
+        { word: 'a', startTime: 1, endTime: 2 },
+        { word: 'b', startTime: 2, endTime: 3 },
+      ],
+    };
     expect(times(editSentence(tight, 'a x b'))).toEqual([
       ['a', 1, 1.5],
       ['x', 1.5, 2],

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  correctWord, emptySentences, formatTimestamp, insertionProblem, parseTimestamp, pauseMarkers, toWebVtt,
-} from './transcript-rules.ts'; // prettier-ignore
+  correctWord,
+  emptySentences,
+  formatTimestamp,
+  insertionProblem,
+  parseTimestamp,
+  pauseMarkers,
+  toWebVtt,
+} from './transcript-rules.ts';
 
 const sentence = (text: string, startTime = 0, endTime = 1) => ({
   sentence: text,
@@ -17,27 +23,44 @@ describe('rules of a transcription', () => {
   });
 
   it.each([
-    ['valve,', 'tap', 'tap,'], ['valve', 'tap', 'tap'], ['ready?!', 'done', 'done?!'], ['valve,', ' tap. ', 'tap.'],
+    ['valve,', 'tap', 'tap,'],
+    ['valve', 'tap', 'tap'],
+    ['ready?!', 'done', 'done?!'],
+    ['valve,', ' tap. ', 'tap.'],
   ])('R-TRN-04: %s corrected to %s gives %s', (original, corrected, result) => {
     expect(correctWord(original, corrected)).toBe(result);
-  }); // prettier-ignore
+  });
 
   it.each([
-    ['open the valve', null], ["don't over-tighten it", null], ['öffne das Ventil', null],
-    ['open, please', 'punctuation'], ['open.', 'punctuation'], ['打开。', 'punctuation'],
-    [' open', 'edge-whitespace'], ['open ', 'edge-whitespace'], ['  ', 'empty'],
+    ['open the valve', null],
+    ["don't over-tighten it", null],
+    ['öffne das Ventil', null],
+    ['open, please', 'punctuation'],
+    ['open.', 'punctuation'],
+    ['打开。', 'punctuation'],
+    [' open', 'edge-whitespace'],
+    ['open ', 'edge-whitespace'],
+    ['  ', 'empty'],
     ['one two three four five six seven eight nine ten', null],
     ['one two three four five six seven eight nine ten eleven', 'too-long'],
   ])('R-TRN-05: inserting "%s" gives %s', (text, problem) => {
     expect(insertionProblem(text)).toBe(problem);
-  }); // prettier-ignore
+  });
 
   it.each([
-    ['00:00.00', 0], ['100:59.99', 6059.99], ['09:05.50', 545.5], ['999:59.99', 59_999.99],
-    ['1:00.00', null], ['10:60.00', null], ['10:00', null], ['10:00.5', null], ['1000:00.00', null], ['-1:00.00', null],
+    ['00:00.00', 0],
+    ['100:59.99', 6059.99],
+    ['09:05.50', 545.5],
+    ['999:59.99', 59_999.99],
+    ['1:00.00', null],
+    ['10:60.00', null],
+    ['10:00', null],
+    ['10:00.5', null],
+    ['1000:00.00', null],
+    ['-1:00.00', null],
   ])('R-TRN-06: %s is %s seconds', (text, seconds) => {
     expect(parseTimestamp(text)).toBe(seconds);
-  }); // prettier-ignore
+  });
 
   it('R-TRN-06: what is formatted is parsed back to the hundredth', () => {
     expect(formatTimestamp(59.996)).toBe('01:00.00');

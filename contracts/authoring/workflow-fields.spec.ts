@@ -29,9 +29,19 @@ const statuses = (differing: Partial<WorkflowStatuses>): WorkflowStatuses => ({
 describe('the words of statuses', () => {
   it('R-WFL-01: editorStatus is one of these and nothing else', () => {
     const processes = [
-      'cut', 'erase', 'patch transcription', 'rotate', 'trim', 'voice over', 'voice over sections', 'segmentation', 'transcription',
-      're-transcription', 'buildermain', 'publish workflow',
-    ]; // prettier-ignore
+      'cut',
+      'erase',
+      'patch transcription',
+      'rotate',
+      'trim',
+      'voice over',
+      'voice over sections',
+      'segmentation',
+      'transcription',
+      're-transcription',
+      'buildermain',
+      'publish workflow',
+    ];
     expect(new Set(EditorStatus.options)).toEqual(
       new Set([
         '',
@@ -44,11 +54,20 @@ describe('the words of statuses', () => {
   });
   it('R-WFL-15, R-WFL-16, R-WFL-17, R-WFL-18: each stage has the statuses of the specification, and its end', () => {
     expect(SpeechStatus.options).toEqual([
-      'waiting', 'running transcript', 'sentences finished', 'completed', 'error',
-    ]); // prettier-ignore
+      'waiting',
+      'running transcript',
+      'sentences finished',
+      'completed',
+      'error',
+    ]);
     expect(ConvertStatus.options).toEqual([
-      'job scheduled', 'running', 'finished', 'transcoded', 'transcoding', 'error',
-    ]); // prettier-ignore
+      'job scheduled',
+      'running',
+      'finished',
+      'transcoded',
+      'transcoding',
+      'error',
+    ]);
     expect(FrameCaptureStatus.options).toEqual(['running', 'waiting conversion', 'completed', 'error']);
     expect(BlockedReason.options).toEqual([
       'waiting backend initial',
@@ -94,8 +113,11 @@ describe('what is going on', () => {
   it('R-KEY-01: key terms are in process when inProgress or reprocess', () => {
     const inProcess = ['inProgress', 'reprocess', 'completed', 'error'] as const;
     expect(inProcess.map((termsStatus) => areTermsInProcess({ termsStatus }))).toEqual([
-      true, true, false, false,
-    ]); // prettier-ignore
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(areTermsInProcess({ termsStatus: null })).toBe(false);
   });
 });

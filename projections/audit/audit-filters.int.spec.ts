@@ -18,7 +18,15 @@ import { exportAudit } from './export-audit.ts';
 import { auditTables } from './workspace-places.ts';
 
 const begun = (workflowId: string, workspaceId: string) =>
-  WorkflowInitialized({ workflowId, workspaceId, authorId: 'ana', assetId: 'film', title: 'Pump', languageCode: 'en', editType: 'new_editor' }); // prettier-ignore
+  WorkflowInitialized({
+    workflowId,
+    workspaceId,
+    authorId: 'ana',
+    assetId: 'film',
+    title: 'Pump',
+    languageCode: 'en',
+    editType: 'new_editor',
+  });
 const renamed = (title: string) => WorkflowRenamed({ workflowId: 'pump', title, languageCode: 'en' });
 
 describe('what narrows the audit trail', () => {
@@ -31,7 +39,12 @@ describe('what narrows the audit trail', () => {
     const asked = AuditFilter.parse({ order: 'ASC', ...filter });
     let text = '';
     for await (const piece of exportAudit(sources, 'acme', asked, 'ndjson')) text += piece;
-    return text === '' ? [] : text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
+    return text === ''
+      ? []
+      : text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown);
   };
 
   beforeAll(async () => {
@@ -39,29 +52,93 @@ describe('what narrows the audit trail', () => {
       tables: auditTables,
       handlers: (log) => auditHandlers({ events: log, aggregates: new Map() }),
     });
-    const upload = { uploadId: 'up', userId: 'ana', workspaceId: 'west', kind: 'video' as const, fileName: 'a.mp4', size: 1, fingerprint: 'f', languageCode: 'en' }; // prettier-ignore
+    const upload = {
+      uploadId: 'up',
+      userId: 'ana',
+      workspaceId: 'west',
+      kind: 'video' as const,
+      fileName: 'a.mp4',
+      size: 1,
+      fingerprint: 'f',
+      languageCode: 'en',
+    };
     await world.append('upload-up', [UploadStarted({ ...upload, workflowId: null })]);
-    await world.append('asset-film', [AssetRegistered({ assetId: 'film', workflowId: 'pump', workspaceId: 'west', kind: 'video', objectKey: 'k', fileName: 'a.mp4', size: 1, contentType: 'video/mp4' })]); // prettier-ignore
+    await world.append('asset-film', [
+      AssetRegistered({
+        assetId: 'film',
+        workflowId: 'pump',
+        workspaceId: 'west',
+        kind: 'video',
+        objectKey: 'k',
+        fileName: 'a.mp4',
+        size: 1,
+        contentType: 'video/mp4',
+      }),
+    ]);
     await world.append('workflow-pump', [begun('pump', 'west')]);
     await world.append('asset-film', [AssetBecameWatchable({ assetId: 'film' })]);
-    await world.append('workflow-pump', [renamed('Replace the "gland" nuts \\ Ölwechsel')], { address: '192.168.7.1', actor: 'ben' }); // prettier-ignore
-    await world.append('viewing-v1', [ViewingStarted({ viewId: 'view-0001', userId: 'cid', workflowId: 'pump', publication: 1, workspaceId: 'west', deviceClass: 'phone', openedAt: '2026-03-01T10:00:00.000Z', location: '', stepCount: 1 })]); // prettier-ignore
+    await world.append('workflow-pump', [renamed('Replace the "gland" nuts \\ Ölwechsel')], {
+      address: '192.168.7.1',
+      actor: 'ben',
+    });
+    await world.append('viewing-v1', [
+      ViewingStarted({
+        viewId: 'view-0001',
+        userId: 'cid',
+        workflowId: 'pump',
+        publication: 1,
+        workspaceId: 'west',
+        deviceClass: 'phone',
+        openedAt: '2026-03-01T10:00:00.000Z',
+        location: '',
+        stepCount: 1,
+      }),
+    ]);
     // It moves: whatever event names another workspace says so.
     await world.append('workflow-pump', [begun('pump', 'east')]);
     await world.append('workflow-pump', [StepRenamed({ workflowId: 'pump', stepId: 's1', title: 'Drain' })]);
     await world.append('asset-film', [AssetBecameWatchable({ assetId: 'film' })]);
-    await world.append('viewing-v1', [ViewingEnded({ viewId: 'view-0001', userId: 'cid', workflowId: 'pump', endedAt: '2026-03-01T10:01:00.000Z' })]); // prettier-ignore
+    await world.append('viewing-v1', [
+      ViewingEnded({
+        viewId: 'view-0001',
+        userId: 'cid',
+        workflowId: 'pump',
+        endedAt: '2026-03-01T10:01:00.000Z',
+      }),
+    ]);
     await world.append('upload-up', [UploadCancelled({ uploadId: 'up', refusal: null })]);
-    await world.append('user-dora', [UserRegistered({ userId: 'dora', email: 'dora@acme.example', displayName: 'Dora', role: 'viewer', roles: {} })], { actor: 'dora', address: '2001:db8::7' }); // prettier-ignore
+    await world.append(
+      'user-dora',
+      [
+        UserRegistered({
+          userId: 'dora',
+          email: 'dora@acme.example',
+          displayName: 'Dora',
+          role: 'viewer',
+          roles: {},
+        }),
+      ],
+      { actor: 'dora', address: '2001:db8::7' },
+    );
   });
   afterAll(() => world.close());
 
-  const inWest = ['UploadStarted', 'AssetRegistered', 'WorkflowInitialized', 'AssetBecameWatchable', 'WorkflowRenamed', 'ViewingStarted', 'ViewingEnded', 'UploadCancelled']; // prettier-ignore
+  const inWest = [
+    'UploadStarted',
+    'AssetRegistered',
+    'WorkflowInitialized',
+    'AssetBecameWatchable',
+    'WorkflowRenamed',
+    'ViewingStarted',
+    'ViewingEnded',
+    'UploadCancelled',
+  ];
   const inEast = ['WorkflowInitialized', 'StepRenamed', 'AssetBecameWatchable'];
 
   it('files each event under the workspace that its thing was in at that moment', async () => {
     const all = await trail({});
-    const placed = (workspaceId: string | null) => all.filter((event) => event.workspaceId === workspaceId).map(({ type }) => type); // prettier-ignore
+    const placed = (workspaceId: string | null) =>
+      all.filter((event) => event.workspaceId === workspaceId).map(({ type }) => type);
     expect(placed('west')).toEqual(inWest);
     expect(placed('east')).toEqual(inEast);
     expect(placed(null)).toEqual(['UserRegistered']);
@@ -78,10 +155,13 @@ describe('what narrows the audit trail', () => {
     expect(await exported({ workspaceIds: ['west'] })).toEqual(await trail({ workspaceIds: 'west' }));
   });
 
-  it.each(['gland', 'GLAND', '"gland" nuts', 'nuts \\ öl', 'ölwechsel'])('finds the words %j of a change', async (words) => {
-    expect(await types({ words })).toEqual(['WorkflowRenamed']);
-    expect(await exported({ words })).toHaveLength(1);
-  }); // prettier-ignore
+  it.each(['gland', 'GLAND', '"gland" nuts', 'nuts \\ öl', 'ölwechsel'])(
+    'finds the words %j of a change',
+    async (words) => {
+      expect(await types({ words })).toEqual(['WorkflowRenamed']);
+      expect(await exported({ words })).toHaveLength(1);
+    },
+  );
 
   it('takes ids for words, and names of fields for none', async () => {
     expect(await types({ words: 'view-0001' })).toEqual(['ViewingStarted', 'ViewingEnded']);
@@ -110,9 +190,15 @@ describe('what narrows the audit trail', () => {
     const shown = { data: { email: 'dora@acme.example' }, erased: [] };
     expect(await trail({ stream: 'user-dora' })).toMatchObject([shown]);
     world.erase('dora');
-    const gone = { data: { email: null, displayName: null, role: 'viewer' }, client: null, erased: ['email', 'displayName'] }; // prettier-ignore
+    const gone = {
+      data: { email: null, displayName: null, role: 'viewer' },
+      client: null,
+      erased: ['email', 'displayName'],
+    };
     expect(await trail({ stream: 'user-dora' })).toMatchObject([gone]);
     expect(await exported({ stream: 'user-dora' })).toMatchObject([gone]);
-    expect(await world.ask(GetEntityAsOf, { stream: 'user-dora' })).toMatchObject({ erased: ['email', 'displayName'] }); // prettier-ignore
+    expect(await world.ask(GetEntityAsOf, { stream: 'user-dora' })).toMatchObject({
+      erased: ['email', 'displayName'],
+    });
   });
 });

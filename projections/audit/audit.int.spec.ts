@@ -49,7 +49,15 @@ const workflows = defineAggregate({
 });
 
 const begun = (workflowId: string, workspaceId: string) =>
-  WorkflowInitialized({ workflowId, workspaceId, authorId: 'ana', assetId: 'asset-1', title: '=1+1', languageCode: 'en', editType: 'new_editor' }); // prettier-ignore
+  WorkflowInitialized({
+    workflowId,
+    workspaceId,
+    authorId: 'ana',
+    assetId: 'asset-1',
+    title: '=1+1',
+    languageCode: 'en',
+    editType: 'new_editor',
+  });
 const step = (id: string, title: string, startTime: number) => ({
   id,
   title,
@@ -69,12 +77,26 @@ describe('the audit trail', () => {
       handlers: (log) => auditHandlers({ events: log, aggregates: registryOf([workflows as never]) }),
     });
     await world.append('workflow-pump', [begun('pump', 'west')], { time: '2026-03-01T10:00:00.000Z' });
-    await world.append('workflow-pump', [StepsProposed({ workflowId: 'pump', basis: 'speech', steps: [step('s1', 'Drain', 0), step('s2', 'Torque all nuts', 5)] })], { actor: 'pipeline:ingest', time: '2026-03-01T10:05:00.000Z' }); // prettier-ignore
+    await world.append(
+      'workflow-pump',
+      [
+        StepsProposed({
+          workflowId: 'pump',
+          basis: 'speech',
+          steps: [step('s1', 'Drain', 0), step('s2', 'Torque all nuts', 5)],
+        }),
+      ],
+      { actor: 'pipeline:ingest', time: '2026-03-01T10:05:00.000Z' },
+    );
     await world.append('workflow-lift', [begun('lift', 'east')], {
       actor: 'ben',
       time: '2026-03-02T23:30:00.000Z',
     });
-    await world.append('workflow-pump', [StepRenamed({ workflowId: 'pump', stepId: 's2', title: 'Torque the gland nuts' })], { actor: 'ben', time: '2026-03-03T13:58:07.412Z' }); // prettier-ignore
+    await world.append(
+      'workflow-pump',
+      [StepRenamed({ workflowId: 'pump', stepId: 's2', title: 'Torque the gland nuts' })],
+      { actor: 'ben', time: '2026-03-03T13:58:07.412Z' },
+    );
     await world.append('workflow-pump', [begun('pump', 'west')], { organizationId: 'rival', actor: 'eve' });
   });
   afterAll(() => world.close());
@@ -83,15 +105,26 @@ describe('the audit trail', () => {
     const page = await world.ask(ListAuditEvents, {});
     expect(page.page).toEqual({ page: 1, size: 100, dataCount: 4 });
     expect(page.items[0]).toMatchObject({
-      type: 'StepRenamed', actor: 'ben', stream: 'workflow-pump', category: 'workflow', entityId: 'pump', revision: 2,
-      time: '2026-03-03T13:58:07.412Z', client: { address: '10.0.0.9', device: 'Firefox' }, data: { title: 'Torque the gland nuts' },
-    }); // prettier-ignore
+      type: 'StepRenamed',
+      actor: 'ben',
+      stream: 'workflow-pump',
+      category: 'workflow',
+      entityId: 'pump',
+      revision: 2,
+      time: '2026-03-03T13:58:07.412Z',
+      client: { address: '10.0.0.9', device: 'Firefox' },
+      data: { title: 'Torque the gland nuts' },
+    });
     await world.append('workflow-new', [begun('new', 'west')], { time: '2026-03-04T00:00:00.000Z' });
     expect(await named({ size: '1' })).toEqual(['workflow-new@0']);
   });
 
   it('narrows by entity, actor, person, type, workspace, correlation and period', async () => {
-    expect(await named({ stream: 'workflow-pump', order: 'ASC' })).toEqual(['workflow-pump@0', 'workflow-pump@1', 'workflow-pump@2']); // prettier-ignore
+    expect(await named({ stream: 'workflow-pump', order: 'ASC' })).toEqual([
+      'workflow-pump@0',
+      'workflow-pump@1',
+      'workflow-pump@2',
+    ]);
     expect(await named({ entityId: 'lift' })).toEqual(['workflow-lift@0']);
     expect(await named({ actor: 'pipeline:ingest' })).toEqual(['workflow-pump@1']);
     expect(await named({ personId: 'ben' })).toEqual(['workflow-pump@2', 'workflow-lift@0']);
@@ -103,7 +136,10 @@ describe('the audit trail', () => {
     expect(await named({ workspaceIds: 'west', from: '2026-03-02', to: '2026-03-03' })).toEqual([
       'workflow-pump@2',
     ]);
-    expect(await named({ from: '2026-03-03', to: '2026-03-03', timeZone: 'Europe/Berlin' })).toEqual(['workflow-pump@2', 'workflow-lift@0']); // prettier-ignore
+    expect(await named({ from: '2026-03-03', to: '2026-03-03', timeZone: 'Europe/Berlin' })).toEqual([
+      'workflow-pump@2',
+      'workflow-lift@0',
+    ]);
     const [renamed] = await trail({ types: 'StepRenamed' });
     expect(await named({ correlationId: renamed?.correlationId })).toEqual(['workflow-pump@2']);
   });
@@ -128,7 +164,9 @@ describe('the audit trail', () => {
       correlatedEvents: 1,
       chain: { previous: { revision: 1, hash: proposed?.hash }, next: null, intact: true },
     });
-    const first = await world.ask(GetAuditEvent, { position: (await trail({ types: 'WorkflowInitialized', stream: 'workflow-pump' }))[0]?.position }); // prettier-ignore
+    const first = await world.ask(GetAuditEvent, {
+      position: (await trail({ types: 'WorkflowInitialized', stream: 'workflow-pump' }))[0]?.position,
+    });
     expect(first?.chain).toMatchObject({ previous: null, next: { type: 'StepsProposed' }, intact: true });
     expect(first?.changes).toContainEqual({ path: 'title', before: null, after: '=1+1' });
   });
@@ -144,8 +182,15 @@ describe('the audit trail', () => {
       revision: 0,
       state: { title: '=1+1', steps: [] },
     });
-    expect(await at('2026-03-02T00:00:00.000Z')).toMatchObject({ revision: 1, lastEvent: { type: 'StepsProposed' }, state: { steps: [{ id: 's1' }, { title: 'Torque all nuts' }] } }); // prettier-ignore
-    expect(await at()).toMatchObject({ revision: 2, state: { steps: [{ id: 's1' }, { title: 'Torque the gland nuts' }] } }); // prettier-ignore
+    expect(await at('2026-03-02T00:00:00.000Z')).toMatchObject({
+      revision: 1,
+      lastEvent: { type: 'StepsProposed' },
+      state: { steps: [{ id: 's1' }, { title: 'Torque all nuts' }] },
+    });
+    expect(await at()).toMatchObject({
+      revision: 2,
+      state: { steps: [{ id: 's1' }, { title: 'Torque the gland nuts' }] },
+    });
     expect(await world.ask(GetEntityAsOf, { stream: 'workflow-none' })).toBeNull();
   });
 
@@ -161,7 +206,12 @@ describe('the audit trail', () => {
 
   it('names the types there are', async () => {
     const types = await world.ask(ListAuditTypes, {});
-    expect(types.items).toContainEqual({ id: 'workflow:StepRenamed', type: 'StepRenamed', category: 'workflow', events: 1 }); // prettier-ignore
+    expect(types.items).toContainEqual({
+      id: 'workflow:StepRenamed',
+      type: 'StepRenamed',
+      category: 'workflow',
+      events: 1,
+    });
   });
 
   describe('as a file', () => {
@@ -182,7 +232,11 @@ describe('the audit trail', () => {
     });
 
     it('has a row of CSV for each event, in which nothing is a formula', async () => {
-      await world.append('workflow-evil', [WorkflowRenamed({ workflowId: 'evil', title: '=cmd()', languageCode: 'en' })], { actor: '=HYPERLINK("x")', time: '2026-04-01T00:00:00.000Z' }); // prettier-ignore
+      await world.append(
+        'workflow-evil',
+        [WorkflowRenamed({ workflowId: 'evil', title: '=cmd()', languageCode: 'en' })],
+        { actor: '=HYPERLINK("x")', time: '2026-04-01T00:00:00.000Z' },
+      );
       const rows = (await exported({ from: '2026-04-01', to: '2026-04-01' }, 'csv')).split('\r\n');
       expect(rows[0]).toMatch(/^\uFEFFposition,time,type,actor/);
       expect(rows[1]).toContain(`,WorkflowRenamed,"'=HYPERLINK(""x"")",workflow-evil,`);
@@ -191,11 +245,19 @@ describe('the audit trail', () => {
 
     it('covers more events than are in memory at a time', async () => {
       for (let batch = 0; batch < 7; batch += 1)
-        await world.append('workflow-long', Array.from({ length: 100 }, (_, index) => WorkflowRenamed({ workflowId: 'long', title: `t${batch}-${index}`, languageCode: 'en' })), { time: '2026-05-01T00:00:00.000Z' }); // prettier-ignore
+        await world.append(
+          'workflow-long',
+          Array.from({ length: 100 }, (_, index) =>
+            WorkflowRenamed({ workflowId: 'long', title: `t${batch}-${index}`, languageCode: 'en' }),
+          ),
+          { time: '2026-05-01T00:00:00.000Z' },
+        );
       const lines = (await exported({ stream: 'workflow-long', order: 'ASC' }, 'ndjson'))
         .trimEnd()
         .split('\n');
-      expect(lines.map((line) => (JSON.parse(line) as { revision: number }).revision)).toEqual(Array.from({ length: 700 }, (_, index) => index)); // prettier-ignore
+      expect(lines.map((line) => (JSON.parse(line) as { revision: number }).revision)).toEqual(
+        Array.from({ length: 700 }, (_, index) => index),
+      );
     });
   });
 

@@ -15,7 +15,10 @@ describe('before and after', () => {
   });
 
   it('knows list entries by their id, so that an insertion changes nothing else', () => {
-    const [one, two] = [{ id: 'one', title: '1' }, { id: 'two', title: '2' }]; // prettier-ignore
+    const [one, two] = [
+      { id: 'one', title: '1' },
+      { id: 'two', title: '2' },
+    ];
     const { changes } = compareStates(
       { steps: [one, two] },
       { steps: [{ id: 'new', title: 'n' }, one, two] },
@@ -47,8 +50,12 @@ describe('before and after', () => {
   it('says of a list that was filled or emptied what came and what went, and not that it was empty', () => {
     const empty = { steps: [] };
     const filled = { steps: [{ id: 'one' }] };
-    expect(compareStates(empty, filled).changes).toEqual([{ path: 'steps[one].id', before: null, after: 'one' }]); // prettier-ignore
-    expect(compareStates(filled, empty).changes).toEqual([{ path: 'steps[one].id', before: 'one', after: null }]); // prettier-ignore
+    expect(compareStates(empty, filled).changes).toEqual([
+      { path: 'steps[one].id', before: null, after: 'one' },
+    ]);
+    expect(compareStates(filled, empty).changes).toEqual([
+      { path: 'steps[one].id', before: 'one', after: null },
+    ]);
   });
 
   it('says that an empty list came', () => {

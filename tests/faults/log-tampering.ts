@@ -59,7 +59,11 @@ function editWithHash(log: DatabaseSync): string {
 }
 
 function removal(log: DatabaseSync): string {
-  const [table, key] = from([['events', 'position'], ['events', 'position'], ['seals', 'number']] as const); // prettier-ignore
+  const [table, key] = from([
+    ['events', 'position'],
+    ['events', 'position'],
+    ['seals', 'number'],
+  ] as const);
   const row = 1 + randomInt(count(log, table) - 1); // the last one is a truncation
   log.prepare(`DELETE FROM ${table} WHERE ${key} = ?`).run(row);
   return `removed ${row} of ${table}`;
@@ -77,12 +81,21 @@ function removalWithoutGap(log: DatabaseSync): string {
 }
 
 function swap(log: DatabaseSync): string {
-  const [table, key] = from([['events', 'position'], ['events', 'position'], ['seals', 'number']] as const); // prettier-ignore
+  const [table, key] = from([
+    ['events', 'position'],
+    ['events', 'position'],
+    ['seals', 'number'],
+  ] as const);
   const size = count(log, table);
   const one = 1 + randomInt(size);
   const other = 1 + ((one + randomInt(size - 1)) % size);
   const move = log.prepare(`UPDATE ${table} SET ${key} = ? WHERE ${key} = ?`);
-  for (const [to, position] of [[-1, one], [one, other], [other, -1]] as const) move.run(to, position); // prettier-ignore
+  for (const [to, position] of [
+    [-1, one],
+    [one, other],
+    [other, -1],
+  ] as const)
+    move.run(to, position);
   return `swapped ${one} and ${other} of ${table}`;
 }
 

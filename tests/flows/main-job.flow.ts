@@ -2,11 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import {
-  ChangeSentences, DeleteStep, MergeSteps, PublishWorkflow, RenameStep, RenameWorkflow, ReorderSteps, RetimeStep, SplitStep,
-} from '../../contracts/authoring/workflow-commands.ts'; // prettier-ignore
+  ChangeSentences,
+  DeleteStep,
+  MergeSteps,
+  PublishWorkflow,
+  RenameStep,
+  RenameWorkflow,
+  ReorderSteps,
+  RetimeStep,
+  SplitStep,
+} from '../../contracts/authoring/workflow-commands.ts';
 import {
-  GetDraftChanges, GetTranscription, GetWorkflow, ListPublications, ListWorkspaceWorkflows, type WorkflowDetails,
-} from '../../contracts/authoring/workflow-views.ts'; // prettier-ignore
+  GetDraftChanges,
+  GetTranscription,
+  GetWorkflow,
+  ListPublications,
+  ListWorkspaceWorkflows,
+  type WorkflowDetails,
+} from '../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../contracts/media/asset.ts';
 import { CompleteUpload, ListMyUploads } from '../../contracts/media/upload.ts';
 import { ListWorkspaces } from '../../contracts/organization/workspace.ts';

@@ -102,9 +102,18 @@ describe('reports on random histories', () => {
   async function record(organizationId: string, { day, openings, seed }: History): Promise<ReportOracle> {
     for (const id of workflows)
       world.put(organizationId, workflowOutlines, {
-        id, workspaceId: 'west', languageCode: 'en', title: id, steps,
-        publications: [1 as const, 2 as const].map((publication) => ({ publication, publishedAt: `${day}T00:00:00.000Z`, title: id, steps: stepsOf[publication] })),
-      }); // prettier-ignore
+        id,
+        workspaceId: 'west',
+        languageCode: 'en',
+        title: id,
+        steps,
+        publications: [1 as const, 2 as const].map((publication) => ({
+          publication,
+          publishedAt: `${day}T00:00:00.000Z`,
+          title: id,
+          steps: stepsOf[publication],
+        })),
+      });
     let clock = Date.parse(`${day}T06:00:00Z`);
     const views = openings.map(({ after, syncs, ...facts }, index) => {
       clock += after;
@@ -118,13 +127,22 @@ describe('reports on random histories', () => {
         ViewingStarted({ ...view, openedAt: at(0), location: '', stepCount: 3 }),
         ...syncs.map(({ intervals, done, completed }, index) =>
           PlaybackTracked({
-            ...view, sequence: index + 1, acts: [], completedStepIds: done, completed,
+            ...view,
+            sequence: index + 1,
+            acts: [],
+            completedStepIds: done,
+            completed,
             intervals: intervals.map(({ step, from, length, after, speed }) => ({
-              stepId: step.id, stepNumber: 1, from: step.startTime + from, to: step.startTime + from + length, startedAt: at(after), speed,
+              stepId: step.id,
+              stepNumber: 1,
+              from: step.startTime + from,
+              to: step.startTime + from + length,
+              startedAt: at(after),
+              speed,
             })),
           }),
         ),
-      ]; // prettier-ignore
+      ];
       await world.append(`viewing-${view.viewId}`, events, by);
     }
     const recorded = await world.events.readAll(origin, 100_000);
@@ -138,7 +156,13 @@ describe('reports on random histories', () => {
       (value, letter) => (value * 31 + letter.charCodeAt(0)) % 1_000_003,
       Math.abs(seed) % 997,
     );
-  const figuresOnly = ({ views, viewers, watchedSeconds, completed, completion }: Figures): Figures => ({ views, viewers, watchedSeconds, completed, completion }); // prettier-ignore
+  const figuresOnly = ({ views, viewers, watchedSeconds, completed, completion }: Figures): Figures => ({
+    views,
+    viewers,
+    watchedSeconds,
+    completed,
+    completion,
+  });
   const total = <T>(items: readonly T[], value: (item: T) => number): number =>
     items.reduce((all, item) => all + value(item), 0);
 
@@ -153,14 +177,19 @@ describe('reports on random histories', () => {
         const by = { organizationId, workspaces: visible };
         const ask = ((query, data) => world.ask(query, { ...period, ...data }, by)) as typeof world.ask;
         /** The positions and amounts behind a number are those of the oracle's facts, and they add up to it. */
-        const opens = async (data: Record<string, unknown>, facts: readonly { position: number; amount: number }[], number: number) => {
+        const opens = async (
+          data: Record<string, unknown>,
+          facts: readonly { position: number; amount: number }[],
+          number: number,
+        ) => {
           const { items, page } = await ask(ListFigureEvents, { ...data, size: '1000' });
           const behind = new Map<number, number>();
-          for (const { position, amount } of facts) behind.set(position, (behind.get(position) ?? 0) + amount);
+          for (const { position, amount } of facts)
+            behind.set(position, (behind.get(position) ?? 0) + amount);
           expect(new Map(items.map(({ position, amount }) => [position, amount]))).toEqual(behind);
           expect(page.dataCount).toBe(behind.size);
           expect(total(items, ({ amount }) => amount)).toBe(number);
-        }; // prettier-ignore
+        };
 
         const overview = await ask(GetOrganizationOverview, {});
         const current = overview?.current;
@@ -168,18 +197,31 @@ describe('reports on random histories', () => {
 
         const days = (await ask(ListWorkflowsTrend, {})).items;
         for (const { day, id: _, ...row } of days)
-          expect({ ...row, completion: expect.anything() }).toEqual({ ...oracle.figures({ ...asked, from: day, to: day }), completion: expect.anything() }); // prettier-ignore
+          expect({ ...row, completion: expect.anything() }).toEqual({
+            ...oracle.figures({ ...asked, from: day, to: day }),
+            completion: expect.anything(),
+          });
         const lists: readonly (readonly (readonly [Figures, Partial<Asked>])[])[] = [
           (await ask(ListWorkflowReports, {})).items.map((row) => [row, { workflowId: row.id }] as const),
-          (await ask(ListWorkflowDetails, {})).items.map((row) => [row, { workflowId: row.workflowId, publications: [row.publication] }] as const),
+          (await ask(ListWorkflowDetails, {})).items.map(
+            (row) => [row, { workflowId: row.workflowId, publications: [row.publication] }] as const,
+          ),
           (await ask(ListWorkspaceReports, {})).items.map((row) => [row, { workspaces: [row.id] }] as const),
-          (await ask(ListUserReports, {})).items.map((row) => [{ ...row, viewers: 1 }, { userId: row.id }] as const),
-        ]; // prettier-ignore
+          (await ask(ListUserReports, {})).items.map(
+            (row) => [{ ...row, viewers: 1 }, { userId: row.id }] as const,
+          ),
+        ];
         for (const list of lists)
-          for (const [row, narrowed] of list) expect(figuresOnly(row)).toEqual(oracle.figures({ ...asked, ...narrowed })); // prettier-ignore
+          for (const [row, narrowed] of list)
+            expect(figuresOnly(row)).toEqual(oracle.figures({ ...asked, ...narrowed }));
         const { devices: byDevice = [] } = (await ask(GetOrganizationEngagement, {})) ?? {};
-        for (const { device, ...row } of byDevice) expect(oracle.figures({ ...asked, device })).toMatchObject(row); // prettier-ignore
-        const columns: readonly (readonly Pick<Figures, 'views' | 'watchedSeconds'>[])[] = [days, byDevice, ...lists.map((list) => list.map(([row]) => row))]; // prettier-ignore
+        for (const { device, ...row } of byDevice)
+          expect(oracle.figures({ ...asked, device })).toMatchObject(row);
+        const columns: readonly (readonly Pick<Figures, 'views' | 'watchedSeconds'>[])[] = [
+          days,
+          byDevice,
+          ...lists.map((list) => list.map(([row]) => row)),
+        ];
         for (const rows of columns) {
           expect(total(rows, ({ views }) => views)).toBe(current?.views);
           expect(total(rows, ({ watchedSeconds }) => watchedSeconds)).toBe(current?.watchedSeconds);
@@ -187,9 +229,24 @@ describe('reports on random histories', () => {
         expect(total(lists[0] ?? [], ([row]) => row.completed)).toBe(current?.completed);
         expect(total(lists[3] ?? [], ([row]) => row.completed)).toBe(current?.completed);
 
-        await opens({ figure: 'views' }, oracle.openings(asked).filter(({ begins }) => begins).map(({ position }) => ({ position, amount: 1 })), current?.views ?? 0); // prettier-ignore
-        await opens({ figure: 'watched' }, oracle.stretches(asked).map(({ position, from, to }) => ({ position, amount: to - from })), current?.watchedSeconds ?? 0); // prettier-ignore
-        await opens({ figure: 'completed' }, oracle.completions(asked).map(({ position }) => ({ position, amount: 1 })), current?.completed ?? 0); // prettier-ignore
+        await opens(
+          { figure: 'views' },
+          oracle
+            .openings(asked)
+            .filter(({ begins }) => begins)
+            .map(({ position }) => ({ position, amount: 1 })),
+          current?.views ?? 0,
+        );
+        await opens(
+          { figure: 'watched' },
+          oracle.stretches(asked).map(({ position, from, to }) => ({ position, amount: to - from })),
+          current?.watchedSeconds ?? 0,
+        );
+        await opens(
+          { figure: 'completed' },
+          oracle.completions(asked).map(({ position }) => ({ position, amount: 1 })),
+          current?.completed ?? 0,
+        );
 
         const { publications } = drawn;
         const one = { workflowId: 'pump', publications: publications.join(',') };
@@ -200,10 +257,13 @@ describe('reports on random histories', () => {
         const table = (await ask(ListWorkflowStepReports, one)).items;
         for (const { stepId, endTime, ...row } of table)
           expect(row).toMatchObject(oracle.step(onPump, stepId, endTime));
-        if (publications[0] !== 2) expect(total(table, ({ watchedSeconds }) => watchedSeconds)).toBe(pump?.watchedSeconds); // prettier-ignore
+        if (publications[0] !== 2)
+          expect(total(table, ({ watchedSeconds }) => watchedSeconds)).toBe(pump?.watchedSeconds);
         const curve = (await ask(ListWatchCurve, one)).items;
         const expected = oracle.curve(onPump);
-        expect(new Map(curve.map(({ second, firstPlays, replays }) => [second, { firstPlays, replays }]))).toEqual(expected); // prettier-ignore
+        expect(
+          new Map(curve.map(({ second, firstPlays, replays }) => [second, { firstPlays, replays }])),
+        ).toEqual(expected);
 
         const viewers = (await ask(ListWorkflowViewers, one)).items;
         expect(viewers).toHaveLength(pump?.viewers ?? 0);
@@ -214,21 +274,53 @@ describe('reports on random histories', () => {
         const step = table[1];
         const second = curve[Math.floor(curve.length / 2)];
         const beginnings = (views: readonly string[]) =>
-          [...new Set(views)].map((view) => ({ position: oracle.beginning(onPump, view)?.position ?? -1, amount: 1 })); // prettier-ignore
+          [...new Set(views)].map((view) => ({
+            position: oracle.beginning(onPump, view)?.position ?? -1,
+            amount: 1,
+          }));
         const inStep = oracle.stretches(onPump).filter(({ stepId }) => stepId === step?.stepId);
-        await opens({ ...one, figure: 'views', stepId: step?.stepId }, beginnings(inStep.map(({ view }) => view)), step?.views ?? 0); // prettier-ignore
-        await opens({ ...one, figure: 'watched', stepId: step?.stepId }, inStep.map(({ position, from, to }) => ({ position, amount: to - from })), step?.watchedSeconds ?? 0); // prettier-ignore
-        await opens({ ...one, figure: 'completed', stepId: step?.stepId }, oracle.completions(onPump, step?.stepId).map(({ position }) => ({ position, amount: 1 })), step?.completed ?? 0); // prettier-ignore
+        await opens(
+          { ...one, figure: 'views', stepId: step?.stepId },
+          beginnings(inStep.map(({ view }) => view)),
+          step?.views ?? 0,
+        );
+        await opens(
+          { ...one, figure: 'watched', stepId: step?.stepId },
+          inStep.map(({ position, from, to }) => ({ position, amount: to - from })),
+          step?.watchedSeconds ?? 0,
+        );
+        await opens(
+          { ...one, figure: 'completed', stepId: step?.stepId },
+          oracle.completions(onPump, step?.stepId).map(({ position }) => ({ position, amount: 1 })),
+          step?.completed ?? 0,
+        );
         if (second) {
           const at = second.second + 0.5;
           const played = oracle.stretches(onPump).filter(({ from, to }) => from <= at && to > at);
-          await opens({ ...one, figure: 'watched', second: second.second }, played.map(({ position }) => ({ position, amount: 1 })), second.firstPlays + second.replays); // prettier-ignore
-          await opens({ ...one, figure: 'views', second: second.second }, beginnings(played.map(({ view }) => view)), second.firstPlays); // prettier-ignore
+          await opens(
+            { ...one, figure: 'watched', second: second.second },
+            played.map(({ position }) => ({ position, amount: 1 })),
+            second.firstPlays + second.replays,
+          );
+          await opens(
+            { ...one, figure: 'views', second: second.second },
+            beginnings(played.map(({ view }) => view)),
+            second.firstPlays,
+          );
         }
 
         const ana = { ...asked, userId: 'ana' };
         const seen = (await ask(ListUserViewHistory, { userId: 'ana', size: '500' })).items;
-        const rows = seen.map(({ viewId, openedAt, publication, watchedSeconds, completedSteps, completed }) => ({ viewId, openedAt, publication, watchedSeconds, completedSteps, completed })); // prettier-ignore
+        const rows = seen.map(
+          ({ viewId, openedAt, publication, watchedSeconds, completedSteps, completed }) => ({
+            viewId,
+            openedAt,
+            publication,
+            watchedSeconds,
+            completedSteps,
+            completed,
+          }),
+        );
         expect(new Set(rows)).toEqual(new Set(oracle.history(ana)));
         expect(total(seen, ({ watchedSeconds }) => watchedSeconds)).toBe(oracle.figures(ana).watchedSeconds);
         const view = seen[0];
@@ -236,7 +328,11 @@ describe('reports on random histories', () => {
           const ofView = oracle
             .stretches(ana)
             .filter((stretch) => oracle.beginning(ana, stretch.view)?.viewId === view.viewId);
-          await opens({ figure: 'watched', userId: 'ana', viewId: view.viewId }, ofView.map(({ position, from, to }) => ({ position, amount: to - from })), view.watchedSeconds); // prettier-ignore
+          await opens(
+            { figure: 'watched', userId: 'ana', viewId: view.viewId },
+            ofView.map(({ position, from, to }) => ({ position, amount: to - from })),
+            view.watchedSeconds,
+          );
         }
       }),
       { numRuns: histories, endOnFailure: true },

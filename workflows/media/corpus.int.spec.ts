@@ -66,14 +66,15 @@ describe.each(videos)('$name becomes a ladder', (file) => {
   });
 
   it('whose sound has no hole and ends with the picture', async () => {
-    if (!wants.hasAudio) return expect(built.chunks[0]?.parts.map((part) => part.rendition)).not.toContain(AUDIO);
+    if (!wants.hasAudio)
+      return expect(built.chunks[0]?.parts.map((part) => part.rendition)).not.toContain(AUDIO);
     const found = await decode(built, AUDIO);
     expect(found.complaints).toBe('');
     expect(largestSlip(found.times, 48_000 / 1024)).toBeLessThan(0.1);
     const end = (found.times.length * 1024) / 48_000;
     expect(Math.abs(end - built.plan.durationSeconds)).toBeLessThan(0.03);
   });
-}); // prettier-ignore
+});
 
 interface Decoded {
   readonly complaints: string;

@@ -81,8 +81,13 @@ describe('an hour of video', () => {
     const scenes = (await detectScenes({ source: source() }, work(folder))).map((scene) => scene.atSeconds);
     expect(scenes).toHaveLength(119);
     const { basis, steps } = proposeSteps({
-      sentences: [], scenes, silences: [], duration: probe.durationSeconds, language: null, confidence: 0,
-    }); // prettier-ignore
+      sentences: [],
+      scenes,
+      silences: [],
+      duration: probe.durationSeconds,
+      language: null,
+      confidence: 0,
+    });
     expect(basis).toBe('scenes');
     expect(steps[0]?.startTime).toBe(0);
     expect(steps.at(-1)?.endTime).toBeCloseTo(3600, 0);

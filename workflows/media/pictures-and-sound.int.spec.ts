@@ -17,15 +17,47 @@ import { lowestRung, sourceOf, type MediaSource, type MediaTarget } from './sour
 /** Black for 5 s, then red, green and a test picture of 5 s each; sound only from second 5 to 12. */
 const acts = {
   name: 'acts.mp4',
-  runs: [[
-    '-f', 'lavfi', '-i', 'color=black:s=640x360:r=25:d=5', '-f', 'lavfi', '-i', 'color=red:s=640x360:r=25:d=5',
-    '-f', 'lavfi', '-i', 'color=green:s=640x360:r=25:d=5', '-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=5',
-    '-f', 'lavfi', '-i', "aevalsrc='if(between(t,5,12),sin(440*2*PI*t)/4,0)':d=20:s=44100",
-    '-filter_complex', '[0][1][2][3]concat=n=4:v=1[v]', '-map', '[v]', '-map', '4:a',
-    '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', 'OUT',
-  ]],
+  runs: [
+    [
+      '-f',
+      'lavfi',
+      '-i',
+      'color=black:s=640x360:r=25:d=5',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=red:s=640x360:r=25:d=5',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=green:s=640x360:r=25:d=5',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=s=640x360:r=25:d=5',
+      '-f',
+      'lavfi',
+      '-i',
+      "aevalsrc='if(between(t,5,12),sin(440*2*PI*t)/4,0)':d=20:s=44100",
+      '-filter_complex',
+      '[0][1][2][3]concat=n=4:v=1[v]',
+      '-map',
+      '[v]',
+      '-map',
+      '4:a',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+      '-c:a',
+      'aac',
+      'OUT',
+    ],
+  ],
   wants: { refusal: '' },
-}; // prettier-ignore
+};
 
 let folder: string;
 let built: BuiltLadder;
@@ -95,7 +127,10 @@ describe('pictures of a video', () => {
 describe('sound of a video', () => {
   it('silences are found, also the one that lasts to the end', async () => {
     const silences = await detectSilences({ source }, work(folder));
-    expect(silences.map((s) => [Math.round(s.startSeconds), Math.round(s.endSeconds)])).toEqual([[0, 5], [12, 20]]);
+    expect(silences.map((s) => [Math.round(s.startSeconds), Math.round(s.endSeconds)])).toEqual([
+      [0, 5],
+      [12, 20],
+    ]);
     const mute = await detectSilences({ source: { ...source, audioStream: null } }, work(folder));
     expect(mute).toEqual([{ startSeconds: 0, endSeconds: 20 }]);
   });
@@ -113,10 +148,16 @@ describe('sound of a video', () => {
     const speech = await extractSpeechAudio({ source, target }, work(folder));
     expect(speech?.seconds).toBeCloseTo(20, 1);
     const wav = await bytesAt(speech?.key ?? '');
-    expect([wav.toString('latin1', 0, 4), wav.readUInt16LE(22), wav.readUInt32LE(24)]).toEqual(['RIFF', 1, 16_000]);
-    expect(await extractSpeechAudio({ source: { ...source, audioStream: null }, target }, work(folder))).toBeNull();
+    expect([wav.toString('latin1', 0, 4), wav.readUInt16LE(22), wav.readUInt32LE(24)]).toEqual([
+      'RIFF',
+      1,
+      16_000,
+    ]);
+    expect(
+      await extractSpeechAudio({ source: { ...source, audioStream: null }, target }, work(folder)),
+    ).toBeNull();
   });
-}); // prettier-ignore
+});
 
 describe('work that is called off', () => {
   it('ends at once', async () => {

@@ -36,7 +36,10 @@ const entriesTable = defineTable(
   {
     RoomEntered: ({ data }) => {
       if (data.room === 'void') throw new Error('no such room');
-      return [{ room: data.room, guest: data.guestId }, { room: 'any', guest: data.guestId }]; // prettier-ignore
+      return [
+        { room: data.room, guest: data.guestId },
+        { room: 'any', guest: data.guestId },
+      ];
     },
   },
 );
@@ -135,9 +138,17 @@ describe('the projector of the analytics store', () => {
     await world.append(RoomCleaned({ room: 'hall' }));
     const rows = await columns.query('acme', 'SELECT * FROM events ORDER BY position');
     expect(rows).toMatchObject([
-      { type: 'RoomEntered', stream: 'visit-1', category: 'visit', entity_id: '1', revision: 0, actor: 'ana', time: '2026-02-02T02:40:00.001Z' },
+      {
+        type: 'RoomEntered',
+        stream: 'visit-1',
+        category: 'visit',
+        entity_id: '1',
+        revision: 0,
+        actor: 'ana',
+        time: '2026-02-02T02:40:00.001Z',
+      },
       { type: 'RoomCleaned' },
-    ]); // prettier-ignore
+    ]);
     expect(JSON.parse(String(rows[0]?.['data']))).toEqual({ room: 'hall', guestId: 'eve' });
     expect(JSON.stringify(rows)).not.toContain('nick');
   });
@@ -199,7 +210,11 @@ describe('the projector of the analytics store', () => {
       'acme',
       'SELECT room, count() AS n FROM entries GROUP BY room ORDER BY room',
     );
-    expect(rows).toEqual([{ room: 'any', n: 120 }, { room: 'early', n: 60 }, { room: 'late', n: 60 }]); // prettier-ignore
+    expect(rows).toEqual([
+      { room: 'any', n: 120 },
+      { room: 'early', n: 60 },
+      { room: 'late', n: 60 },
+    ]);
   });
 
   it('goes on where it stopped, and starts over where the log is an older one', async () => {
@@ -213,7 +228,11 @@ describe('the projector of the analytics store', () => {
     expect(await second.columns.query('acme', 'SELECT count() AS n FROM entries')).toEqual([{ n: 4 }]);
     await second.close();
     const beyond = ((await world.events.head()) + 100) as typeof origin;
-    await world.columns.insert(entriesTable.table, [{ organization: 'acme', position: beyond, room: 'gone', guest: 'x' }], beyond); // prettier-ignore
+    await world.columns.insert(
+      entriesTable.table,
+      [{ organization: 'acme', position: beyond, room: 'gone', guest: 'x' }],
+      beyond,
+    );
     const third = world.project();
     expect(await third.columns.query('acme', 'SELECT count() AS n FROM entries')).toEqual([{ n: 4 }]);
   });

@@ -3,10 +3,21 @@ import type { Position } from '../event-store/event-store.ts';
 import type { Columns, Row, TableContract } from './columns.ts';
 
 export const suiteTables = {
-  readings: { name: 'readings', version: 1, columns: { room: 'String', degrees: 'Float64' }, orderBy: ['room', 'position'] },
+  readings: {
+    name: 'readings',
+    version: 1,
+    columns: { room: 'String', degrees: 'Float64' },
+    orderBy: ['room', 'position'],
+  },
   visits: { name: 'visits', version: 1, columns: { person: 'String' }, orderBy: ['position'] },
-  tallies: { name: 'tallies', version: 1, columns: { room: 'String', visits: 'Int64', lastly: 'UInt64' }, orderBy: ['room'], merged: { visits: 'sum', lastly: 'max' } },
-} as const satisfies Record<string, TableContract>; // prettier-ignore
+  tallies: {
+    name: 'tallies',
+    version: 1,
+    columns: { room: 'String', visits: 'Int64', lastly: 'UInt64' },
+    orderBy: ['room'],
+    merged: { visits: 'sum', lastly: 'max' },
+  },
+} as const satisfies Record<string, TableContract>;
 
 const { readings, visits, tallies } = suiteTables;
 export const at = (position: number): Position => position as Position;
@@ -74,7 +85,13 @@ export function columnsSuite(name: string, open: () => Promise<Columns>): void {
     });
 
     it('sums up what comes in pieces, each piece once however often it comes', async () => {
-      const tally = (position: number, room: string, organization = 'acme'): Row => ({ organization, position, room, visits: position, lastly: position }); // prettier-ignore
+      const tally = (position: number, room: string, organization = 'acme'): Row => ({
+        organization,
+        position,
+        room,
+        visits: position,
+        lastly: position,
+      });
       const pieces = [
         [tally(1, 'hall'), tally(1, 'hall'), tally(2, 'hall', 'rival')],
         [tally(3, 'hall'), tally(4, 'vault')],
@@ -83,9 +100,13 @@ export function columnsSuite(name: string, open: () => Promise<Columns>): void {
       for (const [index, rows] of pieces.entries())
         for (const upTo of [2, 4, 6].slice(index, index + 1))
           for (const _ of ['first', 'again']) await columns.insert(tallies, rows, at(upTo));
-      const sums = 'SELECT room, sum(visits) AS visits, max(lastly) AS lastly FROM tallies GROUP BY room ORDER BY room'; // prettier-ignore
+      const sums =
+        'SELECT room, sum(visits) AS visits, max(lastly) AS lastly FROM tallies GROUP BY room ORDER BY room';
       const [acme, rival] = [await columns.query('acme', sums), await columns.query('rival', sums)];
-      expect(acme).toEqual([{ room: 'hall', visits: 11, lastly: 6 }, { room: 'vault', visits: 4, lastly: 4 }]); // prettier-ignore
+      expect(acme).toEqual([
+        { room: 'hall', visits: 11, lastly: 6 },
+        { room: 'vault', visits: 4, lastly: 4 },
+      ]);
       expect(rival).toEqual([{ room: 'hall', visits: 2, lastly: 2 }]);
       expect(await columns.checkpoint(tallies)).toBe(6);
       const build = await columns.startBuilding(tallies);
@@ -127,10 +148,10 @@ export function columnsSuite(name: string, open: () => Promise<Columns>): void {
         "SELECT if(3 IN (SELECT position FROM visits), 'rival', 'acme') AS o",
         "SELECT if((SELECT count() FROM visits) > 0, 'rival', 'acme') AS o",
         "SELECT if((SELECT max(position) FROM visits) > 0, 'rival', 'acme') AS o",
-        "SELECT o FROM (SELECT DISTINCT organization AS o FROM visits AS readings)",
+        'SELECT o FROM (SELECT DISTINCT organization AS o FROM visits AS readings)',
         'SELECT organization AS o FROM visits PREWHERE 1 WHERE 1 LIMIT 5 OFFSET 0',
         'SELECT min(organization) AS o FROM visits HAVING count() > 0',
-      ]; // prettier-ignore
+      ];
       it.each(seen)('sees no other organisation: %s', async (sql) => {
         const rows = await columns.query('acme', sql);
         expect(rows.filter((row) => row['o'] !== 'acme' && row['o'] !== null && row['o'] !== '')).toEqual([]);

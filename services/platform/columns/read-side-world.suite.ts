@@ -25,13 +25,21 @@ export interface ReadSideWorld {
   readonly store: EmbeddedColumns;
   readonly projector: ColumnsProjector;
   readonly parked: ParkedRow[];
-  append(stream: string, events: readonly EventData[], by?: { organizationId?: string; actor?: string; time?: string; address?: string }): Promise<void>;
+  append(
+    stream: string,
+    events: readonly EventData[],
+    by?: { organizationId?: string; actor?: string; time?: string; address?: string },
+  ): Promise<void>;
   /** Destroys a person's key. */
   erase(personId: string): void;
   put<D extends Document>(organizationId: string, collection: CollectionContract<D>, document: D): void;
-  ask<C extends AnyQueryContract>(query: C, data: Record<string, unknown>, viewer?: Partial<Viewer>): Promise<AnswerOf<C>>;
+  ask<C extends AnyQueryContract>(
+    query: C,
+    data: Record<string, unknown>,
+    viewer?: Partial<Viewer>,
+  ): Promise<AnswerOf<C>>;
   close(): Promise<void>;
-} // prettier-ignore
+}
 
 export const analyst: Viewer = {
   isSystem: false,

@@ -107,12 +107,22 @@ describe('the way of a command', () => {
     };
     return { cache, run: new CommandProcessor(ports, cache) };
   }
-  const command = (bolts: number, { id = `command-${++commands}`, expected = undefined as number | undefined, note = 'M8' } = {}) =>
+  const command = (
+    bolts: number,
+    { id = `command-${++commands}`, expected = undefined as number | undefined, note = 'M8' } = {},
+  ) =>
     new FillCrate(
       { crateId: 'a', bolts, note },
-      { organizationId: 'acme', actor: 'ada', commandId: id, correlationId: id, causationId: null, client: null },
+      {
+        organizationId: 'acme',
+        actor: 'ada',
+        commandId: id,
+        correlationId: id,
+        causationId: null,
+        client: null,
+      },
       expected,
-    ); // prettier-ignore
+    );
   const refusal = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => null,

@@ -45,7 +45,11 @@ describe('a confined program', () => {
   });
 
   it('is refused with its exit and last words when it fails', async () => {
-    await expect(run('echo no >&2; exit 3')).rejects.toMatchObject({ reason: 'exit', exitCode: 3, stderr: 'no\n' });
+    await expect(run('echo no >&2; exit 3')).rejects.toMatchObject({
+      reason: 'exit',
+      exitCode: 3,
+      stderr: 'no\n',
+    });
     const missing = runConfined('no-such-program', [], { folder, timeoutSeconds: 5 });
     await expect(missing).rejects.toMatchObject({ reason: 'exit', exitCode: 127 });
   });
@@ -89,7 +93,9 @@ describe('a confined program', () => {
       import { runConfined } from ${JSON.stringify(join(import.meta.dirname, 'run-confined.ts'))};
       await runConfined('sh', ['-c', 'echo $$; exec sleep 300'], { folder: ${JSON.stringify(folder)}, timeoutSeconds: 60,
         onOutput: (piece) => process.stdout.write(piece) });`;
-    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const pid = await new Promise<number>((resolve) =>
       parent.stdout.once('data', (piece: Buffer) => resolve(Number(piece.toString()))),
     );
@@ -97,7 +103,7 @@ describe('a confined program', () => {
     parent.kill('SIGKILL');
     expect(await isGone(pid)).toBe(true);
   });
-}); // prettier-ignore
+});
 
 describe('opening a file from outside', () => {
   it('follows no playlist and no script to another file, whatever it is called', async () => {

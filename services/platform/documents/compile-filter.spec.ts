@@ -16,11 +16,16 @@ const cases: readonly [what: string, filter: Filter, document: unknown, matches:
   ['an array has no single size beyond objects', { 'a.b': { $size: 0 } }, { a: [] }, false],
   ['all of nothing matches nothing', { a: { $all: [] } }, { a: [] }, false],
   ['all words in a scalar', { a: { $all: ['x'] } }, { a: 'x' }, true],
-  ['one element must satisfy all of $elemMatch', { a: { $elemMatch: { b: 1, c: 2 } } }, { a: [{ b: 1 }, { c: 2 }] }, false],
+  [
+    'one element must satisfy all of $elemMatch',
+    { a: { $elemMatch: { b: 1, c: 2 } } },
+    { a: [{ b: 1 }, { c: 2 }] },
+    false,
+  ],
   ['an array is entered by index', { 'a.1.b': 2 }, { a: [{ b: 1 }, { b: 2 }] }, true],
   ['a field named like a method is only a field', { constructor: null }, {}, true],
   ['text is ordered by its code points', { a: { $gt: '\uffff' } }, { a: '\u{10000}' }, true],
-]; // prettier-ignore
+];
 
 describe('a filter', () => {
   it.each(cases)('%s', (_, filter, document, matches) => {

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { Query } from 'mingo';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defineCollection, type CollectionContract, type Document, type Documents, type Filter, type FindOptions } from './documents.ts'; // prettier-ignore
+import {
+  defineCollection,
+  type CollectionContract,
+  type Document,
+  type Documents,
+  type Filter,
+  type FindOptions,
+} from './documents.ts';
 
 import { stepsOf, valueAt } from './paths.ts';
 
@@ -174,11 +181,18 @@ export function documentsSuite(engine: string, open: OpenDocuments): void {
       await under.put('o1', guides, [guide('1', { tags: ['x'] }), guide('2')]);
       await under.put('o2', guides, [guide('1', { title: 'Theirs', tags: ['x'] })]);
       const filters: FindOptions[] = [
-        {}, { filter: { workspaceId: 'w1' } }, { filter: { tags: 'x' } }, { search: 'guide' }, { search: 'theirs' },
-        { filter: { workspaceId: { $in: ['w1', 'w2'] } } }, { filter: { id: '2' } }, { filter: { id: { $ne: 'none' } } },
-        { filter: { updatedAt: { $gte: '' } } }, { filter: { workspaceId: 'w1', updatedAt: { $exists: true } } },
+        {},
+        { filter: { workspaceId: 'w1' } },
+        { filter: { tags: 'x' } },
+        { search: 'guide' },
+        { search: 'theirs' },
+        { filter: { workspaceId: { $in: ['w1', 'w2'] } } },
+        { filter: { id: '2' } },
+        { filter: { id: { $ne: 'none' } } },
+        { filter: { updatedAt: { $gte: '' } } },
+        { filter: { workspaceId: 'w1', updatedAt: { $exists: true } } },
         { filter: { $or: [{ workspaceId: 'w1' }, { workspaceId: null }], workspaceId: 'w1' } },
-      ]; // prettier-ignore
+      ];
       for (const options of filters) {
         const theirs = await find(options, 'o2');
         expect(theirs.items.every(({ title }) => title === 'Theirs')).toBe(true);
@@ -192,10 +206,18 @@ export function documentsSuite(engine: string, open: OpenDocuments): void {
 
     it('refuses a filter or a sort that no declared index serves', async () => {
       const refused: FindOptions[] = [
-        { filter: { title: 'x' } }, { sort: [['title', 'ASC']] }, { filter: { status: 'ready' } },
+        { filter: { title: 'x' } },
+        { sort: [['title', 'ASC']] },
+        { filter: { status: 'ready' } },
         { filter: { workspaceId: 'w1' }, sort: [['title', 'ASC']] },
-        { filter: { workspaceId: 'w1' }, sort: [['updatedAt', 'ASC'], ['status', 'DESC']] },
-      ]; // prettier-ignore
+        {
+          filter: { workspaceId: 'w1' },
+          sort: [
+            ['updatedAt', 'ASC'],
+            ['status', 'DESC'],
+          ],
+        },
+      ];
       for (const options of refused) await expect(find(options)).rejects.toThrow(/No declared index/);
     });
 
@@ -307,14 +329,27 @@ const content = fc.oneof(
 );
 const path = fc.constantFrom('a', 'b', 'c.d', 'c', 'c.e', 'a.0', 'id');
 const limit = fc.oneof(fc.integer({ min: -2, max: 6 }), fc.constantFrom('', 'x', 'y', 'é'));
-const operators = fc.record(
-  {
-    $eq: scalar, $ne: scalar, $in: fc.array(scalar, { maxLength: 3 }), $nin: fc.array(scalar, { maxLength: 3 }),
-    $gt: limit, $gte: limit, $lt: limit, $lte: limit, $exists: fc.boolean(),
-    $size: fc.integer({ min: 0, max: 2 }), $elemMatch: fc.record({ d: scalar, e: fc.record({ $gt: limit }) }, { requiredKeys: [], noNullPrototype: true }),
-  },
-  { requiredKeys: [], noNullPrototype: true },
-).filter((entries) => Object.keys(entries).length > 0); // prettier-ignore
+const operators = fc
+  .record(
+    {
+      $eq: scalar,
+      $ne: scalar,
+      $in: fc.array(scalar, { maxLength: 3 }),
+      $nin: fc.array(scalar, { maxLength: 3 }),
+      $gt: limit,
+      $gte: limit,
+      $lt: limit,
+      $lte: limit,
+      $exists: fc.boolean(),
+      $size: fc.integer({ min: 0, max: 2 }),
+      $elemMatch: fc.record(
+        { d: scalar, e: fc.record({ $gt: limit }) },
+        { requiredKeys: [], noNullPrototype: true },
+      ),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  )
+  .filter((entries) => Object.keys(entries).length > 0);
 const single = fc.oneof(
   scalar,
   fc.tuple(operators, fc.nat()).map(([entries, at]) => {

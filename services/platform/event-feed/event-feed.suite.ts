@@ -105,7 +105,11 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       await under.append('note-1', '1');
       await expect.poll(() => attempts.at(-1)?.at(-1), patiently).toBe('1');
       expect(attempts.slice(0, 4).every(([first]) => first === '0')).toBe(true);
-      expect(errors).toEqual([[broken, 1], [broken, 2], [broken, 3]]); // prettier-ignore
+      expect(errors).toEqual([
+        [broken, 1],
+        [broken, 2],
+        [broken, 3],
+      ]);
     });
 
     it('lets a failing follower hold nobody else up', async () => {

@@ -87,7 +87,11 @@ describe('the log file', () => {
     const database = new DatabaseSync(join(folder, 'events.sqlite'), { readOnly: true });
     const ranges = database.prepare('SELECT first, last FROM seals ORDER BY number').all();
     database.close();
-    expect(ranges.map(({ first, last }) => [first, last])).toEqual([[1, 4], [5, 8], [9, 10]]); // prettier-ignore
+    expect(ranges.map(({ first, last }) => [first, last])).toEqual([
+      [1, 4],
+      [5, 8],
+      [9, 10],
+    ]);
   });
 
   it('is not opened when its end was changed since the last seal', async () => {

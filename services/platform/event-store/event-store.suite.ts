@@ -205,7 +205,11 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
     it('chains the events of a stream by their hashes', async () => {
       await store.append(note('note-1', 'no-stream'));
       await store.append(note('note-2', 'no-stream'));
-      await store.append(note('note-1', 0, { events: [NoteTaken({ noteId: 'a', text: '' }), NoteTaken({ noteId: 'b', text: '' })] })); // prettier-ignore
+      await store.append(
+        note('note-1', 0, {
+          events: [NoteTaken({ noteId: 'a', text: '' }), NoteTaken({ noteId: 'b', text: '' })],
+        }),
+      );
       const chain = await store.readStream('acme', 'note-1');
       expect(chain.map(({ previousHash }) => previousHash)).toEqual([
         '0'.repeat(64),

@@ -5,7 +5,10 @@ import { bodyBytes } from './body-bytes.ts';
 import type { Objects } from './objects.ts';
 
 /** What every engine of the port must do. */
-export function describeObjects(engine: string, open: () => Promise<{ objects: Objects; close: () => Promise<void> }>) {
+export function describeObjects(
+  engine: string,
+  open: () => Promise<{ objects: Objects; close: () => Promise<void> }>,
+) {
   describe(`objects on ${engine}`, () => {
     let objects: Objects;
     let close: () => Promise<void>;
@@ -46,7 +49,12 @@ export function describeObjects(engine: string, open: () => Promise<{ objects: O
 
     it('keeps the old bytes when the body breaks off', async () => {
       await objects.put('org', 'org/a/kept', Buffer.from('old'));
-      const broken = Readable.from((function* () { yield Buffer.from('new'); throw new Error('line cut'); })()); // prettier-ignore
+      const broken = Readable.from(
+        (function* () {
+          yield Buffer.from('new');
+          throw new Error('line cut');
+        })(),
+      );
       await expect(objects.put('org', 'org/a/kept', broken)).rejects.toThrow('line cut');
       expect(await text('org/a/kept')).toBe('old');
     });
@@ -57,20 +65,32 @@ export function describeObjects(engine: string, open: () => Promise<{ objects: O
       expect(await objects.head('other', 'org/a/secret')).toBeNull();
       await objects.delete('other', 'org/a/secret');
       await expect(objects.local('other', 'org/a/secret')).rejects.toMatchObject({ kind: 'absent' });
-      await expect(objects.put('other', 'org/a/secret', Buffer.from('x'))).rejects.toMatchObject({ kind: 'invalid' });
+      await expect(objects.put('other', 'org/a/secret', Buffer.from('x'))).rejects.toMatchObject({
+        kind: 'invalid',
+      });
       expect(await text('org/a/secret')).toBe('secret');
     });
 
-    it.each(['org/../other/x', 'org/a/../../x', '/etc/passwd', 'org//x', 'org/.', 'org/a/.hidden', 'org/a\0b', 'org', ''])(
-      'never leaves its folder: %j',
-      async (key) => {
-        await expect(objects.put('org', key, Buffer.from('x'))).rejects.toMatchObject({ error: 'storage.key-invalid' });
-        expect(await objects.get('org', key)).toBeNull();
-      },
-    );
+    it.each([
+      'org/../other/x',
+      'org/a/../../x',
+      '/etc/passwd',
+      'org//x',
+      'org/.',
+      'org/a/.hidden',
+      'org/a\0b',
+      'org',
+      '',
+    ])('never leaves its folder: %j', async (key) => {
+      await expect(objects.put('org', key, Buffer.from('x'))).rejects.toMatchObject({
+        error: 'storage.key-invalid',
+      });
+      expect(await objects.get('org', key)).toBeNull();
+    });
 
     it('deletes one object or all below a folder, and no neighbour whose name begins alike', async () => {
-      for (const key of ['org/d/x/1', 'org/d/x/2', 'org/d/xy']) await objects.put('org', key, Buffer.from('x'));
+      for (const key of ['org/d/x/1', 'org/d/x/2', 'org/d/xy'])
+        await objects.put('org', key, Buffer.from('x'));
       await objects.delete('org', 'org/d/x/');
       expect(await objects.head('org', 'org/d/x/1')).toBeNull();
       expect(await objects.head('org', 'org/d/x/2')).toBeNull();
@@ -84,7 +104,9 @@ export function describeObjects(engine: string, open: () => Promise<{ objects: O
       await part('up1', 1, 'aaa');
       const written = await part('up1', 2, 'bbb');
       expect(written).toEqual({ size: 3, sha256: sha256('bbb') });
-      expect(await objects.listParts('org', 'up1')).toEqual([1, 2, 3].map((number) => ({ part: number, size: 3 })));
+      expect(await objects.listParts('org', 'up1')).toEqual(
+        [1, 2, 3].map((number) => ({ part: number, size: 3 })),
+      );
       const info = await objects.completeParts('org', 'up1', 'org/u/1', 3);
       expect(info.size).toBe(9);
       expect(await text('org/u/1')).toBe('aaabbbccc');
@@ -101,7 +123,9 @@ export function describeObjects(engine: string, open: () => Promise<{ objects: O
     });
 
     it('keeps no part whose hash is wrong, and takes it when it comes again', async () => {
-      await expect(part('up3', 1, 'bad', sha256('good'))).rejects.toMatchObject({ error: 'upload.part-damaged' });
+      await expect(part('up3', 1, 'bad', sha256('good'))).rejects.toMatchObject({
+        error: 'upload.part-damaged',
+      });
       expect(await objects.listParts('org', 'up3')).toEqual([]);
       await part('up3', 1, 'good', sha256('good'));
       expect(await objects.listParts('org', 'up3')).toEqual([{ part: 1, size: 4 }]);
@@ -110,7 +134,10 @@ export function describeObjects(engine: string, open: () => Promise<{ objects: O
     it('does not complete while a part is missing, and loses nothing by being asked', async () => {
       await part('up4', 1, 'a');
       await part('up4', 3, 'c');
-      await expect(objects.completeParts('org', 'up4', 'org/u/4', 3)).rejects.toMatchObject({ error: 'upload.part-missing', facts: { firstMissing: 2 } });
+      await expect(objects.completeParts('org', 'up4', 'org/u/4', 3)).rejects.toMatchObject({
+        error: 'upload.part-missing',
+        facts: { firstMissing: 2 },
+      });
       await part('up4', 2, 'b');
       await objects.completeParts('org', 'up4', 'org/u/4', 3);
       expect(await text('org/u/4')).toBe('abc');
@@ -123,7 +150,9 @@ export function describeObjects(engine: string, open: () => Promise<{ objects: O
       expect(await objects.listParts('org', 'up5')).toHaveLength(1);
       await objects.abortParts('org', 'up5');
       expect(await objects.listParts('org', 'up5')).toEqual([]);
-      await expect(objects.completeParts('org', 'up5', 'org/u/5', 1)).rejects.toMatchObject({ error: 'upload.part-missing' });
+      await expect(objects.completeParts('org', 'up5', 'org/u/5', 1)).rejects.toMatchObject({
+        error: 'upload.part-missing',
+      });
     });
 
     it('takes parts three at a time, as browsers send them', async () => {
@@ -143,6 +172,6 @@ export function describeObjects(engine: string, open: () => Promise<{ objects: O
       await expect(objects.local('org', 'org/a/none')).rejects.toMatchObject({ kind: 'absent' });
     });
   });
-} // prettier-ignore
+}
 
 const sha256 = (body: string): string => createHash('sha256').update(body).digest('hex');

@@ -96,8 +96,11 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       const { result, stages, endedAt } = await run();
       expect(result).toMatchObject({ clipId: 'clip', encoded: ['chunk-0', 'chunk-1'], words: 5 });
       expect(stages.map(({ name, state }) => `${name} ${state}`)).toEqual([
-        'probe done', 'encode done', 'transcribe done', 'publish done',
-      ]); // prettier-ignore
+        'probe done',
+        'encode done',
+        'transcribe done',
+        'publish done',
+      ]);
       expect(endedAt).not.toBeNull();
       const [note] = commands as InstanceType<typeof NoteClip>[];
       expect(note?.data).toEqual({ clipId: 'clip', chunks: 2 });
@@ -168,7 +171,10 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       });
       await start({ chunks: 1 });
       await reaches('done');
-      expect(seen).toEqual([[1, undefined], [2, { frames: 42 }]]); // prettier-ignore
+      expect(seen).toEqual([
+        [1, undefined],
+        [2, { frames: 42 }],
+      ]);
       expect((await stage('encode'))?.progress).toEqual({ frames: 42 });
     });
 
@@ -270,8 +276,11 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await pipelines.cancel('ours', 'run-1');
       await reaches('cancelled');
       expect(calls.filter((name) => /^(stopped|discard)/.test(name))).toEqual([
-        'stopped 0', 'stopped 1', 'discard chunks', 'discard probe',
-      ]); // prettier-ignore
+        'stopped 0',
+        'stopped 1',
+        'discard chunks',
+        'discard probe',
+      ]);
       expect((await stage('encode'))?.state).toBe('cancelled');
       expect((await stage('publish'))?.state).toBe('skipped');
       expect(commands).toEqual([]);

@@ -41,8 +41,10 @@ describe('answers that are kept', () => {
         return upsert<Door>(data.doorId, () => ({ id: data.doorId, open: data.open }));
       },
     }),
-    defineReadModel(lamps, [LampSet], { LampSet: ({ data }) => upsert(data.lampId, () => ({ id: data.lampId })) }),
-  ] as unknown as readonly ReadModel[]; // prettier-ignore
+    defineReadModel(lamps, [LampSet], {
+      LampSet: ({ data }) => upsert(data.lampId, () => ({ id: data.lampId })),
+    }),
+  ] as unknown as readonly ReadModel[];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kept-answers-'));

@@ -88,10 +88,23 @@ export class ArrayLog implements Log {
     // gaps, because positions are not row numbers on every engine
     const position = ((this.events.at(-1)?.position ?? 0) + 1 + (this.events.length % 3)) as Position;
     const event: RecordedEvent = {
-      ...data, id: `e${position}`, organizationId, stream, revision, position, time: new Date(position * 1000).toISOString(),
-      metadata: { actor: 'u1', commandId: `c${position}`, correlationId: 'x', causationId: null, client: null },
-      previousHash: '', hash: '',
-    }; // prettier-ignore
+      ...data,
+      id: `e${position}`,
+      organizationId,
+      stream,
+      revision,
+      position,
+      time: new Date(position * 1000).toISOString(),
+      metadata: {
+        actor: 'u1',
+        commandId: `c${position}`,
+        correlationId: 'x',
+        causationId: null,
+        client: null,
+      },
+      previousHash: '',
+      hash: '',
+    };
     this.events.push(event);
     for (const listener of this.#listeners) listener(position);
     return event;
@@ -187,7 +200,11 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       log.add('o1', SpaceRenamed({ workspaceId: 'w1', name: 'Paint' }));
       added('3');
       await settled();
-      expect((await all()).map(({ id, space }) => [id, space])).toEqual([['1', 'Paint'], ['2', 'Paint'], ['3', undefined]]); // prettier-ignore
+      expect((await all()).map(({ id, space }) => [id, space])).toEqual([
+        ['1', 'Paint'],
+        ['2', 'Paint'],
+        ['3', undefined],
+      ]);
       expect((await get('1', 'o2'))?.['space']).toBeUndefined();
     });
 
@@ -236,7 +253,10 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       expect((await all()).map(({ id }) => id)).toEqual(['1', '2']);
       await side.rebuild('all');
       expect(side.parked()).toHaveLength(1);
-      expect((await all()).map(({ id, seen }) => [id, seen])).toEqual([['1', 0], ['2', 0]]); // prettier-ignore
+      expect((await all()).map(({ id, seen }) => [id, seen])).toEqual([
+        ['1', 0],
+        ['2', 0],
+      ]);
     });
 
     it('says stale instead of hanging', async () => {

@@ -60,20 +60,33 @@ describe('sentences from heard words', () => {
 
   it('are none, in no language, for silence', () => {
     expect(toTranscript([], 'en', 0.4)).toEqual({
-      language: null, languageProbability: 0, sentences: [], confidence: 0,
-    }); // prettier-ignore
+      language: null,
+      languageProbability: 0,
+      sentences: [],
+      confidence: 0,
+    });
   });
 });
 
 describe('language codes', () => {
   it('lose their region on the way to the engine', () => {
     expect(['auto', undefined, 'pt-br', 'zh-tw', 'fil', 'nb-no'].map(spokenLanguage)).toEqual([
-      null, null, 'pt', 'zh', 'tl', 'no',
-    ]); // prettier-ignore
+      null,
+      null,
+      'pt',
+      'zh',
+      'tl',
+      'no',
+    ]);
   });
   it('are found for the English names that some servers answer with', () => {
     expect(['english', 'German', 'en-US', 'zh', null, '?'].map(languageCodeOf)).toEqual([
-      'en', 'de', 'en', 'zh', null, null,
-    ]); // prettier-ignore
+      'en',
+      'de',
+      'en',
+      'zh',
+      null,
+      null,
+    ]);
   });
 });

@@ -25,9 +25,12 @@ const words = text
   .split(' ')
   .map((word, i) => ({ word, start: i * 0.4, end: i * 0.4 + 0.35 }));
 const answerOf = (language: string | null) => ({
-  task: 'transcribe', language: language ?? 'english', text, words,
+  task: 'transcribe',
+  language: language ?? 'english',
+  text,
+  words,
   segments: [{ id: 0, start: 0, end: 60, text, avg_logprob: -0.2 }],
-}); // prettier-ignore
+});
 
 /** A small server that keeps the protocol of the speech API, over real HTTP. */
 function startPeer(received: Received[]): Promise<Server> {
@@ -100,8 +103,11 @@ describe('a speech server', () => {
     });
     expect(heard.sentences[0]?.sentence).toBe('First, switch off the press and lock the main switch.');
     expect(heard.sentences[0]?.words[0]).toEqual({
-      word: 'First,', startTime: 0, endTime: 0.35, confidence: Math.exp(-0.2),
-    }); // prettier-ignore
+      word: 'First,',
+      startTime: 0,
+      endTime: 0.35,
+      confidence: Math.exp(-0.2),
+    });
   });
 
   it('is sent a long recording in blocks that end in a pause, with the times put together', async () => {

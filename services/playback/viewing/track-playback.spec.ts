@@ -106,16 +106,23 @@ describe('TrackPlayback', () => {
     expect(track([], { ...sync(1, interval(0, 5)), isPublic: false }).events).toHaveLength(2);
   });
   it('records every interval once, in whatever order and however often the syncs of a view arrive', () => {
-    const syncs = fc.array(fc.array(fc.integer({ min: 0, max: 19 }), { maxLength: 3 }), { minLength: 1, maxLength: 6 }); // prettier-ignore
+    const syncs = fc.array(fc.array(fc.integer({ min: 0, max: 19 }), { maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 6,
+    });
     const arrivals = fc.array(fc.nat(), { maxLength: 40 });
     fc.assert(
       fc.property(syncs, arrivals, (sent, order) => {
-        const all = sent.map((starts, index) => sync(index + 1, ...starts.map((from) => interval(from, from + 1)))); // prettier-ignore
+        const all = sent.map((starts, index) =>
+          sync(index + 1, ...starts.map((from) => interval(from, from + 1))),
+        );
         const log: (typeof history)[number][] = [];
         // At random first; then as a browser does that keeps what was not acknowledged, from the first on.
         for (const which of [...order.map((pick) => pick % all.length), ...all.keys()])
           log.push(...(track(log, all[which] ?? {}).events as typeof log));
-        const recorded = log.flatMap(({ data }) => ('intervals' in data ? (data.intervals as { from: number }[]) : [])); // prettier-ignore
+        const recorded = log.flatMap(({ data }) =>
+          'intervals' in data ? (data.intervals as { from: number }[]) : [],
+        );
         expect(recorded.map(({ from }) => from)).toEqual(sent.flat());
         expect(log.filter(({ type }) => type === 'ViewingStarted')).toHaveLength(1);
       }),

@@ -2,9 +2,17 @@ import { z } from 'zod';
 
 /** Texts of which one fits each form that the contracts ask for; none names anything that exists. */
 const texts = [
-  'absent-0001', 'en-us', '2026-03-02T12:00:00.000Z', '2026-03-02', 'UTC', 'nobody@stepwell.example', 'https://stepwell.example/',
-  'workflow', '1', 'Aa1!aaaaaaaa',
-]; // prettier-ignore
+  'absent-0001',
+  'en-us',
+  '2026-03-02T12:00:00.000Z',
+  '2026-03-02',
+  'UTC',
+  'nobody@stepwell.example',
+  'https://stepwell.example/',
+  'workflow',
+  '1',
+  'Aa1!aaaaaaaa',
+];
 
 type Schema = z.core.JSONSchema.JSONSchema;
 

@@ -71,9 +71,21 @@ export function proving(job: () => Job): void {
     it('tells the whole story of the workflow in its order', async () => {
       const types = (await trail()).map(({ type }) => type);
       const story = [
-        'UploadCompleted', 'WorkflowInitialized', 'StepsProposed', 'WorkflowRenamed', 'StepSplit', 'StepRenamed', 'StepRetimed',
-        'StepsReordered', 'StepDeleted', 'SentencesChanged', 'WorkflowPublished', 'ViewingStarted', 'PlaybackTracked', 'ViewingEnded',
-      ]; // prettier-ignore
+        'UploadCompleted',
+        'WorkflowInitialized',
+        'StepsProposed',
+        'WorkflowRenamed',
+        'StepSplit',
+        'StepRenamed',
+        'StepRetimed',
+        'StepsReordered',
+        'StepDeleted',
+        'SentencesChanged',
+        'WorkflowPublished',
+        'ViewingStarted',
+        'PlaybackTracked',
+        'ViewingEnded',
+      ];
       for (const type of story) expect(types).toContain(type);
       expect(types.indexOf('WorkflowInitialized')).toBeLessThan(types.indexOf('WorkflowPublished'));
       expect(types.filter((type) => type === 'PlaybackTracked')).toHaveLength(3);

@@ -15,7 +15,10 @@ export async function corpusPath(file: CorpusFile): Promise<string> {
   const recipe = createHash('sha256').update(JSON.stringify(file.runs)).digest('hex').slice(0, 12);
   const folder = join(corpusFolder, recipe);
   const path = join(folder, file.name);
-  const isThere = await access(path).then(() => true, () => false); // prettier-ignore
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
   if (isThere) return path;
   const work = join(corpusFolder, `making-${randomUUID()}`);
   await mkdir(work, { recursive: true });
@@ -31,7 +34,8 @@ export async function corpusPath(file: CorpusFile): Promise<string> {
 }
 
 async function perform(run: readonly string[], work: string, out: string): Promise<void> {
-  const place = (word: string): string => (word === 'OUT' ? out : word.startsWith('TMP') ? join(work, word) : word);
+  const place = (word: string): string =>
+    word === 'OUT' ? out : word.startsWith('TMP') ? join(work, word) : word;
   const [kind, ...rest] = run.map(place);
   if (kind === 'TEXT') return writeFile(out, rest[0] ?? '');
   if (kind === 'CUT') {
@@ -40,7 +44,7 @@ async function perform(run: readonly string[], work: string, out: string): Promi
   }
   const words = ['-v', 'error', '-nostdin', '-y', ...run.map(place)];
   await runToEnd(words.at(-1) === 'PIPE' ? [...words.slice(0, -1), 'pipe:1'] : words, out);
-} // prettier-ignore
+}
 
 async function runToEnd(words: readonly string[], out: string): Promise<void> {
   const isPiped = words.at(-1) === 'pipe:1';

@@ -36,8 +36,14 @@ describe('key terms', () => {
     expect(terms(english, 'en-gb')).toEqual([]);
     expect(findKeyTerms(english, null)).toEqual([]);
     expect(['EN-US', 'en', 'zh', 'zh-tw', 'ar', 'da', 'uk-ua'].map(hasKeyTerms)).toEqual([
-      true, true, true, true, true, false, false,
-    ]); // prettier-ignore
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it.each([

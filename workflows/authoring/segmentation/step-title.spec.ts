@@ -5,18 +5,30 @@ import { stepTitle } from './step-title.ts';
 describe('title of a step', () => {
   it.each([
     ['Okay, so now we open the drain valve.', 'Open the drain valve'],
-    ['First switch off the press and lock the main switch with your own padlock.', 'Switch off the press and lock the main switch'],
+    [
+      'First switch off the press and lock the main switch with your own padlock.',
+      'Switch off the press and lock the main switch',
+    ],
     ['Um, well, you need to go ahead and loosen the cover.', 'Loosen the cover'],
     ["Step two, let's put a drip tray under the filter.", 'Put a drip tray under the filter'],
-    ['In this video we change the return filter of the hydraulic press.', 'Change the return filter of the hydraulic press'],
-    ['Watch the housing for two minutes, if it stays dry, sign the maintenance card.', 'Watch the housing for two minutes'],
-    ['If the seal is damaged, replace it with a new one.', 'If the seal is damaged, replace it with a new one'],
+    [
+      'In this video we change the return filter of the hydraulic press.',
+      'Change the return filter of the hydraulic press',
+    ],
+    [
+      'Watch the housing for two minutes, if it stays dry, sign the maintenance card.',
+      'Watch the housing for two minutes',
+    ],
+    [
+      'If the seal is damaged, replace it with a new one.',
+      'If the seal is damaged, replace it with a new one',
+    ],
     ['Once the oil is drained, close the valve.', 'Once the oil is drained, close the valve'],
     ['First aid kits hang beside the door.', 'First aid kits hang beside the door'],
     ['Tighten the bolt to 2.5 newton meters.', 'Tighten the bolt to 2.5 newton meters'],
   ])('"%s" gives "%s"', (sentence, title) => {
     expect(stepTitle([sentence], 'en')).toBe(title);
-  }); // prettier-ignore
+  });
 
   it('passes over greetings and single words to what says something', () => {
     expect(stepTitle(['Hello everyone.', 'Welcome back!', 'Okay.', 'Now clean the nozzle.'], 'en')).toBe(

@@ -4,13 +4,31 @@ import type { VideoProbe } from '../probe/probe-video.ts';
 import { mayCopy, planLadder } from './plan-ladder.ts';
 
 const probe: VideoProbe = {
-  container: 'mov', durationSeconds: 60, width: 1920, height: 1080, rotation: 0, sampleAspect: 1,
-  frameRate: { num: 30, den: 1 }, isVariable: false, isInterlaced: false, isHighDynamicRange: false,
-  videoCodec: 'h264', videoProfile: 'High', pixelFormat: 'yuv420p', bitDepth: 8, bitRate: 8_000_000,
-  videoStream: 0, hasAudio: true, audioStream: 1, audioCodec: 'aac', channels: 2,
-  keyFrameTimes: Array.from({ length: 30 }, (_, i) => i * 2), longestKeyFrameGap: 2, hasClosedGroups: true,
+  container: 'mov',
+  durationSeconds: 60,
+  width: 1920,
+  height: 1080,
+  rotation: 0,
+  sampleAspect: 1,
+  frameRate: { num: 30, den: 1 },
+  isVariable: false,
+  isInterlaced: false,
+  isHighDynamicRange: false,
+  videoCodec: 'h264',
+  videoProfile: 'High',
+  pixelFormat: 'yuv420p',
+  bitDepth: 8,
+  bitRate: 8_000_000,
+  videoStream: 0,
+  hasAudio: true,
+  audioStream: 1,
+  audioCodec: 'aac',
+  channels: 2,
+  keyFrameTimes: Array.from({ length: 30 }, (_, i) => i * 2),
+  longestKeyFrameGap: 2,
+  hasClosedGroups: true,
   needsIndex: false,
-}; // prettier-ignore
+};
 const encoded: VideoProbe = { ...probe, videoCodec: 'hevc' };
 const names = (width: number, height: number) =>
   planLadder({ ...encoded, width, height }).rungs.map((rung) => rung.name);
@@ -81,16 +99,22 @@ describe('the chunks of a ladder', () => {
   const probes = fc
     .record({
       durationSeconds: fc.double({ min: 0.05, max: 7200, noNaN: true }),
-      frameRate: fc.constantFrom({ num: 24000, den: 1001 }, { num: 30, den: 1 }, { num: 60, den: 1 }, { num: 5, den: 1 }),
+      frameRate: fc.constantFrom(
+        { num: 24000, den: 1001 },
+        { num: 30, den: 1 },
+        { num: 60, den: 1 },
+        { num: 5, den: 1 },
+      ),
       gap: fc.constantFrom(0.5, 1, 2, 3.9, 8.3, 0),
       videoCodec: fc.constantFrom('h264', 'hevc'),
     })
     .map(({ gap, ...rest }) => ({
       ...probe,
       ...rest,
-      keyFrameTimes: gap === 0 ? null : Array.from({ length: Math.ceil(rest.durationSeconds / gap) }, (_, i) => i * gap),
+      keyFrameTimes:
+        gap === 0 ? null : Array.from({ length: Math.ceil(rest.durationSeconds / gap) }, (_, i) => i * gap),
       longestKeyFrameGap: gap === 0 ? null : gap,
-    })); // prettier-ignore
+    }));
 
   it('cover every frame once, with segments that fit the announced length', () => {
     fc.assert(

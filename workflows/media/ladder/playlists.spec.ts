@@ -23,12 +23,31 @@ const part = (rendition: string, index: number, starts: number[], seconds: numbe
   key: `org/a/${rendition}/${index}.m4s`,
   initKey: `org/a/${rendition}/init.mp4`,
   codecs: rendition === 'audio' ? 'mp4a.40.2' : 'avc1.64001f',
-  segments: starts.map((startSeconds, i) => ({ startSeconds, durationSeconds: seconds, offset: i * bytes, length: bytes })),
-}); // prettier-ignore
+  segments: starts.map((startSeconds, i) => ({
+    startSeconds,
+    durationSeconds: seconds,
+    offset: i * bytes,
+    length: bytes,
+  })),
+});
 const chunks: EncodedChunk[] = [
-  { index: 0, parts: [part('360', 0, [0, 2], 2, 100_000), part('720', 0, [0, 2], 2, 400_000), part('audio', 0, [0, 1.9], 2, 32_000)] },
-  { index: 1, parts: [part('360', 1, [4, 8, 12], 4, 250_000), part('720', 1, [4, 8, 12], 4, 900_000), part('audio', 1, [3.98, 7.9, 11.9], 4, 64_000)] },
-]; // prettier-ignore
+  {
+    index: 0,
+    parts: [
+      part('360', 0, [0, 2], 2, 100_000),
+      part('720', 0, [0, 2], 2, 400_000),
+      part('audio', 0, [0, 1.9], 2, 32_000),
+    ],
+  },
+  {
+    index: 1,
+    parts: [
+      part('360', 1, [4, 8, 12], 4, 250_000),
+      part('720', 1, [4, 8, 12], 4, 900_000),
+      part('audio', 1, [3.98, 7.9, 11.9], 4, 64_000),
+    ],
+  },
+];
 const address: Address = (what) => ('key' in what ? `/m/${what.key}` : `${what.rendition}.m3u8`);
 const whole = { plan, chunks };
 const growing = { plan, chunks: chunks.slice(0, 1) };
@@ -56,9 +75,10 @@ describe('a media playlist', () => {
     expect(early).not.toContain('#EXT-X-ENDLIST');
     expect(late).toContain('#EXT-X-PLAYLIST-TYPE:VOD');
     expect(late.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
-    const entries = (text: string): string => text.slice(text.indexOf('#EXT-X-MAP')).replace('#EXT-X-ENDLIST\n', '');
+    const entries = (text: string): string =>
+      text.slice(text.indexOf('#EXT-X-MAP')).replace('#EXT-X-ENDLIST\n', '');
     expect(entries(late).startsWith(entries(early))).toBe(true);
-  }); // prettier-ignore
+  });
 
   it('lists segments as stretches of their chunk', () => {
     expect(mediaPlaylist(whole, '360', address)).toContain(

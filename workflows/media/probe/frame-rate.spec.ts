@@ -7,11 +7,17 @@ const choose = (times: Float64Array) => chooseRate(times, { num: 30, den: 1 });
 
 describe('the rate of a video', () => {
   it.each([
-    [24, 24, 1], [24000 / 1001, 24000, 1001], [25, 25, 1], [30000 / 1001, 30000, 1001], [30, 30, 1],
-    [50, 50, 1], [60000 / 1001, 60000, 1001], [60, 60, 1],
+    [24, 24, 1],
+    [24000 / 1001, 24000, 1001],
+    [25, 25, 1],
+    [30000 / 1001, 30000, 1001],
+    [30, 30, 1],
+    [50, 50, 1],
+    [60000 / 1001, 60000, 1001],
+    [60, 60, 1],
   ])('stays exact at %d', (fps, num, den) => {
     expect(choose(steady(fps))).toEqual({ rate: { num, den }, isVariable: false });
-  }); // prettier-ignore
+  });
 
   it('stays its own where it is an unusual one', () => {
     expect(framesPerSecond(choose(steady(14.3)).rate)).toBeCloseTo(14.3, 2);

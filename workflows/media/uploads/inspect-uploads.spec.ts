@@ -55,4 +55,4 @@ describe('a document from outside', () => {
   it('is at most 50 MB (2:119)', () => {
     expect(() => inspectPdf(Buffer.alloc(PDF_BYTES + 1))).toThrow('larger than 50 MB');
   });
-}); // prettier-ignore
+});

@@ -51,10 +51,16 @@ const kinds = [
     kind: 'sums',
     table: tallies,
     rowsIn: (after: number, upTo: number) =>
-      rowsBetween(after, upTo).map(({ organization, position, room }) => ({ organization, position, room, visits: 1, lastly: position })),
+      rowsBetween(after, upTo).map(({ organization, position, room }) => ({
+        organization,
+        position,
+        room,
+        visits: 1,
+        lastly: position,
+      })),
     all: 'SELECT room, sum(visits) AS visits, max(lastly) AS lastly FROM tallies GROUP BY room ORDER BY room',
   },
-]; // prettier-ignore
+];
 
 const kill = (columns: EmbeddedColumns): void => {
   const { pid } = columns.process;
