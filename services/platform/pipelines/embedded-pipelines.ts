@@ -10,7 +10,7 @@ import * as port from './pipelines.ts';
 import { RunExecution } from './run-execution.ts';
 import { RunReads, type RunRow } from './run-reads.ts';
 import { reviveRun } from './revive-run.ts';
-import { planWork, type PlanSources } from './work-plans.ts';
+import { parseOrRefuse, planWork, type PlanSources } from './work-plans.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface EmbeddedPipelinesOptions {
@@ -90,7 +90,7 @@ class EmbeddedPipelines implements port.Pipelines {
   async start<C extends PipelineContract>(contract: C, start: port.StartRun<C>) {
     this.#refuseWhenDown();
     const pipeline = this.#pipeline(contract.type);
-    const input = parsedOr(pipeline.contract.input, start.input);
+    const input = jsonOf(pipeline.contract.input, start.input);
     const { organizationId, runId } = start;
     const inFlight = this.#starting.get(key(organizationId, runId));
     if (inFlight) await inFlight; // no turn may pass between the look below and the entry in `#starting`
@@ -115,7 +115,7 @@ class EmbeddedPipelines implements port.Pipelines {
     const { organizationId, runId, name } = to;
     const schema = contract.signals[name];
     if (!schema) throw InputInvalid({ fields: { name: 'is no signal of this pipeline' } });
-    const json = parsedOr(schema, data);
+    const json = jsonOf(schema, data);
     const conductor = this.#liveOr(organizationId, runId, contract.type);
     await conductor.tell({ type: 'signalled', name, data: JSON.parse(json) });
   }
@@ -249,12 +249,8 @@ class EmbeddedPipelines implements port.Pipelines {
 const key = (organizationId: string, runId: string): string => `${organizationId}/${runId}`;
 
 /** The value as JSON of its parsed form, which is what the journal keeps and every replay sees. */
-function parsedOr(schema: z.ZodType, value: unknown): string {
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return JSON.stringify(data ?? null);
-  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
-  throw InputInvalid({ fields });
-}
+const jsonOf = (schema: z.ZodType, value: unknown): string =>
+  JSON.stringify(parseOrRefuse(schema, value) ?? null);
 
 function openingOf(row: RunRow, stages: readonly string[]): Write[] {
   const { run, pipeline, input, started_at: at } = row;

@@ -129,6 +129,7 @@ export type RunState = 'running' | 'failed' | 'cancelling' | 'cancelled' | 'done
 /** `skipped`: the run ended without it. */
 export type StageState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped';
 
+/** A run as a list shows it. */
 export interface RunSummary {
   readonly runId: string;
   readonly organizationId: string;
@@ -144,6 +145,7 @@ export interface RunSummary {
   readonly cause: Cause | null;
 }
 
+/** One activity, command or timer of a run. */
 export interface ActivityDescription {
   /** Name of the activity, or of the command sent. */
   readonly name: string;
@@ -161,6 +163,7 @@ export interface ActivityDescription {
   readonly cause: Cause | null;
 }
 
+/** One stage of a run, with what is done in it. */
 export interface StageDescription {
   readonly name: string;
   readonly state: StageState;
@@ -175,6 +178,7 @@ export interface StageDescription {
   readonly activities: readonly ActivityDescription[];
 }
 
+/** A run with everything that is known of it. */
 export interface RunDescription extends RunSummary {
   readonly input: unknown;
   readonly result: unknown;
@@ -183,6 +187,7 @@ export interface RunDescription extends RunSummary {
   readonly activities: readonly ActivityDescription[];
 }
 
+/** What a run begins with. */
 export interface StartRun<C extends PipelineContract> {
   /** Unique within the organisation; the same one again starts nothing. */
   readonly runId: string;
@@ -193,6 +198,7 @@ export interface StartRun<C extends PipelineContract> {
   readonly causationId: string | null;
 }
 
+/** Which runs of an organisation, and which page of them. */
 export interface ListRuns {
   readonly organizationId: string;
   readonly state?: RunState;
@@ -204,6 +210,7 @@ export interface ListRuns {
   readonly order?: 'ASC' | 'DESC';
 }
 
+/** That a run stands elsewhere than before. */
 export interface RunChange {
   readonly organizationId: string;
   readonly runId: string;

@@ -76,7 +76,7 @@ function planActivity(
         signal,
         heartbeat,
         attempt,
-        input: parseOr(declared.input, input),
+        input: parseOrRefuse(declared.input, input),
         lastDetails: known?.success ? known.data : undefined,
       };
       const result = await handler(call as never); // made from the very contract that types the handler
@@ -104,13 +104,14 @@ function planCommand(
       const actor = `pipeline:${pipeline.type}`;
       const story = { organizationId, correlationId, causationId };
       const sender: Sender = { ...story, actor, commandId: id, client: null };
-      const answer = await sendCommand(new contract(parseOr(contract.schema, input) as never, sender));
+      const answer = await sendCommand(new contract(parseOrRefuse(contract.schema, input) as never, sender));
       return payload(contract.result ? contract.result.parse(answer) : null);
     },
   };
 }
 
-function parseOr<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+/** The value in its parsed form; refused with `input.invalid` where the schema does not take it. */
+export function parseOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
   const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
