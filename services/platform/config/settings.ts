@@ -10,7 +10,9 @@ const Settings = z.object({
     .string()
     .default('data')
     .transform((path) => resolve(path)),
+  /** Address of this machine on which the product listens. */
   STEPWELL_HOST: z.string().default('127.0.0.1'),
+  /** Port on which it listens; 0 takes a free one. */
   STEPWELL_PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
   /** Address under which people reach the product; cookies are `Secure` when it begins with https. */
   STEPWELL_PUBLIC_URL: z.url().optional(),
@@ -35,6 +37,7 @@ const Settings = z.object({
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   /** Proxies before us whose X-Forwarded-For is believed: a number of hops, or absent for none. */
   STEPWELL_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** The least that is written to the log. */
   STEPWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Folder of the built web application. */
   STEPWELL_WEB: z.string().optional(),
@@ -46,9 +49,11 @@ const Settings = z.object({
   STEPWELL_SPEECH_HOME: z.string().optional(),
   /** Folder of another CTranslate2 Whisper model. */
   STEPWELL_SPEECH_MODEL: z.string().optional(),
-  /** OpenAI-compatible server for recognition instead of the local one, with its key and model. */
+  /** OpenAI-compatible server for recognition instead of the local one. */
   STEPWELL_SPEECH_URL: z.url().optional(),
+  /** Key for that server. */
   STEPWELL_SPEECH_KEY: z.string().optional(),
+  /** Model that it is asked for. */
   STEPWELL_SPEECH_REMOTE_MODEL: z.string().default('whisper-1'),
   /** Seconds without a question after which the analytics engine leaves memory. */
   STEPWELL_COLUMNS_IDLE: z.coerce.number().int().min(1).default(60),
@@ -60,6 +65,7 @@ const Settings = z.object({
   STEPWELL_SEED_PASSWORD: z.string().optional(),
 });
 export type Settings = z.output<typeof Settings>;
+
 /** The address of links in letters, without a slash at its end. */
 export const publicAddress = ({ STEPWELL_PUBLIC_URL, STEPWELL_HOST, STEPWELL_PORT }: Settings): string =>
   (STEPWELL_PUBLIC_URL ?? `http://${STEPWELL_HOST}:${STEPWELL_PORT}`).replace(/\/+$/, '');

@@ -19,6 +19,7 @@ export interface CollectionContract<D extends Document = Document> {
   readonly __document?: D;
 }
 
+/** Declares the collection of a read model. */
 export function defineCollection<D extends Document>(
   contract: Omit<CollectionContract<D>, '__document'>,
 ): CollectionContract<D> {
@@ -43,12 +44,14 @@ export type FieldFilter =
       readonly $size?: number;
       readonly $elemMatch?: Filter;
     };
+/** Conditions on fields that must all hold, with the logical operators. */
 export type Filter = { readonly [field: string]: FieldFilter | readonly Filter[] | undefined } & {
   readonly $and?: readonly Filter[];
   readonly $or?: readonly Filter[];
   readonly $nor?: readonly Filter[];
 };
 
+/** Which documents, in which order, and which page of them. */
 export interface FindOptions {
   readonly filter?: Filter;
   /** Words that must all occur (as prefixes, any case, any diacritics) in the collection's text fields. */
@@ -61,6 +64,7 @@ export interface FindOptions {
   readonly after?: string;
 }
 
+/** One page of documents. */
 export interface Found<D extends Document> {
   readonly items: readonly D[];
   /** Over all pages; from counters where the filter is an index prefix of equalities. */

@@ -1,5 +1,6 @@
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 
+/** From where a follower goes on, and what it does with each batch. */
 export interface FollowOptions {
   /** The last position that the follower has dealt with, from its own checkpoint; `origin` for all. */
   readonly from: Position;
@@ -17,6 +18,7 @@ export interface FollowOptions {
   readonly onError?: (error: unknown, attempt: number) => void;
 }
 
+/** One follower under way. */
 export interface Following {
   /** The last position dealt with. */
   readonly position: Position;

@@ -9,6 +9,7 @@ export type Position = number & { readonly __position: never };
 /** Before the first event. */
 export const origin = 0 as Position;
 
+/** Who did it, by which command, as part of which story; this is the audit trail. */
 export interface EventMetadata {
   readonly actor: string;
   readonly commandId: string;
@@ -18,6 +19,7 @@ export interface EventMetadata {
   readonly client: { readonly address: string; readonly device: string } | null;
 }
 
+/** An event as it stands in the log, opened for whoever may read it. */
 export interface RecordedEvent<E extends EventData = EventData> {
   /** UUIDv5 of organisation, command id and the index among the command's events: every engine recognises a repeat. */
   readonly id: string;
@@ -38,6 +40,7 @@ export interface RecordedEvent<E extends EventData = EventData> {
   readonly hash: string;
 }
 
+/** What one command appends to one stream. */
 export interface Append {
   readonly organizationId: string;
   readonly stream: string;
@@ -50,6 +53,7 @@ export interface Append {
   readonly time: string;
 }
 
+/** Where the last event of an append stands. */
 export interface Appended {
   readonly revision: number;
   readonly position: Position;

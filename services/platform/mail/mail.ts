@@ -27,6 +27,7 @@ export const AcceptedLetter = z.object({
 });
 export type AcceptedLetter = z.output<typeof AcceptedLetter>;
 
+/** One page of the letters that were accepted, newest first. */
 export interface LetterPage {
   readonly items: readonly AcceptedLetter[];
   readonly total: number;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 
+/** What is known of an object without its bytes. */
 export interface ObjectInfo {
   readonly size: number;
   /** Changes with the bytes. */

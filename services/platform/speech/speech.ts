@@ -17,6 +17,7 @@ export interface HeardSentence {
   readonly words: HeardWord[];
 }
 
+/** What was heard in a recording. */
 export interface Transcript {
   /** ISO 639 code without a region (`en`, `zh`); `null` when nobody speaks. */
   readonly language: string | null;
@@ -27,6 +28,7 @@ export interface Transcript {
   readonly confidence: number;
 }
 
+/** What helps or ends a recognition. */
 export interface TranscribeOptions {
   /** `auto` (the default) or a language code of the product (`de`, `pt-br`); one that the engine does not know counts as `auto`. */
   readonly language?: string;
@@ -36,6 +38,7 @@ export interface TranscribeOptions {
   readonly heartbeat?: (secondsDone: number) => void;
 }
 
+/** How a text is spoken. */
 export interface SpeakOptions {
   /** A name from `status().voices`; the first of them when not given. */
   readonly voice?: string;
