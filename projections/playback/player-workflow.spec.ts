@@ -156,7 +156,7 @@ describe('GetPlayerWorkflow', () => {
   it('says for how long its addresses live', async () => {
     expect((await play({}))?.addressSeconds).toBeGreaterThan(590);
   });
-  it('R-ATT-09: signs no file of another workspace', async () => {
+  it('signs no file of another workspace', async () => {
     const view = await play({});
     expect(view?.steps[0]?.attachments.map(({ url }) => url)).toEqual(['file/asset-2', link.link, null]);
   });

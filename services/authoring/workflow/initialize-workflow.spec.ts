@@ -7,7 +7,7 @@ import { initializeWorkflow } from './initialize-workflow.ts';
 const { editType: _, ...data } = workflowExamples.WorkflowInitialized.data;
 
 describe('InitializeWorkflow', () => {
-  it('R-CRE-03: begins a workflow from an upload', () => {
+  it('begins a workflow from an upload', () => {
     expect(given().when(initializeWorkflow, data).events).toEqual([workflowExamples.WorkflowInitialized]);
   });
   it('does nothing for the same source again', () => {

@@ -7,7 +7,7 @@ import { markPreviewReady, measureSource, reportStage } from './report-processin
 const finished = workflowExamples.WorkflowStageChanged;
 
 describe('reports of the pipeline', () => {
-  it('R-WFL-16: record the status of a stage', () => {
+  it('record the status of a stage', () => {
     expect(given(...initialized).when(reportStage, finished.data).events).toEqual([finished]);
   });
   it('do nothing when the status is known already', () => {
@@ -17,7 +17,7 @@ describe('reports of the pipeline', () => {
     const data = { workflowId, stage: 'speech', status: 'transcoding', cause: null };
     expect(given(...initialized).when(reportStage, data).refusal).toBe('input.invalid');
   });
-  it('R-WFL-12: keep the cause of a failure', () => {
+  it('keep the cause of a failure', () => {
     const cause = { error: 'media.no-video', message: 'There is no video in this file.' };
     const data = { workflowId, stage: 'convert', status: 'error', cause };
     const { events, state } = given(...initialized).when(reportStage, data);

@@ -106,7 +106,7 @@ describe('RecordUpload', () => {
 
 describe('RefuseUpload and CancelUpload', () => {
   const refusal = { error: 'upload.unsupported', message: 'This is not a picture.' };
-  it('R-STO-07: close the upload, with the reason where there is one', () => {
+  it('close the upload, with the reason where there is one', () => {
     const refused = given(started).when(refuseUpload, { uploadId: 'upload-1', refusal });
     expect(refused.events.map(({ data }) => data)).toEqual([{ uploadId: 'upload-1', refusal }]);
     expect(given(started).when(cancelUpload, { uploadId: 'upload-1' }).events).toEqual([cancelled]);

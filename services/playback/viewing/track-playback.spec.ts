@@ -36,7 +36,7 @@ const track = (events: readonly (typeof history)[number][], data: object, facts:
   given(...events).when(trackPlayback, { ...data }, specContext, facts);
 
 describe('TrackPlayback', () => {
-  it('R-TRK-12: begins a view with its first sync', () => {
+  it('begins a view with its first sync', () => {
     const { events, result } = track([], sync(1, interval(0, 12.5)));
     expect(events.map(({ type }) => type)).toEqual(['ViewingStarted', 'PlaybackTracked']);
     expect(events[0]).toEqual(started);

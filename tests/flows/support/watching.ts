@@ -143,7 +143,7 @@ export function watching(job: () => Job): void {
       exitedAt: exited ? new Date().toISOString() : null,
     });
 
-    it('R-TRK-12: takes syncs in their order', async () => {
+    it('takes syncs in their order', async () => {
       expect(await viewer.does(TrackPlayback, sync(1, [[0, 0, 4]]))).toEqual({
         sequence: 1,
         completed: false,
