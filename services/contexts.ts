@@ -6,9 +6,9 @@ import { workflowQueries } from '../contracts/authoring/workflow-views.ts';
 import { assetCommands, assetQueries } from '../contracts/media/asset.ts';
 import { uploadCommands, uploadQueries } from '../contracts/media/upload.ts';
 import { playbackCommands, playbackQueries } from '../contracts/playback/playback.ts';
-import { analyticsHandlers } from '../projections/analytics/analytics-read-side.ts';
+import { analyticsAnswers } from '../projections/analytics/analytics.ts';
 import { workflowOutlinesModel } from '../projections/analytics/workflow-outlines.ts';
-import { auditHandlers } from '../projections/audit/audit-read-side.ts';
+import { auditAnswers } from '../projections/audit/audit.ts';
 import { registryOf } from '../projections/audit/state-history.ts';
 import { authoringAnswers, authoringReadModels } from '../projections/authoring/authoring.ts';
 import { countWorkflows } from '../projections/authoring/list-workflows.ts';
@@ -112,13 +112,13 @@ export function contextsOf({
       decisions: playbackDecisions,
       answers: playbackAnswers,
     },
-    { name: 'analytics', commands: [], queries: analyticsQueries, decisions: [], answers: analyticsHandlers },
+    { name: 'analytics', commands: [], queries: analyticsQueries, decisions: [], answers: analyticsAnswers },
     {
       name: 'audit',
       commands: [],
       queries: auditQueries,
       decisions: [],
-      answers: auditHandlers({ events: store, aggregates }),
+      answers: auditAnswers({ events: store, aggregates }),
       controllers: [AuditExportController, ParkedEventsController],
     },
   ];

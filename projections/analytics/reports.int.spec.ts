@@ -10,7 +10,7 @@ import {
   openReadSideWorld,
   type ReadSideWorld,
 } from '../../services/platform/columns/read-side-world.suite.ts';
-import { analyticsHandlers } from './analytics-read-side.ts';
+import { analyticsAnswers } from './analytics.ts';
 import { analyticsTables } from './fact-tables.ts';
 import { workflowOutlines } from './workflow-outlines.ts';
 
@@ -74,7 +74,7 @@ describe('reports', () => {
     world = await openReadSideWorld({
       tables: analyticsTables,
       collections: [workflowOutlines],
-      handlers: () => analyticsHandlers,
+      handlers: () => analyticsAnswers,
     });
     const outline = { id: 'pump', workspaceId: 'west', languageCode: 'en', title: 'Replace the seal', steps };
     const publication = {
@@ -266,7 +266,7 @@ describe('reports', () => {
   it('gives the same answers after a rebuild of every table', async () => {
     // The other handlers open a number to its events, and say how far the tables have come.
     const beside = ['ListFigureEvents', 'GetCountedUpTo'];
-    const reports = analyticsHandlers.map(({ query }) => query).filter(({ type }) => !beside.includes(type));
+    const reports = analyticsAnswers.map(({ query }) => query).filter(({ type }) => !beside.includes(type));
     const answers = async () =>
       JSON.stringify(await Promise.all(reports.map((report) => world.ask(report, { ...march, workflowId: 'pump', userId: 'ana' })))); // prettier-ignore
     const before = await answers();

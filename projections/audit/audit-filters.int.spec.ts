@@ -13,7 +13,7 @@ import {
   openReadSideWorld,
   type ReadSideWorld,
 } from '../../services/platform/columns/read-side-world.suite.ts';
-import { auditHandlers } from './audit-read-side.ts';
+import { auditAnswers } from './audit.ts';
 import { exportAudit } from './export-audit.ts';
 import { auditTables } from './workspace-places.ts';
 
@@ -50,7 +50,7 @@ describe('what narrows the audit trail', () => {
   beforeAll(async () => {
     world = await openReadSideWorld({
       tables: auditTables,
-      handlers: (log) => auditHandlers({ events: log, aggregates: new Map() }),
+      handlers: (log) => auditAnswers({ events: log, aggregates: new Map() }),
     });
     const upload = {
       uploadId: 'up',

@@ -19,7 +19,7 @@ import {
   openReadSideWorld,
   type ReadSideWorld,
 } from '../../services/platform/columns/read-side-world.suite.ts';
-import { auditHandlers } from './audit-read-side.ts';
+import { auditAnswers } from './audit.ts';
 import { exportAudit } from './export-audit.ts';
 import { registryOf } from './state-history.ts';
 import { auditTables } from './workspace-places.ts';
@@ -74,7 +74,7 @@ describe('the audit trail', () => {
   beforeAll(async () => {
     world = await openReadSideWorld({
       tables: auditTables,
-      handlers: (log) => auditHandlers({ events: log, aggregates: registryOf([workflows as never]) }),
+      handlers: (log) => auditAnswers({ events: log, aggregates: registryOf([workflows as never]) }),
     });
     await world.append('workflow-pump', [begun('pump', 'west')], { time: '2026-03-01T10:00:00.000Z' });
     await world.append(

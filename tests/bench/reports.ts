@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { analyticsHandlers } from '../../projections/analytics/analytics-read-side.ts';
+import { analyticsAnswers } from '../../projections/analytics/analytics.ts';
 import { workflowOutlines } from '../../projections/analytics/workflow-outlines.ts';
 import type { Columns } from '../../services/platform/columns/columns.ts';
 import { openEmbeddedColumns } from '../../services/platform/columns/embedded/embedded-columns.ts';
@@ -35,7 +35,7 @@ const viewer: Viewer = {
   workspaces: benchWorkspaces,
 };
 /** The twelve reports; the other handlers tell how fresh they are, and open a number to its events. */
-const reports = analyticsHandlers.filter(
+const reports = analyticsAnswers.filter(
   ({ query }) => query.type !== 'ListFigureEvents' && query.type !== 'GetCountedUpTo',
 );
 

@@ -22,7 +22,7 @@ import {
   openReadSideWorld,
   type ReadSideWorld,
 } from '../../services/platform/columns/read-side-world.suite.ts';
-import { analyticsHandlers } from '../../projections/analytics/analytics-read-side.ts';
+import { analyticsAnswers } from '../../projections/analytics/analytics.ts';
 import { analyticsTables } from '../../projections/analytics/fact-tables.ts';
 import { ReportOracle, type Asked, type RecordedViewing } from './report-oracle.ts';
 import { workflowOutlines } from '../../projections/analytics/workflow-outlines.ts';
@@ -94,7 +94,7 @@ describe('reports on random histories', () => {
     world = await openReadSideWorld({
       tables: analyticsTables,
       collections: [workflowOutlines],
-      handlers: () => analyticsHandlers,
+      handlers: () => analyticsAnswers,
     });
   });
   afterAll(() => world.close());

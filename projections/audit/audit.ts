@@ -121,7 +121,7 @@ const listTypes = answerQuery(ListAuditTypes, async (_, { columns, viewer }) => 
 });
 
 /** The questions of the audit trail, over this log and these folds. */
-export const auditHandlers = (sources: AuditSources): readonly QueryHandler[] => [
+export const auditAnswers = (sources: AuditSources): readonly QueryHandler[] => [
   listEvents(sources),
   getEvent(sources),
   entityAsOf(sources),

@@ -7,7 +7,7 @@ import { userViewHistory, workflowViewers } from './people-reports.ts';
 import { watchCurve, workflowOverview, workflowSteps } from './workflow-report.ts';
 
 /** The twelve reports, how fresh they are, and the events behind their numbers. */
-export const analyticsHandlers: readonly QueryHandler[] = [
+export const analyticsAnswers: readonly QueryHandler[] = [
   countedUpTo,
   organizationOverview,
   organizationEngagement,
