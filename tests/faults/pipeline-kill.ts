@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
  * Kills a process that runs a pipeline, at every stage boundary, inside every activity and at random moments, and
  * lets another process go on: `pipeline-kill.ts N`. Prints one JSON line; ends with 1 if anything was lost.
  */
-const child = fileURLToPath(new URL('./pipeline-kill-child.ts', import.meta.url));
+const child = fileURLToPath(new URL('./pipeline-kill.child.ts', import.meta.url));
 const expectedFiles = ['chunk-0', 'chunk-1', 'chunk-2', 'probe', 'words'];
 // Queue `media` takes one at a time in this test, and one activity of queue `general` goes on beside it.
 const mostInFlight = 2;

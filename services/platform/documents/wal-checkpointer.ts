@@ -43,7 +43,7 @@ export class WalCheckpointer {
 
   #started(): Worker {
     if (this.#worker) return this.#worker;
-    const script = new URL(`./wal-checkpoint-worker${extname(import.meta.url)}`, import.meta.url);
+    const script = new URL(`./wal-checkpoint.worker${extname(import.meta.url)}`, import.meta.url);
     const worker = new Worker(script, { workerData: this.#file });
     worker.unref();
     worker.on('message', () => this.#end());

@@ -27,7 +27,7 @@ export class Journal {
   static async open(folder: string): Promise<Journal> {
     makeDurableFolder(folder);
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const worker = new Worker(new URL(`./journal-writer.${extension}`, import.meta.url), {
+    const worker = new Worker(new URL(`./journal-writer.worker.${extension}`, import.meta.url), {
       workerData: { folder },
       execArgv: [],
     });

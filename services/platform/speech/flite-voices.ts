@@ -43,7 +43,7 @@ export async function speakWithFlite(text: string, options: SpeakOptions = {}): 
 }
 
 async function runWorker(workerData: object, signal: AbortSignal | undefined): Promise<void> {
-  const file = new URL(`./flite-worker${extname(import.meta.url)}`, import.meta.url);
+  const file = new URL(`./flite.worker${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(file, { workerData, execArgv: ['--disable-warning=ExperimentalWarning'] });
   const stop = (): void => void worker.terminate();
   signal?.addEventListener('abort', stop, { once: true });

@@ -27,7 +27,7 @@ export interface EngineProcessOptions extends EngineStart {
 }
 
 /** Source runs as `.ts`, the build as `.js`; the child is whichever this file is. */
-const childFile = fileURLToPath(new URL(`./columns-child${import.meta.url.slice(-3)}`, import.meta.url));
+const childFile = fileURLToPath(new URL(`./columns.child${import.meta.url.slice(-3)}`, import.meta.url));
 
 /**
  * The one process that opens the folder: started by the first call, gone when idle, replaced when it dies.

@@ -8,7 +8,7 @@ import { RehearseClip, rehearseClip } from '../../services/platform/pipelines/re
 
 /**
  * Runs one rehearsal on a folder, from wherever it stands, and kills itself at the moment that it was told:
- * `pipeline-kill-child.ts FOLDER MOMENT`, where moments are counted in `moment()` and 0 means never.
+ * `pipeline-kill.child.ts FOLDER MOMENT`, where moments are counted in `moment()` and 0 means never.
  */
 const [folder = '', fatal = '0'] = process.argv.slice(2);
 const log = join(folder, 'calls.log');
