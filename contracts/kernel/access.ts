@@ -54,9 +54,6 @@ export const authorRoles: readonly Role[] = ['admin-super', 'admin-organization'
 /** Whoever may author in the workspace of the addressed thing. */
 export const canAuthor: Access = { rule: 'workspace', roles: authorRoles };
 
-/** Watching needs no more than being allowed into the workspace. */
-export const canView: Access = { rule: 'workspace', roles: Role.options };
-
 /** Roles that administer the whole organisation; in every workspace they count as such (1:290). */
 export const isOrganizationAdmin = (role: Role): boolean =>
   role === 'admin-super' || role === 'admin-organization';

@@ -5,7 +5,6 @@ const id = () => z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an id');
 export const UserId = id();
 export const OrganizationId = id();
 export const WorkspaceId = id();
-export const WorkspaceGroupId = id();
 export const WorkflowId = id();
 export const StepId = id();
 export const UploadId = id();

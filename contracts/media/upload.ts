@@ -185,7 +185,6 @@ export class ListMyUploads extends defineQuery('ListMyUploads', {
   items: UploadView,
 }) {}
 
+/** Completing and beginning are reached by endpoints of their own, because bytes are moved. */
 export const uploadCommands = [StartUpload, RecordUpload, RefuseUpload, CancelUpload] as const;
-/** Reached by endpoints of their own, because bytes are moved. */
-export const uploadEndpoints = [CompleteUpload, BeginWorkflow] as const;
 export const uploadQueries = [ListMyUploads] as const;

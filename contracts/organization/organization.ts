@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Role, members, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
-import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { OrganizationId } from '../kernel/fields.ts';
@@ -71,12 +70,6 @@ export const OrganizationSettingsChanged = defineEvent(
 
 export const organizationEvents = [OrganizationFounded, OrganizationSettingsChanged] as const;
 export type OrganizationEvent = EventOf<(typeof organizationEvents)[number]>;
-
-export const OrganizationExists = defineError(
-  'organization.exists',
-  'conflict',
-  'This organisation exists already. Nothing was changed.',
-);
 
 /** Founds an organisation; sent by the seed and by operators, never over HTTP. */
 export class FoundOrganization extends defineCommand('FoundOrganization', {

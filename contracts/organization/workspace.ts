@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { members, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
-import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
@@ -25,12 +24,6 @@ export const WorkspaceChanged = defineEvent(
 
 export const workspaceEvents = [WorkspaceCreated, WorkspaceChanged] as const;
 export type WorkspaceEvent = EventOf<(typeof workspaceEvents)[number]>;
-
-export const WorkspaceExists = defineError(
-  'workspace.exists',
-  'conflict',
-  'This workspace exists already. Nothing was changed.',
-);
 
 /** Makes a workspace. */
 export class CreateWorkspace extends defineCommand('CreateWorkspace', {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { opens, urlSigner, type MediaGrant } from './signed-urls.ts';
+import { urlSigner, type MediaGrant } from './signed-urls.ts';
 
 const signer = urlSigner(Buffer.alloc(32, 7));
 const grant: MediaGrant = {
   organizationId: 'org-1',
   assetId: 'asset-1',
   userId: 'user-1',
-  kind: 'media',
+  kind: 'playlist',
   expiresAt: 1_800_000_000_000,
 };
 const before = grant.expiresAt - 1;
@@ -38,15 +38,5 @@ describe('signed media addresses', () => {
 
   it('cannot be made to mean something else by an id with a dot', () => {
     expect(() => signer.sign({ ...grant, assetId: 'a.b' })).toThrow(RangeError);
-  });
-
-  it('open one asset only, of one organisation, for one viewer', () => {
-    const { userId: _, expiresAt: __, ...wanted } = grant;
-    expect(opens(grant, wanted)).toBe(true);
-    expect(opens(grant, { ...wanted, userId: 'user-1' })).toBe(true);
-    expect(opens(grant, { ...wanted, userId: 'user-2' })).toBe(false);
-    expect(opens(grant, { ...wanted, assetId: 'asset-2' })).toBe(false);
-    expect(opens(grant, { ...wanted, organizationId: 'org-2' })).toBe(false);
-    expect(opens(grant, { ...wanted, kind: 'source' })).toBe(false);
   });
 });

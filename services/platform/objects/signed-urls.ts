@@ -4,15 +4,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface MediaGrant {
   readonly organizationId: string;
   readonly assetId: string;
-  /** The viewer; whoever else comes with the address is refused where the viewer is known. */
+  /** The viewer; playlists and the source are opened as far as this person may see them now. */
   readonly userId: string;
   readonly kind: MediaKind;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** `playlist` opens playlists, and is authorised anew when fetched; `media` opens segments, pictures and sound. */
-export type MediaKind = 'playlist' | 'media' | 'image' | 'source' | 'attachment';
+/** `playlist` opens playlists, which are authorised anew when they are fetched, and their segments. */
+export type MediaKind = 'playlist' | 'image' | 'source' | 'attachment';
 
 /** Who loses access stops within this time: no address lives longer. */
 export const MEDIA_ADDRESS_LIFE_MS = 10 * 60 * 1000;
@@ -23,7 +23,6 @@ export type Verified =
 
 const kinds: Record<MediaKind, true> = {
   playlist: true,
-  media: true,
   image: true,
   source: true,
   attachment: true,
@@ -74,17 +73,4 @@ function parse(text: string): MediaGrant | null {
   const [kind = '', organizationId = '', assetId = '', userId = '', expires = ''] = text.split('.');
   if (!isKind(kind)) return null;
   return { kind, organizationId, assetId, userId, expiresAt: Number.parseInt(expires, 36) };
-}
-
-/** Whether a grant opens this thing of this asset of this organisation; for a known viewer also only theirs. */
-export function opens(
-  grant: MediaGrant,
-  wanted: { organizationId: string; assetId: string; kind: MediaKind; userId?: string },
-): boolean {
-  return (
-    grant.organizationId === wanted.organizationId &&
-    grant.assetId === wanted.assetId &&
-    grant.kind === wanted.kind &&
-    (wanted.userId === undefined || grant.userId === wanted.userId)
-  );
 }
