@@ -1,18 +1,9 @@
 import { ReportStage } from '../../../contracts/authoring/workflow-commands.ts';
 import { StageRetryRequested } from '../../../contracts/authoring/workflow-events.ts';
-import type { Stage } from '../../../contracts/authoring/workflow-fields.ts';
+import { partMadeBy } from '../../../contracts/media/asset.ts';
 import type { Pipelines } from '../../platform/pipelines/pipelines.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { ingestRun } from './when-upload-completed-start-ingest.ts';
-
-/** Stages of the ingest that stand behind a status of the workflow. */
-const stagesBehind: Record<Stage, readonly string[]> = {
-  convert: ['probe', 'encode'],
-  frames: ['pictures'],
-  speech: ['transcribe'],
-  steps: ['segment'],
-  terms: ['terms'],
-};
 
 /** Runs what has failed again, alone; what is done stays done. A run that has ended says once more why. */
 export const whenStageRetryRequestedRetryStage = (pipelines: Pipelines): Policy =>
@@ -23,7 +14,7 @@ export const whenStageRetryRequestedRetryStage = (pipelines: Pipelines): Policy 
       const runId = ingestRun(data.workflowId);
       const run = await pipelines.describe(organizationId, runId);
       const failed = run?.stages.find(
-        (stage) => stage.state === 'failed' && stagesBehind[data.stage].includes(stage.name),
+        (stage) => stage.state === 'failed' && partMadeBy(stage.name) === data.stage,
       );
       if (!run || !failed) return;
       if (run.endedAt === null) return retry(runId, failed.name);

@@ -1,8 +1,7 @@
 import { TranscriptionRequested } from '../../../contracts/authoring/workflow-events.ts';
-import { TranscribeWorkflow } from '../../../contracts/media/ingest-video.ts';
+import { IngestVideo, TranscribeWorkflow } from '../../../contracts/media/ingest-video.ts';
 import type { Pipelines } from '../../platform/pipelines/pipelines.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
-import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
 import { ingestRun } from './when-upload-completed-start-ingest.ts';
 
 /** Recognises the speech of a workflow again, in the language that was asked for. */
