@@ -1,9 +1,9 @@
 import type { Keys } from './platform/keys/keys.ts';
-import { MEDIA_ADDRESS_LIFE_MS, urlSigner, type MediaKind } from './platform/objects/signed-urls.ts';
+import { mediaAddressLifeMs, urlSigner, type MediaKind } from './platform/objects/signed-urls.ts';
 import type { MediaSigner, VideoPart, Viewer } from './platform/projections/define-read-model.ts';
 
 /** Addresses made within the same stretch are the same, so that a browser finds their pictures in its cache. */
-const SAME_ADDRESS_MS = 2 * 60 * 1000;
+const sameAddressMs = 2 * 60 * 1000;
 
 /** `master.m3u8`, `master-480.m3u8`, or either below the range of a step in milliseconds. */
 function masterName({ range, rez = 'Auto' }: VideoPart): string {
@@ -16,7 +16,7 @@ function masterName({ range, rez = 'Auto' }: VideoPart): string {
 export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
   const signer = urlSigner(keys.purposeKey('media-urls'));
   return ({ organizationId, userId }) => {
-    const expiresAt = Math.floor((Date.now() + MEDIA_ADDRESS_LIFE_MS) / SAME_ADDRESS_MS) * SAME_ADDRESS_MS;
+    const expiresAt = Math.floor((Date.now() + mediaAddressLifeMs) / sameAddressMs) * sameAddressMs;
     const grants = new Map<string, string>();
     const grantOf = (kind: MediaKind, assetId: string): string => {
       const known = grants.get(`${kind} ${assetId}`);

@@ -26,7 +26,7 @@ export const defaultLimits: ConfinedLimits = {
 };
 
 // Far above what ffmpeg starts; the kernel counts all threads of the account, not of the program alone.
-const MOST_PROCESSES = 8192;
+const mostProcesses = 8192;
 
 interface Walls extends Confinement {
   readonly unshare: readonly string[];
@@ -70,7 +70,7 @@ function prlimitWords(limits: ConfinedLimits): string[] {
     `--as=${limits.memory}`,
     `--cpu=${limits.cpuSeconds}`,
     `--fsize=${limits.fileSize}`,
-    `--nproc=${MOST_PROCESSES}`,
+    `--nproc=${mostProcesses}`,
   ];
 }
 

@@ -32,10 +32,10 @@ export class ConfinedFailure extends Error {
   }
 }
 
-const STDOUT_LIMIT = 256 * 1024 * 1024;
-const STDERR_KEPT = 16 * 1024;
+const longestOutput = 256 * 1024 * 1024;
+const keptErrors = 16 * 1024;
 /** Behind the API: a third of its weight. Further back, a crowded machine would hardly let it run at all. */
-const NICENESS = 5;
+const niceness = 5;
 
 /**
  * Runs a foreign program behind every wall that the machine grants, in a process group of its own.
@@ -56,7 +56,7 @@ export async function runConfined(
     // No settings of ours reach the program.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: run.folder, TMPDIR: run.folder, LC_ALL: 'C.UTF-8' },
   });
-  giveWay(child.pid, NICENESS);
+  giveWay(child.pid, niceness);
   return settle(child, program, run);
 }
 
@@ -79,11 +79,11 @@ function settle(
   child.stdout.on('data', (piece: Buffer) => {
     if (run.onOutput) return run.onOutput(piece);
     collected += piece.length;
-    if (collected > STDOUT_LIMIT) return stop('output-too-large');
+    if (collected > longestOutput) return stop('output-too-large');
     pieces.push(piece);
   });
   child.stderr.on('data', (piece: Buffer) => {
-    stderr = (stderr + piece.toString('utf8')).slice(-STDERR_KEPT);
+    stderr = (stderr + piece.toString('utf8')).slice(-keptErrors);
   });
   return new Promise<ConfinedResult>((resolve, reject) => {
     child.once('error', () => reject(new ConfinedFailure('missing', program, null, stderr)));

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { ObjectKeyInvalid } from './object-errors.ts';
 
-const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}$/;
+const safeName = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}$/;
 
 /** The path of a key below `root`; `null` when the key is malformed or belongs to another organisation. */
 export function pathOfKey(root: string, organizationId: string, key: string): string | null {
   const names = key.split('/');
-  if (names[0] !== organizationId || names.length < 2 || !names.every((name) => NAME.test(name))) return null;
+  if (names[0] !== organizationId || names.length < 2 || !names.every((name) => safeName.test(name)))
+    return null;
   return join(root, ...names);
 }
 
@@ -19,6 +20,6 @@ export function demandPath(root: string, organizationId: string, key: string): s
 
 /** Folder of the parts of one upload of one organisation. */
 export function partsFolder(root: string, organizationId: string, uploadId: string): string {
-  if (!NAME.test(organizationId) || !NAME.test(uploadId)) throw ObjectKeyInvalid();
+  if (!safeName.test(organizationId) || !safeName.test(uploadId)) throw ObjectKeyInvalid();
   return join(root, organizationId, uploadId);
 }

@@ -15,7 +15,7 @@ export interface MediaGrant {
 export type MediaKind = 'playlist' | 'image' | 'source' | 'attachment';
 
 /** Who loses access stops within this time: no address lives longer. */
-export const MEDIA_ADDRESS_LIFE_MS = 10 * 60 * 1000;
+export const mediaAddressLifeMs = 10 * 60 * 1000;
 
 export type Verified =
   | { readonly ok: true; readonly grant: MediaGrant }
@@ -28,7 +28,7 @@ const kinds: Record<MediaKind, true> = {
   attachment: true,
 };
 const isKind = (text: string): text is MediaKind => Object.hasOwn(kinds, text);
-const PLAIN = /^[A-Za-z0-9_-]{1,64}$/;
+const plain = /^[A-Za-z0-9_-]{1,64}$/;
 
 export interface UrlSigner {
   /** One path segment, safe in any address. */
@@ -56,7 +56,7 @@ export function urlSigner(key: Buffer): UrlSigner {
   return {
     sign: (grant) => {
       const words = [grant.kind, grant.organizationId, grant.assetId, grant.userId];
-      if (!words.every((word) => PLAIN.test(word))) throw new RangeError('an id that cannot be signed');
+      if (!words.every((word) => plain.test(word))) throw new RangeError('an id that cannot be signed');
       const text = [...words, Math.floor(grant.expiresAt).toString(36)].join('.');
       return `${text}.${mac(text).toString('base64url')}`;
     },

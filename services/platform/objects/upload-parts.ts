@@ -17,8 +17,8 @@ interface Joined {
   work: Promise<void>;
 }
 
-const JOINED = 'joined';
-const PART_NAME = /^(\d{6})-([0-9a-f]{64})$/;
+const joinedName = 'joined';
+const partName = /^(\d{6})-([0-9a-f]{64})$/;
 const nameOf = (part: number, sha256: string): string => `${String(part).padStart(6, '0')}-${sha256}`;
 
 /**
@@ -70,7 +70,7 @@ export class UploadParts {
       await this.#forget(folder);
       await this.#joinReady(folder, count);
     }
-    const joined = join(folder, JOINED);
+    const joined = join(folder, joinedName);
     const file = await open(joined, 'r+');
     await file.sync();
     await file.close();
@@ -96,7 +96,7 @@ export class UploadParts {
       throw error;
     });
     return names
-      .map((name) => ({ name, match: PART_NAME.exec(name) }))
+      .map((name) => ({ name, match: partName.exec(name) }))
       .flatMap(({ name, match }) => (match ? [{ name, part: Number(match[1]), sha256: match[2] ?? '' }] : []))
       .toSorted((a, b) => a.part - b.part);
   }
@@ -105,7 +105,7 @@ export class UploadParts {
   async #joinReady(folder: string, most = Infinity): Promise<void> {
     let joined = this.#joined.get(folder);
     if (!joined) {
-      joined = { hashes: [], work: rm(join(folder, JOINED), { force: true }) };
+      joined = { hashes: [], work: rm(join(folder, joinedName), { force: true }) };
       this.#joined.set(folder, joined);
     }
     const { hashes } = joined;
@@ -113,7 +113,7 @@ export class UploadParts {
       const parts = new Map((await this.#read(folder)).map((part) => [part.part, part]));
       for (let next = parts.get(hashes.length + 1); next; next = parts.get(hashes.length + 1)) {
         if (next.part > most) return;
-        await append(join(folder, next.name), join(folder, JOINED));
+        await append(join(folder, next.name), join(folder, joinedName));
         hashes.push(next.sha256);
       }
     });

@@ -1,3 +1,4 @@
+import { uploadLimits } from '../../../contracts/media/upload.ts';
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../load-sharp.ts';
 import { PictureTooLarge, PictureUnsupported } from '../media-errors.ts';
@@ -9,7 +10,6 @@ export interface CleanPicture {
   readonly height: number;
 }
 
-export const PICTURE_BYTES = 20 * 1024 * 1024;
 const PICTURE_PIXELS = 50_000_000;
 const LONGEST_SIDE = 4096;
 
@@ -28,7 +28,7 @@ function kindOf(head: Buffer): 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | null {
  * metadata (place, camera, thumbnails). SVG is refused, because it can carry scripts and name other files.
  */
 export async function inspectImage(bytes: Buffer): Promise<CleanPicture> {
-  if (bytes.length > PICTURE_BYTES) throw PictureTooLarge();
+  if (bytes.length > uploadLimits.imageBytes) throw PictureTooLarge();
   const kind = kindOf(bytes);
   if (kind === null) throw PictureUnsupported();
   const sharp = await loadSharp();

@@ -1,14 +1,12 @@
+import { uploadLimits } from '../../../contracts/media/upload.ts';
 import { PdfTooLarge, PdfUnsupported } from '../media-errors.ts';
-
-/** 50 MB (2:119). */
-export const PDF_BYTES = 50 * 1024 * 1024;
 
 /** Readers look for the header in the first kilobyte and for the end in the last. */
 const EDGE = 1024;
 
 /** Refuses what is no PDF by its content, what is cut off, and what is larger than 50 MB. */
 export function inspectPdf(bytes: Buffer): { readonly size: number; readonly version: string } {
-  if (bytes.length > PDF_BYTES) throw PdfTooLarge();
+  if (bytes.length > uploadLimits.pdfBytes) throw PdfTooLarge();
   const version = /%PDF-(\d\.\d)/.exec(bytes.toString('latin1', 0, EDGE))?.[1];
   const hasEnd = bytes.toString('latin1', Math.max(0, bytes.length - EDGE)).includes('%%EOF');
   if (version === undefined || !hasEnd) throw PdfUnsupported();

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { PICTURE_BYTES, inspectImage } from './inspect-image.ts';
-import { PDF_BYTES, inspectPdf } from './inspect-pdf.ts';
+import { uploadLimits } from '../../../contracts/media/upload.ts';
+import { inspectImage } from './inspect-image.ts';
+import { inspectPdf } from './inspect-pdf.ts';
 
 const plain = sharp({ create: { width: 60, height: 40, channels: 3, background: '#cc2200' } });
 
@@ -36,7 +37,7 @@ describe('a picture from outside', () => {
   });
 
   it('is refused when it has too many bytes or too many pixels', async () => {
-    await expect(inspectImage(Buffer.alloc(PICTURE_BYTES + 1))).rejects.toMatchObject({
+    await expect(inspectImage(Buffer.alloc(uploadLimits.imageBytes + 1))).rejects.toMatchObject({
       error: 'picture.too-large',
     });
     const huge = sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: 'white' } });
@@ -53,6 +54,6 @@ describe('a document from outside', () => {
   });
 
   it('is at most 50 MB (2:119)', () => {
-    expect(() => inspectPdf(Buffer.alloc(PDF_BYTES + 1))).toThrow('larger than 50 MB');
+    expect(() => inspectPdf(Buffer.alloc(uploadLimits.pdfBytes + 1))).toThrow('larger than 50 MB');
   });
 });
