@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Turns } from '../../platform/durable/turns.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 
 /** argon2id (the library's default) with 19 MiB and two passes. */
@@ -21,7 +22,7 @@ export class PasswordVault {
   private readonly keys: Keys;
 
   /** One change of a person's password at a time. */
-  private readonly turns = new Map<string, Promise<void>>();
+  private readonly turns = new Turns();
 
   constructor(keys: Keys) {
     this.keys = keys;
@@ -49,14 +50,7 @@ export class PasswordVault {
   }
 
   inTurn({ organizationId, userId }: Holder, work: () => Promise<void>): Promise<void> {
-    const key = `${organizationId}/${userId}`;
-    const turn = (this.turns.get(key) ?? Promise.resolve()).then(work, work);
-    this.turns.set(key, turn);
-    const over = (): void => {
-      if (this.turns.get(key) === turn) this.turns.delete(key);
-    };
-    turn.then(over, over);
-    return turn;
+    return this.turns.take(`${organizationId}/${userId}`, work);
   }
 
   async matches(account: Holder | null, password: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { DurableFiles } from '../durable/durable-files.ts';
 import { makeDurableFolder } from '../durable/durable-folder.ts';
+import { Turns } from '../durable/turns.ts';
 import { AcceptedLetter, type Letter, type LetterPage, type Mail } from './mail.ts';
 
 interface OutboxSettings {
@@ -27,7 +28,7 @@ class OutboxMail implements Mail {
   private readonly settings: OutboxSettings;
   private readonly files: DurableFiles;
   /** One change of a person's letters at a time. */
-  private readonly turns = new Map<string, Promise<void>>();
+  private readonly turns = new Turns();
 
   constructor(settings: OutboxSettings, files: DurableFiles) {
     this.settings = settings;
@@ -37,7 +38,7 @@ class OutboxMail implements Mail {
   send(letter: Letter): Promise<void> {
     const folder = this.folderOf(letter.organizationId, letter.personId);
     const path = join(folder, `${named(letter.id)}.eml`);
-    return this.inTurn(folder, async () => {
+    return this.turns.take(folder, async () => {
       if (existsSync(path) || existsSync(join(folder, closedMark))) return;
       const now = this.settings.now?.() ?? new Date();
       await this.files.write(listedPath(path), Buffer.from(JSON.stringify(listedOf(letter, now))));
@@ -63,7 +64,7 @@ class OutboxMail implements Mail {
 
   destroyLettersTo(organizationId: string, personId: string): Promise<void> {
     const folder = this.folderOf(organizationId, personId);
-    return this.inTurn(folder, async () => {
+    return this.turns.take(folder, async () => {
       await this.files.write(join(folder, closedMark), Buffer.alloc(0));
       for (const name of await readdir(folder))
         if (name !== closedMark) await this.files.remove(join(folder, name));
@@ -106,17 +107,6 @@ class OutboxMail implements Mail {
         return about && { path, writtenAt: about.mtimeMs };
       });
     return (await Promise.all(found)).flatMap((each) => (each ? [each] : []));
-  }
-
-  private inTurn(folder: string, work: () => Promise<void>): Promise<void> {
-    const before = this.turns.get(folder) ?? Promise.resolve();
-    const turn = before.then(work, work);
-    this.turns.set(folder, turn);
-    const over = (): void => {
-      if (this.turns.get(folder) === turn) this.turns.delete(folder);
-    };
-    turn.then(over, over);
-    return turn;
   }
 }
 
