@@ -13,7 +13,7 @@ import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { withFlag } from '../../../contracts/kernel/access.ts';
 import { NotAllowed, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
-import { answerOf, fine } from '../../platform/http/envelope.ts';
+import { acknowledged, fine } from '../../platform/http/envelope.ts';
 import {
   AUTHENTICATE,
   FRESHNESS,
@@ -112,7 +112,7 @@ export class SessionController {
     authorise(withFlag('isOrgAdmin'), viewer);
     const { data } = parse(AddUserBody, body);
     const { id, seen } = await this.accounts.add(data, senderOf(viewer, request));
-    return answerOf({ item: { id }, seen }, this.freshness);
+    return acknowledged({ item: { id }, seen }, this.freshness);
   }
 
   private granted(grant: Grant, reply: FastifyReply): Answer {

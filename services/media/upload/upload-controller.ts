@@ -19,7 +19,7 @@ import {
 } from '../../../contracts/media/upload.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../../platform/commands/command-processor.ts';
-import { answerOf, fine } from '../../platform/http/envelope.ts';
+import { acknowledged, fine } from '../../platform/http/envelope.ts';
 import {
   AUTHENTICATE,
   FRESHNESS,
@@ -142,7 +142,7 @@ export class UploadController {
       await this.commands.execute(new RefuseUpload(refused, { ...sender, commandId: randomUUID() }));
     });
     const message = new RecordUpload({ uploadId, objectKey, size: state.file.size, contentType }, sender);
-    return answerOf(await this.commands.execute<CommandMessage, Outcome>(message), this.freshness);
+    return acknowledged(await this.commands.execute<CommandMessage, Outcome>(message), this.freshness);
   }
 
   private async join(

@@ -5,8 +5,8 @@ import type { Freshness } from './gateway.ts';
 /** The envelope of an answer that nothing is wrong with. */
 export const fine = { success: true, code: 0, message: 'OK' } as const;
 
-/** The answer of a command: what it made, and the token by which a query waits to see it. */
-export const answerOf = ({ item, seen }: Outcome, freshness: Freshness): Answer => ({
+/** The answer to a command: what it made, and the token by which a query waits to see it. */
+export const acknowledged = ({ item, seen }: Outcome, freshness: Freshness): Answer => ({
   ...fine,
   ...(item !== undefined && { item }),
   ...(seen && { token: freshness.tokenOf(seen) }),

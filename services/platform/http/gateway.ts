@@ -10,7 +10,7 @@ import { authorise } from '../commands/authorise.ts';
 import type { Outcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { noticingStale } from '../projections/staleness.ts';
-import { answerOf, fine } from './envelope.ts';
+import { acknowledged, fine } from './envelope.ts';
 
 /** Who is behind a request; `null` when nobody signed in. */
 export interface Authenticate {
@@ -48,7 +48,7 @@ export class Gateway {
     const data = parse(contract.schema, inputOf(request));
     const message = new contract(data as never, senderOf(viewer, request), expectedRevision(request));
     const outcome = await this.ports.commands.execute<typeof message, Outcome>(message);
-    return answerOf(outcome, this.ports.freshness);
+    return acknowledged(outcome, this.ports.freshness);
   }
 
   async query(contract: AnyQueryContract, request: FastifyRequest): Promise<Answer> {
