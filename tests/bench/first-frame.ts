@@ -22,37 +22,14 @@ const filmed: CorpusFile = {
   name: 'first-frame.mp4',
   runs: [
     [
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc2=s=1280x720:r=30:d=24,noise=alls=6:allf=t',
-      '-f',
-      'lavfi',
-      '-i',
-      'anoisesrc=d=24:a=0.1:r=48000',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-g',
-      '30',
-      '-b:v',
-      '3M',
-      '-maxrate',
-      '4M',
-      '-bufsize',
-      '6M',
-      '-pix_fmt',
-      'yuv420p',
-      '-c:a',
-      'aac',
-      '-movflags',
-      '+faststart',
-      'OUT',
+      '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=30:d=24,noise=alls=6:allf=t',
+      '-f', 'lavfi', '-i', 'anoisesrc=d=24:a=0.1:r=48000',
+      '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '30', '-b:v', '3M', '-maxrate', '4M', '-bufsize', '6M',
+      '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', 'OUT',
     ],
   ],
   wants: { refusal: '' },
-};
+}; // prettier-ignore
 
 /**
  * The first frame over a line of 10 Mbit/s with 40 ms: of our player, from its first request for media, against a bare

@@ -21,32 +21,13 @@ const minutes = (count: number, size: string): CorpusFile => ({
   name: `minutes-${count}-${size}.mp4`,
   runs: [
     [
-      '-f',
-      'lavfi',
-      '-i',
-      `testsrc2=s=${size}:r=30:d=60`,
-      '-f',
-      'lavfi',
-      '-i',
-      'anoisesrc=d=60:a=0.1:r=48000',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-g',
-      '250',
-      '-crf',
-      '30',
-      '-pix_fmt',
-      'yuv420p',
-      '-c:a',
-      'aac',
-      'TMP.mp4',
+      '-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=60`, '-f', 'lavfi', '-i', 'anoisesrc=d=60:a=0.1:r=48000',
+      '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '250', '-crf', '30', '-pix_fmt', 'yuv420p', '-c:a', 'aac', 'TMP.mp4',
     ],
     ['-stream_loop', String(count - 1), '-i', 'TMP.mp4', '-c', 'copy', 'OUT'],
   ],
   wants: { refusal: '' },
-});
+}); // prettier-ignore
 
 /** From the end of an upload to the first segment that can be played, for a short and a long source. */
 export async function firstPlayableBench({ quick }: { quick: boolean }): Promise<BenchResult> {

@@ -33,12 +33,7 @@ export class LogOfSize {
   /** What a start of the product does with events: the log is opened and checked, the read models take up where they were. */
   async start(): Promise<void> {
     const keys = openEmbeddedKeys(this.#folder);
-    const log = await openEmbeddedEventStore({
-      folder: this.#folder,
-      keys,
-      contracts: benchContracts,
-      onFatal: fail,
-    });
+    const log = await openEmbeddedEventStore({ folder: this.#folder, keys, contracts: benchContracts, onFatal: fail }); // prettier-ignore
     const side = await openReadSide({ folder: this.#folder, log, readModels: benchModels, onFailure: fail });
     const close = async () => {
       await side.close();
@@ -90,22 +85,8 @@ export class LogOfSize {
 
   #appendTo(stream: string, expected: number | 'no-stream', events: readonly EventData[]): Promise<unknown> {
     const commandId = `${stream}-${expected}`;
-    const metadata = {
-      actor: 'u1',
-      commandId,
-      correlationId: commandId,
-      causationId: null,
-      client: { address: '192.0.2.7', device: 'Firefox on Linux' },
-    };
-    return this.#log.append({
-      organizationId,
-      stream,
-      expected,
-      events,
-      metadata,
-      commandHash: commandId,
-      time: '2026-01-01T00:00:00.000Z',
-    });
+    const metadata = { actor: 'u1', commandId, correlationId: commandId, causationId: null, client: { address: '192.0.2.7', device: 'Firefox on Linux' } }; // prettier-ignore
+    return this.#log.append({ organizationId, stream, expected, events, metadata, commandHash: commandId, time: '2026-01-01T00:00:00.000Z' }); // prettier-ignore
   }
 
   /** Makes one stream of so many events. */
@@ -176,11 +157,7 @@ export class ShelfOfSize {
   }
 
   list(turn: number): Promise<unknown> {
-    return this.#documents.find(organizationId, papers, {
-      filter: { workspaceId: `s${turn % workspaces}` },
-      sort: [['updatedAt', 'DESC']],
-      size: 25,
-    });
+    return this.#documents.find(organizationId, papers, { filter: { workspaceId: `s${turn % workspaces}` }, sort: [['updatedAt', 'DESC']], size: 25 }); // prettier-ignore
   }
 
   count(turn: number): Promise<number> {
@@ -195,10 +172,7 @@ export class ShelfOfSize {
 
   /** The weakness of list and search: an order and a condition that no index serves. */
   scan(): Promise<unknown> {
-    return this.#documents.find(organizationId, papers, {
-      filter: { owner: 'user-3' },
-      sort: [['title', 'DESC']],
-    });
+    return this.#documents.find(organizationId, papers, { filter: { owner: 'user-3' }, sort: [['title', 'DESC']] }); // prettier-ignore
   }
 
   close(): Promise<void> {

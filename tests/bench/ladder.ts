@@ -31,34 +31,15 @@ const filmed = (seconds: number): CorpusFile => ({
   name: `filmed-${seconds}.mp4`,
   runs: [
     [
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc2=s=3840x2160:r=30:d=4,noise=alls=8:allf=t',
-      '-f',
-      'lavfi',
-      '-i',
-      'anoisesrc=d=4:a=0.1:r=48000',
-      '-c:v',
-      'libx265',
-      '-preset',
-      'ultrafast',
-      '-x265-params',
-      'log-level=none:keyint=60',
-      '-crf',
-      '28',
-      '-pix_fmt',
-      'yuv420p',
-      '-tag:v',
-      'hvc1',
-      '-c:a',
-      'aac',
-      'TMP.mp4',
+      '-f', 'lavfi', '-i', 'testsrc2=s=3840x2160:r=30:d=4,noise=alls=8:allf=t',
+      '-f', 'lavfi', '-i', 'anoisesrc=d=4:a=0.1:r=48000',
+      '-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none:keyint=60', '-crf', '28',
+      '-pix_fmt', 'yuv420p', '-tag:v', 'hvc1', '-c:a', 'aac', 'TMP.mp4',
     ],
     ['-stream_loop', String(seconds / 4 - 1), '-i', 'TMP.mp4', '-c', 'copy', 'OUT'],
   ],
   wants: { refusal: '' },
-});
+}); // prettier-ignore
 
 interface Source {
   readonly path: string;
@@ -111,9 +92,7 @@ export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchR
       control: {
         weakness: 'each chunk is decoded anew for each rung, and the server works while ffmpeg does',
         ratios: control,
-        noticed: Object.entries(reach).every(
-          ([name, bound]) => !within(control[name as keyof typeof reach], bound),
-        ),
+        noticed: Object.entries(reach).every(([name, bound]) => !within(control[name as keyof typeof reach], bound)),
       },
       raw: { ...raw, apiIdleP99Ms: api.idle, apiBusyP99Ms: api.busy, apiRequests: [api.requests] },
       versions: { ...mediaVersions(), source: `${plan.rungs.length} rungs of 3840x2160 HEVC, 30 fps` },
@@ -121,7 +100,7 @@ export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchR
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
+} // prettier-ignore
 
 const blockingServer = ['--import', join(import.meta.dirname, 'ladder-weakness.mjs')];
 
@@ -143,38 +122,18 @@ async function ours(source: Source, plans: readonly LadderPlan[], folder: string
 /** The shortest way to the same rungs and sound: one process, one decode, one file each. */
 async function bare({ path, probe }: Source, rungs: readonly Rung[], folder: string): Promise<void> {
   const names = rungs.map((rung) => `[${rung.name}]`);
-  const scales = rungs.map(
-    ({ name, width, height }) => `[i${name}]scale=${width}:${height}:flags=bicubic[${name}]`,
-  );
+  const scales = rungs.map(({ name, width, height }) => `[i${name}]scale=${width}:${height}:flags=bicubic[${name}]`);
   const inputs = rungs.map((rung) => `[i${rung.name}]`).join('');
   const graph = [`[0:v]split=${rungs.length}${inputs}`, ...scales].join(';');
   const words = [
-    '-v',
-    'error',
-    ...openInput(path, probe.container, ['-threads', '2']),
-    '-filter_complex',
-    graph,
+    '-v', 'error', ...openInput(path, probe.container, ['-threads', '2']), '-filter_complex', graph,
     ...rungs.flatMap((rung, i) => [
-      '-map',
-      names[i] ?? '',
-      ...encoderWords(rung),
-      '-force_key_frames',
-      'expr:gte(t,n_forced*4)',
-      '-f',
-      'mp4',
-      '-movflags',
-      '+frag_keyframe+empty_moov',
-      join(folder, `bare-${rung.name}.mp4`),
+      '-map', names[i] ?? '', ...encoderWords(rung), '-force_key_frames', 'expr:gte(t,n_forced*4)',
+      '-f', 'mp4', '-movflags', '+frag_keyframe+empty_moov', join(folder, `bare-${rung.name}.mp4`),
     ]),
-    '-map',
-    '0:a',
-    '-c:a',
-    'aac',
-    '-b:a',
-    '128k',
-    join(folder, 'bare-audio.mp4'),
-  ];
+    '-map', '0:a', '-c:a', 'aac', '-b:a', '128k', join(folder, 'bare-audio.mp4'),
+  ]; // prettier-ignore
   await runFfmpeg(words, { folder, timeoutSeconds: 3600, onOutput: () => undefined });
-}
+} // prettier-ignore
 
 if (import.meta.main) await runBench(ladderBench);

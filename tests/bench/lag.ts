@@ -99,22 +99,8 @@ async function append(log: EventStore): Promise<Appended & { stream: string }> {
   const id = `${++appended}`;
   const stream = `work-${id}`;
   const event = workAdded({ workId: id, workspaceId: `s${appended % 20}`, title: `How to mount part ${id}` });
-  const metadata = {
-    actor: 'u1',
-    commandId: id,
-    correlationId: id,
-    causationId: null,
-    client: { address: '192.0.2.7', device: 'Firefox' },
-  };
-  const answer = await log.append({
-    organizationId: 'o1',
-    stream,
-    expected: 'no-stream',
-    events: [event],
-    metadata,
-    commandHash: id,
-    time: new Date().toISOString(),
-  });
+  const metadata = { actor: 'u1', commandId: id, correlationId: id, causationId: null, client: { address: '192.0.2.7', device: 'Firefox' } }; // prettier-ignore
+  const answer = await log.append({ organizationId: 'o1', stream, expected: 'no-stream', events: [event], metadata, commandHash: id, time: new Date().toISOString() }); // prettier-ignore
   return { ...answer, stream };
 }
 

@@ -9,13 +9,7 @@ import { defineCollection, type Document } from '../../services/platform/documen
 import { logFile, openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
 import { origin, type EventStore } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import {
-  defineReadModel,
-  insert,
-  patch,
-  update,
-  type ReadModel,
-} from '../../services/platform/projections/define-read-model.ts';
+import { defineReadModel, insert, patch, update, type ReadModel } from '../../services/platform/projections/define-read-model.ts'; // prettier-ignore
 import { openReadSide } from '../../services/platform/projections/read-side.ts';
 import { allHold, ratiosOf, runBench, versions, type BenchResult } from './bench-result.ts';
 
@@ -24,19 +18,8 @@ const WorkAdded = defineEvent(
   z.object({ workId: z.string(), workspaceId: z.string(), title: z.string() }),
 );
 const WorkRenamed = defineEvent('WorkRenamed', z.object({ workId: z.string(), title: z.string() }));
-const CommentWritten = defineEvent(
-  'CommentWritten',
-  z.object({ workId: z.string(), commentId: z.string(), text: personal(z.string(), 'actor') }),
-);
-const WatchRecorded = defineEvent(
-  'WatchRecorded',
-  z.object({
-    viewingId: z.string(),
-    workId: z.string(),
-    publication: z.number(),
-    intervals: z.array(z.object({ stepId: z.string(), from: z.number(), to: z.number() })),
-  }),
-);
+const CommentWritten = defineEvent('CommentWritten', z.object({ workId: z.string(), commentId: z.string(), text: personal(z.string(), 'actor') })); // prettier-ignore
+const WatchRecorded = defineEvent('WatchRecorded', z.object({ viewingId: z.string(), workId: z.string(), publication: z.number(), intervals: z.array(z.object({ stepId: z.string(), from: z.number(), to: z.number() })) })); // prettier-ignore
 export const benchContracts = [WorkAdded, WorkRenamed, CommentWritten, WatchRecorded] as const;
 
 interface Work extends Document {
@@ -51,12 +34,7 @@ interface Viewing extends Document {
   readonly lastSeenAt: string;
 }
 
-const works = defineCollection<Work>({
-  name: 'works',
-  version: 1,
-  indexes: [['workspaceId', 'updatedAt']],
-  text: ['title'],
-});
+const works = defineCollection<Work>({ name: 'works', version: 1, indexes: [['workspaceId', 'updatedAt']], text: ['title'] }); // prettier-ignore
 const viewings = defineCollection<Viewing>({
   name: 'viewings',
   version: 1,
@@ -67,44 +45,21 @@ const secondsIn = (intervals: readonly { from: number; to: number }[]): number =
 
 export const benchModels: readonly ReadModel[] = [
   defineReadModel(works, [WorkAdded, WorkRenamed, CommentWritten], {
-    WorkAdded: ({ data, time }) =>
-      insert({
-        id: data.workId,
-        title: data.title,
-        workspaceId: data.workspaceId,
-        updatedAt: time,
-        comments: 0,
-      }),
+    WorkAdded: ({ data, time }) => insert({ id: data.workId, title: data.title, workspaceId: data.workspaceId, updatedAt: time, comments: 0 }), // prettier-ignore
     WorkRenamed: ({ data, time }) => patch(data.workId, { title: data.title, updatedAt: time }),
-    CommentWritten: ({ data }) =>
-      update<Work>(data.workId, (work) => ({ ...work, comments: work.comments + 1 })),
+    CommentWritten: ({ data }) => update<Work>(data.workId, (work) => ({ ...work, comments: work.comments + 1 })),
   }),
   defineReadModel(viewings, [WatchRecorded], {
     WatchRecorded: ({ data, revision, time }) =>
       revision === 0
-        ? insert({
-            id: data.viewingId,
-            workId: data.workId,
-            watchedSeconds: secondsIn(data.intervals),
-            lastSeenAt: time,
-          })
-        : update<Viewing>(data.viewingId, (viewing) => ({
-            ...viewing,
-            watchedSeconds: viewing.watchedSeconds + secondsIn(data.intervals),
-            lastSeenAt: time,
-          })),
+        ? insert({ id: data.viewingId, workId: data.workId, watchedSeconds: secondsIn(data.intervals), lastSeenAt: time })
+        : update<Viewing>(data.viewingId, (viewing) => ({ ...viewing, watchedSeconds: viewing.watchedSeconds + secondsIn(data.intervals), lastSeenAt: time })),
   }),
-] as unknown as readonly ReadModel[];
+] as unknown as readonly ReadModel[]; // prettier-ignore
 
 const organizationId = 'o-bench';
 const eventsPerStream = 32;
-const metadata = (commandId: string) => ({
-  actor: 'u1',
-  commandId,
-  correlationId: commandId,
-  causationId: null,
-  client: { address: '192.0.2.7', device: 'Firefox on Linux' },
-});
+const metadata = (commandId: string) => ({ actor: 'u1', commandId, correlationId: commandId, causationId: null, client: { address: '192.0.2.7', device: 'Firefox on Linux' } }); // prettier-ignore
 
 /** A log as a product's is: few works with their edits and comments, many viewings synced in pieces. */
 async function fill(log: EventStore, n: number): Promise<void> {
@@ -113,17 +68,7 @@ async function fill(log: EventStore, n: number): Promise<void> {
     const events = at % 16 === 0 ? workEvents(at) : viewingEvents(at);
     const stream = `${at % 16 === 0 ? 'work' : 'viewing'}-${at}`;
     const commandId = `c-${at}`;
-    streams.push(
-      log.append({
-        organizationId,
-        stream,
-        expected: 'no-stream',
-        events,
-        metadata: metadata(commandId),
-        commandHash: commandId,
-        time: new Date(1_750_000_000_000 + at * 1000).toISOString(),
-      }),
-    );
+    streams.push(log.append({ organizationId, stream, expected: 'no-stream', events, metadata: metadata(commandId), commandHash: commandId, time: new Date(1_750_000_000_000 + at * 1000).toISOString() })); // prettier-ignore
     if (streams.length === 64) await Promise.all(streams.splice(0));
   }
   await Promise.all(streams);
@@ -142,13 +87,10 @@ const workEvents = (at: number): EventData[] => [
   ),
 ];
 const viewingEvents = (at: number): EventData[] =>
-  Array.from({ length: eventsPerStream }, (_, of) =>
-    WatchRecorded({
-      viewingId: `v${at}`,
-      workId: `w${at - (at % 16)}`,
-      publication: 3,
-      intervals: [{ stepId: `step-${of}`, from: of * 15, to: of * 15 + 14.5 }],
-    }),
+  Array.from(
+    { length: eventsPerStream },
+    (_, of) =>
+    WatchRecorded({ viewingId: `v${at}`, workId: `w${at - (at % 16)}`, publication: 3, intervals: [{ stepId: `step-${of}`, from: of * 15, to: of * 15 + 14.5 }] }), // prettier-ignore
   );
 
 const reach = { vsBare: { least: 0.5 } };
@@ -180,20 +122,10 @@ export async function rebuildBench({ quick }: { quick: boolean }): Promise<Bench
     const weak = bareScan(folder) / (await writeEachChange(log));
     await side.close();
     return {
-      name: 'rebuild',
-      n,
-      quick,
-      ratios,
-      reach,
-      holds: allHold(ratios, reach),
-      control: {
-        weakness: 'every change read and written by itself',
-        ratios: { vsBare: weak },
-        noticed: weak < reach.vsBare.least,
-      },
-      raw,
-      versions,
-    };
+      name: 'rebuild', n, quick, ratios, reach, holds: allHold(ratios, reach),
+      control: { weakness: 'every change read and written by itself', ratios: { vsBare: weak }, noticed: weak < reach.vsBare.least },
+      raw, versions,
+    }; // prettier-ignore
   } finally {
     await log.close();
     keys.close();
@@ -249,12 +181,7 @@ async function writeEachChange(log: EventStore): Promise<number> {
   };
   try {
     const start = performance.now();
-    const side = await openReadSide({
-      folder,
-      log: single,
-      readModels: benchModels,
-      onFailure: () => undefined,
-    });
+    const side = await openReadSide({ folder, log: single, readModels: benchModels, onFailure: () => undefined }); // prettier-ignore
     while (at < events.length) await new Promise((resolve) => setImmediate(resolve));
     const took = performance.now() - start;
     await side.close();

@@ -80,30 +80,15 @@ function fillOrganization(organization: string, trackingRows: number): readonly 
   const eventColumns =
     'event_id, stream, category, entity_id, revision, type, version, time, actor, command_id, correlation_id, causation_id, workspace_id, data';
   return [
-    insert(
-      'views',
-      `${ofView}, opened_at`,
-      `SELECT organization, 2 * v + 1, 0, ${ofView}, opened_at ${from}`,
-    ),
-    insert(
-      'playback_intervals',
-      `${ofView}, sequence, step_id, step_number, from_second, to_second, started_at, speed`,
-      played,
-    ),
-    insert(
-      'completions',
-      `${ofView}, step_id, completed_at`,
-      `SELECT organization, 2 * v + 2, s, ${ofView}, if(s = ${stepsPerView}, '', concat('step-', toString(s))), ${completed} ` +
-        `FROM (SELECT v, arrayJoin(range(${stepsPerView + 1})) AS s, ${facts} FROM (SELECT number AS v FROM numbers(${views}) WHERE ${viewOf.completed}))`,
-    ),
-    insert(
-      'finished',
-      'user_id, workflow_id, publication, workspace_id, device, finished_at',
-      `SELECT organization, 2 * v + 2, 0, user_id, workflow_id, publication, workspace_id, device, ${completed} ${from} WHERE ${viewOf.completed}`,
-    ),
+    insert('views', `${ofView}, opened_at`, `SELECT organization, 2 * v + 1, 0, ${ofView}, opened_at ${from}`),
+    insert('playback_intervals', `${ofView}, sequence, step_id, step_number, from_second, to_second, started_at, speed`, played),
+    insert('completions', `${ofView}, step_id, completed_at`, `SELECT organization, 2 * v + 2, s, ${ofView}, if(s = ${stepsPerView}, '', concat('step-', toString(s))), ${completed} ` +
+      `FROM (SELECT v, arrayJoin(range(${stepsPerView + 1})) AS s, ${facts} FROM (SELECT number AS v FROM numbers(${views}) WHERE ${viewOf.completed}))`),
+    insert('finished', 'user_id, workflow_id, publication, workspace_id, device, finished_at',
+      `SELECT organization, 2 * v + 2, 0, user_id, workflow_id, publication, workspace_id, device, ${completed} ${from} WHERE ${viewOf.completed}`),
     insert('events', eventColumns, event('2 * v + 1', 'ViewingStarted')),
     insert('events', eventColumns, event('2 * v + 2', 'PlaybackTracked')),
-  ];
+  ]; // prettier-ignore
 }
 
 /** Of the organisation that asks so many rows of tracking, and a tenth of that of another one. */
@@ -112,12 +97,9 @@ export function fillStatements(trackingRows: number): readonly string[] {
   return [
     ...fillOrganization(benchOrganization, trackingRows),
     ...fillOrganization('other', trackingRows / 10),
-    insert(
-      'watched',
-      `${who}, quarter, milliseconds, last_at`,
+    insert('watched', `${who}, quarter, milliseconds, last_at`,
       `SELECT organization, position, row, ${who}, toStartOfFifteenMinutes(started_at), toInt64(round((to_second - from_second) * 1000)), started_at ` +
-        `FROM ${databases.serving}.playback_intervals`,
-    ),
+      `FROM ${databases.serving}.playback_intervals`),
     ...benchTables.map(({ name }) => `OPTIMIZE TABLE ${databases.serving}.${name} FINAL`),
-  ];
+  ]; // prettier-ignore
 }

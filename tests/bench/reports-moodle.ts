@@ -27,9 +27,7 @@ export function fillMoodle(file: string, trackingRows: number): void {
   const views = trackingRows / stepsPerView;
   const database = new DatabaseSync(file);
   const device = devices.map((name, at) => `WHEN ${at} THEN '${name}'`).join(' ');
-  database.exec(
-    `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA threads = 2; ${layout}`,
-  );
+  database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA threads = 2; ${layout}`);
   database.exec(`
     WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${views * rowsPerView - 1})
     INSERT INTO ${log}
@@ -43,7 +41,7 @@ export function fillMoodle(file: string, trackingRows: number): void {
     WHERE at < ${rowsPerView - 1} OR ${viewOf.completed};
     ${indexes} ANALYZE;`);
   database.close();
-}
+} // prettier-ignore
 
 export function openMoodle(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -121,21 +119,16 @@ export const scans: readonly Scan[] = [
   {
     report: 'GetOrganizationEngagement',
     moodle: [byDevice, byHour],
-    figures: (answer: {
-      devices: readonly { device: string; views: number; viewers: number; watchedSeconds: number }[];
-      hours: readonly { weekday: number; hour: number; views: number }[];
-    }) => [
+    figures: (answer: { devices: readonly { device: string; views: number; viewers: number; watchedSeconds: number }[]; hours: readonly { weekday: number; hour: number; views: number }[] }) => [
       new Map(answer.devices.map((row) => [row.device, [row.views, row.viewers, row.watchedSeconds]])),
-      new Map(
-        answer.hours.map((row) => [`${row.weekday}-${String(row.hour).padStart(2, '0')}`, [row.views]]),
-      ),
+      new Map(answer.hours.map((row) => [`${row.weekday}-${String(row.hour).padStart(2, '0')}`, [row.views]])),
     ],
   },
   { report: 'ListWorkflowsTrend', moodle: [trend], figures: byId },
   { report: 'ListWorkflowReports', moodle: [figuresBy('courseid')], figures: byId },
   { report: 'ListWorkspaceReports', moodle: [figuresBy('category')], figures: byId },
   { report: 'ListUserReports', moodle: [figuresBy('userid')], figures: byId },
-];
+]; // prettier-ignore
 
 /** Runs Moodle's statements of a scan. */
 export const askMoodle = (moodle: DatabaseSync, { moodle: statements }: Scan): Map<string, number[]>[] =>
@@ -145,19 +138,12 @@ export const askMoodle = (moodle: DatabaseSync, { moodle: statements }: Scan): M
         moodle
           .prepare(sql)
           .all()
-          .map((row) => [
-            String(row['k']),
-            ['v', 'u', 's', 'n'].flatMap((name) => (name in row ? [Number(row[name])] : [])),
-          ]),
+          .map((row) => [String(row['k']), ['v', 'u', 's', 'n'].flatMap((name) => (name in row ? [Number(row[name])] : []))]),
       ),
-  );
+  ); // prettier-ignore
 
 /** Throws unless both say the same of every group that our page shows. */
-export function compare(
-  scan: Scan,
-  answer: unknown,
-  theirs: readonly ReadonlyMap<string, readonly number[]>[],
-): void {
+export function compare(scan: Scan, answer: unknown, theirs: readonly ReadonlyMap<string, readonly number[]>[]): void {
   for (const [at, groups] of scan.figures(answer as never).entries()) {
     if (groups.size === 0) throw new Error(`${scan.report} is empty`);
     for (const [group, own] of groups) {
@@ -166,7 +152,7 @@ export function compare(
       if (!same) throw new Error(`${scan.report}, ${group}: ${own.join(' ')} is not ${other.join(' ')}`);
     }
   }
-}
+} // prettier-ignore
 
 /** Found by one of Moodle's indexes at once: columns must not look 50 times faster here, or the measure is wrong. */
 export const indexServed = {

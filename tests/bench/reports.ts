@@ -13,14 +13,8 @@ import type { BareStatement } from './reports-bare.ts';
 import { BareEngine, reportStores, type ReportStores } from './reports-store.ts';
 import { allHold, median, runBench, spread, versions, type BenchResult } from './bench-result.ts';
 import {
-  benchDays,
-  benchOrganization,
-  benchOutline,
-  benchTables,
-  benchUser,
-  benchWorkflow,
-  benchWorkspaces,
-} from './reports-data.ts';
+  benchDays, benchOrganization, benchOutline, benchTables, benchUser, benchWorkflow, benchWorkspaces,
+} from './reports-data.ts'; // prettier-ignore
 import { askMoodle, compare, indexServed, openMoodle, scans } from './reports-moodle.ts';
 
 const reach = { vsBare: { most: 1.5 }, vsMoodle: { least: 50 } };
@@ -49,13 +43,10 @@ async function run(
   const noted: Columns = Object.assign(Object.create(columns) as Columns, {
     query: (organizationId: string, sql: string, parameters: Record<string, unknown> = {}) => {
       const tables = benchTables.map(({ name }) => name);
-      statements.push({
-        sql: restrict(sql, organizationId, tables),
-        parameters: { ...parameters, organization: organizationId },
-      });
+      statements.push({ sql: restrict(sql, organizationId, tables), parameters: { ...parameters, organization: organizationId } });
       return columns.query(organizationId, sql, parameters);
     },
-  });
+  }); // prettier-ignore
   const whole = handler.query.schema.safeParse({ ...benchDays, size: 500 });
   const ofOne = { ...benchDays, size: 500, workflowId: benchWorkflow, userId: benchUser };
   const data = whole.success ? whole.data : handler.query.schema.parse(ofOne);
@@ -79,12 +70,7 @@ interface Measured {
 }
 
 /** All reports through the port, the bare engine and, where they are scans, Moodle, in turns. */
-async function measure(
-  stores: ReportStores,
-  documents: EmbeddedDocuments,
-  rounds: number,
-  scanRounds: number,
-): Promise<Measured> {
+async function measure(stores: ReportStores, documents: EmbeddedDocuments, rounds: number, scanRounds: number): Promise<Measured> {
   const columns = openEmbeddedColumns({ folder: stores.ours, tables: benchTables });
   const bare = new BareEngine(stores.bare);
   const moodle = openMoodle(stores.moodle);
@@ -119,14 +105,10 @@ async function measure(
   await bare.close();
   await columns.close();
   return measured;
-}
+} // prettier-ignore
 
 /** The weakness: an engine that leaves after every question. */
-async function measureCold(
-  stores: ReportStores,
-  documents: EmbeddedDocuments,
-  raw: Measured['raw'],
-): Promise<number> {
+async function measureCold(stores: ReportStores, documents: EmbeddedDocuments, raw: Measured['raw']): Promise<number> {
   const columns = openEmbeddedColumns({ folder: stores.ours, tables: benchTables, idleSeconds: 0 });
   const cold: number[] = [];
   for (const report of reports.slice(0, 4)) {
@@ -136,7 +118,7 @@ async function measureCold(
   }
   await columns.close();
   return round(median(cold));
-}
+} // prettier-ignore
 
 const worst = (of: Record<string, number[]>, isWorse: (a: number, b: number) => boolean): number[] =>
   Object.values(of).reduce((worstYet, values) =>
@@ -151,9 +133,7 @@ export async function reportsBench({ quick }: { quick: boolean }): Promise<Bench
   const documents = new EmbeddedDocuments({ folder: root, collections: [workflowOutlines] });
   const outline = benchOutline();
   const after = { document: outline, body: JSON.stringify(outline) };
-  documents
-    .serving(workflowOutlines.name)
-    .table.write({ organizationId: benchOrganization, id: outline.id, position: 1, before: null, after });
+  documents.serving(workflowOutlines.name).table.write({ organizationId: benchOrganization, id: outline.id, position: 1, before: null, after }); // prettier-ignore
   try {
     const stores = await reportStores(n);
     const { vsBare, vsMoodle, indexed, raw } = await measure(stores, documents, rounds, scanRounds);

@@ -40,8 +40,8 @@ describe('a confined program', () => {
   it('gives way to the API, alone and as a group', async () => {
     const { stdout } = await run('sleep 0.2; nice; cat /proc/self/autogroup 2>/dev/null || true');
     const [own, group] = stdout.toString().split('\n');
-    expect(own).toBe('5');
-    if (group) expect(group).toMatch(/nice 5$/);
+    expect(own).toBe('10');
+    if (group) expect(group).toMatch(/nice 10$/);
   });
 
   it('is refused with its exit and last words when it fails', async () => {

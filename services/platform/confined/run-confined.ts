@@ -34,8 +34,6 @@ export class ConfinedFailure extends Error {
 
 const longestOutput = 256 * 1024 * 1024;
 const keptErrors = 16 * 1024;
-/** Behind the API: a third of its weight. Further back, a crowded machine would hardly let it run at all. */
-const niceness = 5;
 
 /**
  * Runs a foreign program behind every wall that the machine grants, in a process group of its own.
@@ -56,7 +54,7 @@ export async function runConfined(
     // No settings of ours reach the program.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: run.folder, TMPDIR: run.folder, LC_ALL: 'C.UTF-8' },
   });
-  giveWay(child.pid, niceness);
+  giveWay(child.pid);
   return settle(child, program, run);
 }
 

@@ -65,8 +65,7 @@ export class WhisperProcess {
     createInterface({ input: this.#child.stdout }).on('line', (line) => {
       this.#receive(line, onMessage);
     });
-    // Recognition must not slow the API down.
-    giveWay(this.#child.pid, 5);
+    giveWay(this.#child.pid);
     this.exited = new Promise((resolve) => {
       this.#child.once('error', (error) => {
         this.#lastErrors += error.message;
