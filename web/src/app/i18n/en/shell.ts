@@ -20,8 +20,6 @@ export const shellTexts = defineTexts('shell', {
   go: 'Go to',
   account: 'Account',
   signOut: 'Sign out',
-  lightTheme: 'Light theme',
-  darkTheme: 'Dark theme',
   skipToContent: 'Skip to the content',
   offline:
     'You are offline. What you see is kept, and what you watch is saved on this device until the network is back.',
