@@ -47,6 +47,13 @@ const sameSite = { 'x-csrf': '1' };
 
 export const unreachable = 'network.unreachable';
 
+/** Nobody answered: the network or the server is away. */
+export const isUnreached = ({ code }: Pick<CallResult<unknown>, 'code'>): boolean => code === -1;
+
+/** The server was not reached, is not itself, or wants patience: the same call may be answered later. */
+export const isPassing = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
+  isUnreached(result) || result.code === 401 || result.code === 429 || result.code >= 500;
+
 const wordOf = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(wordOf).join(',')

@@ -4,7 +4,7 @@ import { GetMyProfile, RecordLoginActivity, type ProfileView } from '../../../co
 import type { AccessFlag } from '../../../contracts/kernel/access.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
-import { call, type CallResult } from './api-client.ts';
+import { call, type CallResult, isUnreached } from './api-client.ts';
 import { ask, order } from './contract-call.ts';
 import { deviceInfo } from './device.ts';
 import { setLoggedPerson } from './error-log.ts';
@@ -68,7 +68,7 @@ async function load(): Promise<CallResult<null>> {
 async function loadOrEnd(): Promise<CallResult<null>> {
   const loaded = await load();
   if (loaded.ok) return loaded;
-  if (loaded.code === -1) become({ status: 'unreachable' });
+  if (isUnreached(loaded)) become({ status: 'unreachable' });
   else await signOut(loaded === idledOut ? 'idle' : 'asked');
   return loaded;
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
-import type { CallResult } from './api-client.ts';
+import { type CallResult, isUnreached } from './api-client.ts';
 import { ask, type Askable, type DataOf } from './contract-call.ts';
 
 /** A refusal or a failure of a query, for `ErrorState` and for decisions by `error`. */
@@ -42,7 +42,7 @@ export const queryKey = (contract: Askable, data?: Readonly<Record<string, unkno
   data === undefined ? [contract.type] : [contract.type, data];
 
 const worthRetrying = (error: Error): boolean =>
-  error instanceof QueryFailed && (error.result.code === -1 || error.result.code >= 500);
+  error instanceof QueryFailed && (isUnreached(error.result) || error.result.code >= 500);
 
 export async function fetchOf<C extends Askable>(
   contract: C,
