@@ -6,7 +6,6 @@ import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { MoreMenu } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -30,7 +29,7 @@ export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardVi
   const place = placeOf(useProfile(), card);
   const menu = useCardMenu(card, onAct);
   return (
-    <li className={classes(styles['card'], place === null && styles['still'])}>
+    <li className={styles['card']}>
       <CardPoster card={card} poster={poster} onAct={onAct} />
       <div className={styles['body']}>
         <div className={styles['title']}>

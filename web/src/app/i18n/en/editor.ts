@@ -78,7 +78,6 @@ export const editorTexts = defineTexts('editor', {
   tooLarge: 'The file is larger than %{size}. Nothing was sent.',
   sending: 'Sending %{name}',
   timeline: 'Timeline',
-  playhead: 'Playhead',
   startEdge: 'Start of step %{number}',
   endEdge: 'End of step %{number}',
   zoom: 'Zoom',

@@ -42,5 +42,4 @@ export const shellTexts = defineTexts('shell', {
   idleBody:
     'Nobody has done anything here for a while. You are signed out in %{smart_count} second; what you saved is safe. |||| Nobody has done anything here for a while. You are signed out in %{smart_count} seconds; what you saved is safe.',
   idleStay: 'Stay signed in',
-  newVersion: 'A new version of Stepwell is here. Reload when it suits you.',
 });
