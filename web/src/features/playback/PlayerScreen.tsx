@@ -36,7 +36,7 @@ export function PlayerScreen({ variant, preview = false }: PlayerScreenProps) {
   });
   const close = () => void navigate('/home/overview');
   const unavailable = (reason: Unavailable, onRetry?: () => void) => (
-    <UnavailableView reason={reason} variant={variant} onClose={close} {...(onRetry && { onRetry })} />
+    <UnavailableView reason={reason} variant={variant} onClose={close} onRetry={onRetry} />
   );
   if (lost)
     return unavailable(lost, () => {
