@@ -1,9 +1,10 @@
 import { useRefresh } from 'ra-core';
 import type { z } from 'zod';
-import { Stage } from '../../../../contracts/authoring/workflow-fields.ts';
+import type { Stage } from '../../../../contracts/authoring/workflow-fields.ts';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import {
   GetWorkflowPipeline,
+  partMadeBy,
   type PipelineStageView,
   type PipelineView,
 } from '../../../../contracts/media/asset.ts';
@@ -40,11 +41,6 @@ const stateLook = {
   PipelineView['state'] | StageView['state'],
   { tone: StatusTone; word: keyof typeof adminTexts.english }
 >;
-
-/** A pipeline's stage by the name of the workflow's stage that retries it. */
-const stageOf: Readonly<Record<string, z.output<typeof Stage>>> = {
-  probe: 'convert', encode: 'convert', pictures: 'frames', transcribe: 'speech', segment: 'steps', terms: 'terms',
-}; // prettier-ignore
 
 const workflowPrefix = 'ingest-';
 
@@ -128,13 +124,13 @@ function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string
   const say = useText(adminTexts);
   const refresh = useRefresh();
   const retry = useCommand(RetryStage);
-  const stageName = stageOf[stage.name];
+  const part = partMadeBy(stage.name);
   const took =
     stage.startedAt && stage.endedAt
       ? (Date.parse(stage.endedAt) - Date.parse(stage.startedAt)) / 1000
       : null;
-  const again = async (name: z.output<typeof Stage>) => {
-    const result = await retry.run({ workflowId, stageName: name });
+  const again = async (stageName: Stage) => {
+    const result = await retry.run({ workflowId, stageName });
     if (result.ok) showToast({ tone: 'ready', message: say('retried') });
     else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
     refresh();
@@ -153,9 +149,9 @@ function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string
       </span>
       {stage.state === 'running' && <ProgressBar label={stage.name} value={stage.progress} />}
       {stage.cause && <p className={styles['cause']}>{stage.cause.message}</p>}
-      {stage.state === 'failed' && stageName && (
+      {stage.state === 'failed' && part && (
         <span>
-          <Button size="small" busy={retry.isPending} onClick={() => void again(stageName)}>
+          <Button size="small" busy={retry.isPending} onClick={() => void again(part)}>
             {say('retry')}
           </Button>
         </span>
