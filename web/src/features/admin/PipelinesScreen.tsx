@@ -23,6 +23,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
 import { showToast } from '../../ui/toast.ts';
+import { useStageName } from '../../ui/use-stage-name.ts';
 import styles from './Admin.module.css';
 import { Console } from './Console.tsx';
 import { ConsoleList } from './ConsoleList.tsx';
@@ -124,13 +125,14 @@ function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string
   const say = useText(adminTexts);
   const refresh = useRefresh();
   const retry = useCommand(RetryStage);
+  const stageName = useStageName();
   const part = partMadeBy(stage.name);
   const took =
     stage.startedAt && stage.endedAt
       ? (Date.parse(stage.endedAt) - Date.parse(stage.startedAt)) / 1000
       : null;
-  const again = async (stageName: Stage) => {
-    const result = await retry.run({ workflowId, stageName });
+  const again = async (failed: Stage) => {
+    const result = await retry.run({ workflowId, stageName: failed });
     if (result.ok) showToast({ tone: 'ready', message: say('retried') });
     else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
     refresh();
@@ -139,7 +141,7 @@ function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string
     <li>
       <span className={styles['row']}>
         <span>
-          {stage.name}{' '}
+          {stageName(stage.name)}{' '}
           <span className={styles['quiet']}>
             {took !== null && minutesSeconds(took)}
             {stage.attempt > 1 && ` · ${say('attempt', { number: stage.attempt })}`}
@@ -147,7 +149,7 @@ function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string
         </span>
         <State state={stage.state} />
       </span>
-      {stage.state === 'running' && <ProgressBar label={stage.name} value={stage.progress} />}
+      {stage.state === 'running' && <ProgressBar label={stageName(stage.name)} value={stage.progress} />}
       {stage.cause && <p className={styles['cause']}>{stage.cause.message}</p>}
       {stage.state === 'failed' && part && (
         <span>

@@ -10,8 +10,9 @@ import { MoreMenu } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useStageName } from '../../ui/use-stage-name.ts';
 import { type CardAct, useCardMenu } from './card-menu.ts';
-import { isUnderWay, placeOf, runWord, statusWord, toneOf } from './card-words.ts';
+import { isUnderWay, placeOf, statusWord, toneOf } from './card-words.ts';
 import { Poster } from './Poster.tsx';
 import styles from './WorkflowCard.module.css';
 
@@ -90,9 +91,10 @@ function CardFoot({ card }: { card: WorkflowCard }) {
 /** What is being done to it right now; asked for again while it goes on. */
 function UnderWay({ card }: { card: WorkflowCard }) {
   const say = useText(discoveryTexts);
+  const stageName = useStageName();
   const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id }, { every: 3000 });
   const stage = data?.stages.find(({ state }) => state === 'running' || state === 'failed');
-  const word = stage && runWord(stage.name);
+  const name = stage && stageName(stage.name);
   const percent = stage?.progress == null ? '' : ` ${Math.round(stage.progress * 100)} %`;
   return (
     <div className={styles['foot']}>
@@ -100,9 +102,9 @@ function UnderWay({ card }: { card: WorkflowCard }) {
         {say(statusWord[card.status])}
         {percent}
       </StatusBadge>
-      {word && <span className={styles['cut']}>{say(word)}</span>}
+      {name && <span className={styles['cut']}>{name}</span>}
       <span className={styles['bar']}>
-        <ProgressBar label={say(word ?? 'statusProcessing')} value={stage?.progress ?? null} />
+        <ProgressBar label={name ?? say('statusProcessing')} value={stage?.progress ?? null} />
       </span>
     </div>
   );
