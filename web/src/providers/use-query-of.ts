@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
 import { type CallResult, isUnreached } from './api-client.ts';
 import { ask, type Askable, type DataOf } from './contract-call.ts';
@@ -13,11 +13,11 @@ export class QueryFailed extends Error {
   }
 }
 
-interface QueryOptions {
+interface QueryOptions<T> {
   /** Do not ask yet. */
   readonly enabled?: boolean;
-  /** Ask again every so often, in milliseconds, while the screen is open. */
-  readonly every?: number | false;
+  /** Ask again every so often, in milliseconds, while the screen is open; what was answered may decide. */
+  readonly every?: number | false | ((data: T | null) => number | false);
   /** Keep showing the last answer while another page, filter or sort is on its way. */
   readonly keepPrevious?: boolean;
   /** How often a failure is tried again (3 for the player's data: R-PLY-11). */
@@ -58,7 +58,7 @@ export async function fetchOf<C extends Askable>(
 export function useQueryOf<C extends Askable>(
   contract: C,
   data: InputOf<C>,
-  options: QueryOptions = {},
+  options: QueryOptions<DataOf<C>> = {},
 ): QueryState<DataOf<C>> {
   const query = useQuery<CallResult<DataOf<C>>, Error>({
     queryKey: queryKey(contract, { ...data }),
@@ -66,11 +66,21 @@ export function useQueryOf<C extends Askable>(
     enabled: options.enabled ?? true,
     staleTime: options.staleMs ?? 5_000,
     retry: (count, error) => count < (options.retries ?? 2) && worthRetrying(error),
-    refetchInterval: ({ state }) => (state.data?.stale ? 1_000 : (options.every ?? false)),
+    refetchInterval: ({ state }) => intervalOf(state.data, options.every ?? false),
     ...(options.keepPrevious && {
       placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous,
     }),
   });
+  return stateOf(query);
+}
+
+/** An answer that does not contain our last change yet is asked for again soon, whatever was wished for. */
+function intervalOf<T>(answer: CallResult<T> | undefined, every: NonNullable<QueryOptions<T>['every']>) {
+  if (answer?.stale) return 1_000;
+  return typeof every === 'function' ? every(answer?.data ?? null) : every;
+}
+
+function stateOf<T>(query: UseQueryResult<CallResult<T>>): QueryState<T> {
   return {
     data: query.data?.data ?? null,
     error: query.error instanceof QueryFailed ? query.error : null,
