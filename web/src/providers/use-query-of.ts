@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
 import { type CallResult, isUnreached } from './api-client.ts';
 import { ask, type Askable, type DataOf } from './contract-call.ts';
@@ -34,6 +35,7 @@ export interface QueryState<T> {
   readonly isFetching: boolean;
   /** The answer does not contain our last change yet; it is asked for again by itself. */
   readonly isStale: boolean;
+  /** Asks again; the same function at every drawing. */
   readonly refetch: () => void;
 }
 
@@ -71,7 +73,9 @@ export function useQueryOf<C extends Askable>(
       placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous,
     }),
   });
-  return stateOf(query);
+  const { refetch } = query;
+  const again = useCallback(() => void refetch(), [refetch]);
+  return { ...stateOf(query), refetch: again };
 }
 
 /** An answer that does not contain our last change yet is asked for again soon, whatever was wished for. */
@@ -80,14 +84,13 @@ function intervalOf<T>(answer: CallResult<T> | undefined, every: NonNullable<Que
   return typeof every === 'function' ? every(answer?.data ?? null) : every;
 }
 
-function stateOf<T>(query: UseQueryResult<CallResult<T>>): QueryState<T> {
+function stateOf<T>(query: UseQueryResult<CallResult<T>>): Omit<QueryState<T>, 'refetch'> {
   return {
     data: query.data?.data ?? null,
     error: query.error instanceof QueryFailed ? query.error : null,
     isLoading: query.isPending && query.fetchStatus !== 'idle',
     isFetching: query.isFetching,
     isStale: query.data?.stale ?? false,
-    refetch: () => void query.refetch(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import type { EditorMedia } from '../../editor/editor-context.tsx';
@@ -36,10 +36,8 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
   const url = data?.hlsUrl ?? null;
   const imageMap = data?.imageMap ?? null;
   const sound = waveform.data ?? null;
-  const latest = useRef(refetch);
-  useEffect(() => {
-    latest.current = refetch;
-  }, [refetch]);
-  const renew = useCallback(() => latest.current(), []);
-  return useMemo(() => ({ url, imageMap, waveform: sound, renew }), [url, imageMap, sound, renew]);
+  return useMemo(
+    () => ({ url, imageMap, waveform: sound, renew: refetch }),
+    [url, imageMap, sound, refetch],
+  );
 }
