@@ -117,9 +117,4 @@ export const identityTexts = defineTexts('identity', {
   theme: 'Theme',
   dark: 'Dark',
   light: 'Light',
-  roleAdminSuper: 'Super administrator',
-  roleAdminOrganization: 'Organisation administrator',
-  roleAdminGroup: 'Workspace administrator',
-  rolePublisher: 'Publisher',
-  roleViewer: 'Viewer',
 });
