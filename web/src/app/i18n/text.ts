@@ -1,6 +1,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import reactAdminEnglish from 'ra-language-english';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
+import { followed } from '../../ui/followed.ts';
 
 /** The English texts of one feature; other languages override them by the same keys. */
 export interface Texts<M extends Readonly<Record<string, string>> = Readonly<Record<string, string>>> {
@@ -35,8 +36,7 @@ interface Language {
   readonly locale: string;
   readonly dictionary: Dictionary;
 }
-let language: Language = { locale: 'en', dictionary: {} };
-const listeners = new Set<() => void>();
+const language = followed<Language>({ locale: 'en', dictionary: {} });
 
 /** The stored key is `locale`, as the specification names it (R-LNG-04). */
 const storedLocale = 'locale';
@@ -46,21 +46,14 @@ const rightToLeft = new Set(['he-il', 'ur-pk', 'fa-ir', 'ar-ar', 'ar-jo', 'ps-af
 
 /** Changes the interface language. @public */
 export function setLocale(next: string, dictionary: Dictionary): void {
-  language = { locale: next, dictionary };
   localStorage.setItem(storedLocale, next);
   document.documentElement.lang = next;
   document.documentElement.dir = rightToLeft.has(next) ? 'rtl' : 'ltr';
-  for (const listener of listeners) listener();
+  language.become({ locale: next, dictionary });
 }
 
-export const currentLocale = (): string => language.locale;
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useLocale = (): string => useSyncExternalStore(subscribe, currentLocale);
+export const currentLocale = (): string => language.now().locale;
+export const useLocale = (): string => language.use().locale;
 
 function say({ dictionary }: Language, texts: Texts, key: string, values: TextValues = {}): string {
   const phrase = dictionary[texts.namespace]?.[key] ?? texts.english[key] ?? key;
@@ -71,11 +64,11 @@ function say({ dictionary }: Language, texts: Texts, key: string, values: TextVa
 export const sayOf =
   <M extends Readonly<Record<string, string>>>(texts: Texts<M>): Say<M> =>
   (key, values) =>
-    say(language, texts, key, values);
+    say(language.now(), texts, key, values);
 
 /** The texts of a feature in the current language, with typed keys. */
 export function useText<M extends Readonly<Record<string, string>>>(texts: Texts<M>): Say<M> {
-  const spoken = useSyncExternalStore(subscribe, () => language);
+  const spoken = language.use();
   // The function changes with the language, so that memoised components say it anew.
   return useCallback(
     (key: keyof M & string, values?: TextValues) => say(spoken, texts, key, values),
