@@ -103,7 +103,7 @@ function EventRows({ events, amountOf }: EventRowsProps) {
   const days = Map.groupBy(events, (each) => dayOf(each.at));
   return [...days].map(([day, ofDay]) => (
     <section key={day}>
-      <h3 className={styles['hour']}>
+      <h3 className={styles['day']}>
         <span>{day}</span>
         <span>{ofDay.length}</span>
       </h3>
