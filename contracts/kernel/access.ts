@@ -81,4 +81,5 @@ export const authorsSomewhere = ({
 }: {
   readonly role: Role;
   readonly roles: Readonly<Record<string, Role>>;
-}): boolean => isOrganizationAdmin(role) || Object.values(roles).some((mapped) => authorRoles.includes(mapped));
+}): boolean =>
+  isOrganizationAdmin(role) || Object.values(roles).some((mapped) => authorRoles.includes(mapped));

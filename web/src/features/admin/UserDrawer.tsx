@@ -147,9 +147,7 @@ function WorkspaceRoles({ user }: { user: UserView }) {
             value={user.roles[workspace.id] ?? ''}
             options={[
               { value: '', label: say('notWorkspace') },
-              ...roleOptions.filter(
-                ({ value }) => value !== 'admin-super' && value !== 'admin-organization',
-              ),
+              ...roleOptions.filter(({ value }) => value !== 'admin-super' && value !== 'admin-organization'),
             ]}
             onChange={(role) =>
               void change

@@ -75,7 +75,13 @@ export function FiguresTable<T extends FiguresRow>({
           { key: 'name', label: name, cell: nameCell },
           { key: 'views', label: say('views'), figure: true, sort: 'views', cell: (row) => write(row.views) },
           ...(hasViewers ? [viewers] : []),
-          { key: 'watched', label: say('watched'), figure: true, sort: 'watchedSeconds', cell: (row) => watchedWords(row.watchedSeconds, locale, say) },
+          {
+            key: 'watched',
+            label: say('watched'),
+            figure: true,
+            sort: 'watchedSeconds',
+            cell: (row) => watchedWords(row.watchedSeconds, locale, say),
+          },
           {
             key: 'completed',
             label: say('completed'),

@@ -36,8 +36,5 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
   const url = data?.hlsUrl ?? null;
   const imageMap = data?.imageMap ?? null;
   const sound = waveform.data ?? null;
-  return useMemo(
-    () => ({ url, imageMap, waveform: sound, renew: refetch }),
-    [url, imageMap, sound, refetch],
-  );
+  return useMemo(() => ({ url, imageMap, waveform: sound, renew: refetch }), [url, imageMap, sound, refetch]);
 }

@@ -37,8 +37,7 @@ const asking = {
 } as const;
 
 /** Everything that the person may see. */
-export const useAllCards = (state: ListState): CardQuery =>
-  useQueryOf(ListWorkflows, inputOf(state), asking);
+export const useAllCards = (state: ListState): CardQuery => useQueryOf(ListWorkflows, inputOf(state), asking);
 
 export const useOwnCards = (userId: string, state: ListState): CardQuery =>
   useQueryOf(ListCreatorWorkflows, { userId, ...inputOf(state) }, asking);

@@ -39,9 +39,7 @@ export function UploadTray() {
   const say = useText(mediaTexts);
   const items = useUploads();
   const { pathname } = useLocation();
-  const [folded, setFolded] = useState(
-    () => isWindow(pathname) || matchMedia('(max-width: 720px)').matches,
-  );
+  const [folded, setFolded] = useState(() => isWindow(pathname) || matchMedia('(max-width: 720px)').matches);
   useEffect(() => {
     if (isWindow(pathname)) setFolded(true);
   }, [pathname]);

@@ -16,7 +16,8 @@ export class SendingFailed extends Error {
     this.failure = {
       error: result.error ?? 'upload.failed',
       message: result.errorMessage,
-      canRetry: isPassing(result) || result.error === 'upload.incomplete' || result.error === 'resource.absent',
+      canRetry:
+        isPassing(result) || result.error === 'upload.incomplete' || result.error === 'resource.absent',
     };
   }
 }
