@@ -87,3 +87,13 @@ export function workspaceRole(
 ): Role {
   return isOrganizationAdmin(user.role) ? user.role : (user.roles[workspaceId] ?? 'viewer');
 }
+
+/** Whether somebody may make workflows in some workspace (R-SMN-10, R-CRE-02). */
+export const authorsSomewhere = ({
+  role,
+  roles,
+}: {
+  readonly role: Role;
+  readonly roles: Readonly<Record<string, Role>>;
+}): boolean =>
+  isOrganizationAdmin(role) || Object.values(roles).some((mapped) => authorRoles.includes(mapped));

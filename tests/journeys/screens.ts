@@ -184,7 +184,7 @@ export const screens: readonly Screen[] = [
     path: ({ viewerId }) => `/analytics/user/${viewerId}`,
     shows: inTitle,
   },
-  { name: 'forbidden', as: 'guest', path: fixed('/403'), shows: /\w{4}/ },
-  { name: 'not-found', as: 'guest', path: fixed('/404'), shows: /\w{4}/ },
-  { name: 'navigation-failed', as: 'guest', path: fixed('/error'), shows: /\w{4}/ },
+  { name: 'forbidden', as: 'guest', path: fixed('/403'), shows: 'You may not see this' },
+  { name: 'not-found', as: 'guest', path: fixed('/404'), shows: 'There is nothing here' },
+  { name: 'navigation-failed', as: 'guest', path: fixed('/error'), shows: 'Navigation failed' },
 ];

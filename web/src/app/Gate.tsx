@@ -2,13 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../providers/session.ts';
 import type { FeatureRoute } from './feature.ts';
-
-/** Only a path of our own may be the target of a redirect: never another host. */
-export function redirectTarget(search: string): string | null {
-  const target = new URLSearchParams(search).get('redirect');
-  if (target === null || !/^\/(?![/\\])/.test(target)) return null;
-  return target;
-}
+import { ownPath } from './own-path.ts';
 
 /** Lets in whom the route is for and sends the others where the specification says (R-RTE-01 to 03, R-PLY-02, R-PLY-03). */
 export function Gate({ route, children }: { route: FeatureRoute; children: ReactNode }) {
@@ -16,7 +10,8 @@ export function Gate({ route, children }: { route: FeatureRoute; children: React
   const location = useLocation();
   const signedIn = session.status === 'signed-in';
   if (route.who === 'guest' && signedIn) {
-    return <Navigate to={redirectTarget(location.search) ?? '/home'} replace />;
+    const target = ownPath(new URLSearchParams(location.search).get('redirect'));
+    return <Navigate to={target ?? '/home'} replace />;
   }
   if (route.who === 'member' && !signedIn) {
     const wanted = encodeURIComponent(location.pathname + location.search);

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import type { EditorActions } from './actions.ts';
@@ -32,7 +32,7 @@ export function BuilderPage({ actions, door, header, notes, workflow, history }:
     '--steps': `${sizes.steps}px`,
     '--inspector': `${sizes.inspector}px`,
     '--timeline': `${sizes.timeline}px`,
-  } as CSSProperties; // React's type has no custom properties
+  };
   return (
     <main className={styles['window']} style={panes} aria-label={say('editor')}>
       {header}

@@ -1,9 +1,8 @@
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Keys } from '../ui/Keys.tsx';
+import { KeyList } from '../ui/KeyList.tsx';
 import type { EditorActions } from './actions.ts';
-import styles from './KeysDialog.module.css';
 
 interface KeysDialogProps {
   readonly open: boolean;
@@ -17,16 +16,7 @@ export function KeysDialog({ open, actions, onClose }: KeysDialogProps) {
   return (
     <Dialog open={open} title={say('keys')} onClose={onClose}>
       <p>{say('keysIntro')}</p>
-      <dl className={styles['keys']}>
-        {Object.values(actions).map(({ id, label, keys }) => (
-          <div key={id}>
-            <dt>{label}</dt>
-            <dd>
-              <Keys keys={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList items={Object.values(actions)} />
     </Dialog>
   );
 }

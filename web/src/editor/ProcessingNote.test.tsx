@@ -29,7 +29,7 @@ it('names the stages and how far each is', () => {
   render(
     <ProcessingNote pipeline={view} failed={[]} causes={{}} retrying={false} onRetry={() => undefined} />,
   );
-  expect(screen.getAllByText('Making the video playable').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Encoding').length).toBeGreaterThan(0);
   expect(screen.getByText('40 %')).toBeInTheDocument();
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '70');
 });

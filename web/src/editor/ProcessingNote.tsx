@@ -1,5 +1,4 @@
 import { RotateCw } from 'lucide-react';
-import type { z } from 'zod';
 import type { Stage } from '../../../contracts/authoring/workflow-fields.ts';
 import { isHopeless, partMadeBy, type PipelineView } from '../../../contracts/media/asset.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
@@ -8,12 +7,13 @@ import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
+import { useStageName } from '../ui/use-stage-name.ts';
 import styles from './ProcessingNote.module.css';
 
 type PipelineStage = PipelineView['stages'][number];
-type EditorText = keyof (typeof editorTexts)['english'];
 
-const stageOf: Record<z.output<typeof Stage>, string> = {
+/** The stage of the pipeline that makes a part, for a part that failed without its pipeline telling. */
+const stageOf: Record<Stage, string> = {
   convert: 'encode',
   frames: 'pictures',
   speech: 'transcribe',
@@ -31,18 +31,17 @@ const tones: Record<PipelineStage['state'], StatusTone> = {
 interface ProcessingNoteProps {
   readonly pipeline: PipelineView;
   /** Parts whose status has `error`, as the workflow itself knows them; a later recognition fails here only. */
-  readonly failed: readonly z.output<typeof Stage>[];
+  readonly failed: readonly Stage[];
   /** Part to why it failed. */
   readonly causes: Readonly<Record<string, { readonly message: string }>>;
   readonly retrying: boolean;
-  readonly onRetry: (stage: z.output<typeof Stage>) => void;
+  readonly onRetry: (stage: Stage) => void;
 }
 
 /** How far the making of the workflow is, stage by stage, and what failed. */
 export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: ProcessingNoteProps) {
   const say = useText(editorTexts);
-  const name = (stage: string): string =>
-    `stage.${stage}` in editorTexts.english ? say(`stage.${stage}` as EditorText) : stage;
+  const stageName = useStageName();
   if (pipeline.state === 'completed' && failed.length === 0) return null;
   const stages = pipeline.stages.filter(({ state }) => state === 'failed');
   const reported = new Set(stages.map((stage) => partMadeBy(stage.name)));
@@ -58,14 +57,14 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
         <details className={styles['stages']}>
           <summary>
             <StatusBadge tone="processing">{say('working')}</StatusBadge>
-            <span>{name(pipeline.stages.find(({ state }) => state === 'running')?.name ?? '')}</span>
+            <span>{stageName(pipeline.stages.find(({ state }) => state === 'running')?.name ?? '')}</span>
             <ProgressBar label={say('working')} value={progressOf(pipeline)} />
             <small>{say('workingBody')}</small>
           </summary>
           <ul>
             {pipeline.stages.map((stage) => (
               <li key={stage.name}>
-                <StatusBadge tone={tones[stage.state]}>{name(stage.name)}</StatusBadge>
+                <StatusBadge tone={tones[stage.state]}>{stageName(stage.name)}</StatusBadge>
                 <span>
                   {stage.state === 'running' && stage.progress !== null
                     ? `${Math.round(stage.progress * 100)} %`
@@ -95,7 +94,7 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
             )
           }
         >
-          <b>{say('stageFailed', { stage: name(one.name) })}.</b> {one.why} {say('stageSafe')}
+          <b>{say('stageFailed', { stage: stageName(one.name) })}.</b> {one.why} {say('stageSafe')}
         </Note>
       ))}
     </div>

@@ -3,7 +3,6 @@ import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import { useEditor, useEditorWorld, usePreview } from './editor-context.tsx';
 import type { EditOf } from './edit.ts';
 import { SentenceRow } from './SentenceRow.tsx';
-import styles from './Transcript.module.css';
 
 interface SentenceListProps {
   readonly sentences: readonly Sentence[];
@@ -26,7 +25,7 @@ export function SentenceList({ sentences, onHeld }: SentenceListProps) {
   );
   const onSeek = useCallback((seconds: number) => preview.seek(seconds), [preview]);
   return (
-    <ol className={styles['list']}>
+    <ol>
       {sentences.map((sentence, index) => (
         <SentenceRow
           key={sentence.id}

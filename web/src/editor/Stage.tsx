@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,8 +20,7 @@ export function Stage({ onToggle }: { onToggle: () => void }) {
     if (failure === 'expired') renew();
   }, [failure, renew]);
   const ratio = source && source.height > 0 ? source.width / source.height : 16 / 9;
-  // React's type has no custom properties
-  const shape = { aspectRatio: ratio, '--ratio': ratio } as CSSProperties;
+  const shape = { aspectRatio: ratio, '--ratio': ratio };
   return (
     <div className={styles['stage']} dir="ltr">
       {url === null ? (

@@ -68,7 +68,6 @@ const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
     <div className={styles['row']} onClick={() => show(step)}>
       <button type="button" className={styles['press']} aria-current={current ? 'step' : undefined}>
         <span className={styles['number']}>{twoDigits(number)}</span>
-        <span className="visually-hidden">{shownTitle(say, step.title, number)}</span>
         <span className={styles['poster']}>
           <StepPicture map={media.imageMap} seconds={posterSecond(step)} />
           <Time seconds={step.endTime - step.startTime} className={styles['stamp']} />

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { transcriptTexts } from '../app/i18n/en/transcript.ts';
 import { useText } from '../app/i18n/text.ts';
@@ -89,8 +89,7 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
     const inside = new Set(groups.flatMap(({ own }) => own.map(({ id }) => id)));
     return sentences.filter(({ id }) => !inside.has(id));
   }, [groups, sentences]);
-  // React's type has no custom properties
-  const panes = { '--timeline': `${sizes.timeline}px` } as CSSProperties;
+  const panes = { '--timeline': `${sizes.timeline}px` };
   return (
     <main
       className={`${styles['page']} ${styles['segments']}`}

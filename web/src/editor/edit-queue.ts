@@ -93,13 +93,13 @@ export class EditQueue {
   }
 
   private run(): void {
-    const [next] = this.edits;
-    if (!next || this.sending || this.cancelPause) return;
+    const [first] = this.edits;
+    if (!first || this.sending || this.cancelPause) return;
     this.sending = true;
     if (this.saveState.kind !== 'waiting') this.become({ kind: 'saving' });
-    void this.parts.send(next).then((outcome) => {
+    void this.parts.send(first).then((outcome) => {
       this.sending = false;
-      this.answered(next, outcome);
+      this.answered(first, outcome);
     });
   }
 

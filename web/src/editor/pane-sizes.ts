@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { followed } from '../ui/followed.ts';
 
 export type Pane = 'steps' | 'inspector' | 'timeline';
 
@@ -16,25 +16,18 @@ const kept = (pane: Pane): number => {
   return size >= least && size <= most ? size : usual;
 };
 
-let sizes: Readonly<Record<Pane, number>> = {
+const sizes = followed<Readonly<Record<Pane, number>>>({
   steps: kept('steps'),
   inspector: kept('inspector'),
   timeline: kept('timeline'),
-};
-const listeners = new Set<() => void>();
+});
 
 export function setPaneSize(pane: Pane, size: number): void {
   const { least, most } = paneLimits[pane];
   const next = Math.round(Math.min(most, Math.max(least, size)));
-  sizes = { ...sizes, [pane]: next };
   localStorage.setItem(keyOf(pane), String(next));
-  for (const listener of listeners) listener();
+  sizes.become({ ...sizes.now(), [pane]: next });
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 /** Panes keep the size that the author gave them. */
-export const usePaneSizes = (): Readonly<Record<Pane, number>> =>
-  useSyncExternalStore(subscribe, () => sizes);
+export const usePaneSizes = sizes.use;

@@ -24,6 +24,8 @@ import { showToast } from '../ui/toast.ts';
 import { WorkspaceChip } from '../ui/WorkspaceChip.tsx';
 import styles from './KitGallery.module.css';
 
+const twoHoursAgo = new Date(Date.now() - 7_200_000).toISOString();
+
 const tones: readonly StatusTone[] = ['ready', 'processing', 'attention', 'failed', 'draft', 'offline'];
 const poster = '/gallery-media/poster-1.jpg';
 
@@ -94,7 +96,7 @@ export function KitGallery() {
         ))}
         <Avatar name="Maria Kowalczyk" /> <Avatar name="ingest" kind="machine" />{' '}
         <Avatar name="?" kind="unknown" large />
-        <RelativeTime at={new Date(Date.now() - 7_200_000).toISOString()} />
+        <RelativeTime at={twoHoursAgo} />
         <span className={styles['narrow']}>
           <FileName name="Schlauchbeutelmaschine_Formatschulter_2026-11-18.mov" />
         </span>

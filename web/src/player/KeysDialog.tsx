@@ -1,8 +1,7 @@
 import { playerTexts } from '../app/i18n/en/player.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Keys } from '../ui/Keys.tsx';
-import styles from './KeysDialog.module.css';
+import { KeyList } from '../ui/KeyList.tsx';
 import { keyList } from './keys.ts';
 import { usePlayerState, useRequest } from './use-player.ts';
 
@@ -13,16 +12,7 @@ export function KeysDialog() {
   const open = usePlayerState((state) => state.panel === 'keys');
   return (
     <Dialog open={open} title={say('keys')} onClose={() => request({ type: 'panel', panel: null })}>
-      <dl className={styles['keys']}>
-        {keyList.map(({ keys, text }) => (
-          <div key={text}>
-            <dt>{say(text)}</dt>
-            <dd>
-              <Keys keys={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList items={keyList.map(({ keys, text }) => ({ id: text, label: say(text), keys }))} />
     </Dialog>
   );
 }

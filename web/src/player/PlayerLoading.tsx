@@ -13,7 +13,7 @@ export function PlayerLoading() {
   return (
     <div
       className={classes(styles['player'], styles['divide'])}
-      style={{ '--toolbox': '384px' } as React.CSSProperties}
+      style={{ '--toolbox': '384px' }}
       aria-busy="true"
     >
       <header className={styles['header']}>

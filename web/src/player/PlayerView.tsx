@@ -68,7 +68,7 @@ export interface PlayerQuiz {
 export function PlayerView(props: PlayerViewProps) {
   const { source, start, singleStep = false, renew, observe } = props;
   // The player lives as long as its source: another address of the same video does not start it anew.
-  const [player] = useState(() => new Player(source, { start, singleStep, ...(renew && { renew }) }));
+  const [player] = useState(() => new Player(source, { start, singleStep, renew }));
   useEffect(() => observe?.(player), [player, observe]);
   return (
     <PlayerContext value={player}>
@@ -137,7 +137,7 @@ function PlayerFrame(props: PlayerViewProps) {
         ref={root}
         tabIndex={-1}
         className={classes(styles['player'], whole && styles['whole'], !whole && divide && styles['divide'])}
-        style={{ '--toolbox': `${width}px` } as React.CSSProperties}
+        style={{ '--toolbox': `${width}px` }}
         aria-label={say('player')}
         onKeyDown={onKeyDown}
       >
@@ -163,7 +163,7 @@ function PlayerFrame(props: PlayerViewProps) {
         {!whole && (divide || searching) && (
           <div className={styles['tools']}>
             <ResizeHandle />
-            <Toolbox {...(props.extraTabs && { extraTabs: props.extraTabs })} afterSteps={props.quiz?.card} />
+            <Toolbox extraTabs={props.extraTabs} afterSteps={props.quiz?.card} />
           </div>
         )}
         <DiagramPopup video={video} />

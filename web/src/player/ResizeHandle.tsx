@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useSyncExternalStore } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { playerTexts } from '../app/i18n/en/player.ts';
 import { useText } from '../app/i18n/text.ts';
+import { followed } from '../ui/followed.ts';
 import styles from './ResizeHandle.module.css';
 
 /** The toolbox is this wide until somebody drags its edge; the width is remembered. */
@@ -10,19 +11,14 @@ const most = 720;
 const stored = 'player-toolbox';
 
 const kept = Number(localStorage.getItem(stored));
-let width = kept >= least && kept <= most ? kept : usual;
-const listeners = new Set<() => void>();
+const width = followed(kept >= least && kept <= most ? kept : usual);
 
 function setWidth(next: number): void {
-  width = Math.round(Math.min(most, Math.max(least, next)));
-  localStorage.setItem(stored, String(width));
-  for (const listener of listeners) listener();
+  const fitting = Math.round(Math.min(most, Math.max(least, next)));
+  localStorage.setItem(stored, String(fitting));
+  width.become(fitting);
 }
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const useToolboxWidth = (): number => useSyncExternalStore(subscribe, () => width);
+export const useToolboxWidth = width.use;
 
 export function ResizeHandle() {
   const say = useText(playerTexts);
@@ -37,7 +33,7 @@ export function ResizeHandle() {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     event.stopPropagation();
-    setWidth(width + (event.key === grows ? 16 : -16));
+    setWidth(width.now() + (event.key === grows ? 16 : -16));
   };
   return (
     <div

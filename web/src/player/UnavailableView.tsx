@@ -38,7 +38,7 @@ export function UnavailableView({ reason, variant = 'main', onClose, onRetry }: 
       art={locked.has(reason) ? 'locked' : 'lost'}
       title={say(titles[reason])}
       action={button || undefined}
-      {...(onRetry && { onRetry })}
+      onRetry={onRetry}
     >
       {say(bodyOf(reason))}
     </ErrorState>

@@ -1,8 +1,12 @@
 import { Answer } from '../../../contracts/kernel/answer.ts';
 import { environmentHeader } from '../../../contracts/kernel/call-headers.ts';
 import type { PageInfo } from '../../../contracts/kernel/define-query.ts';
+import { callTexts } from '../app/i18n/en/calls.ts';
+import { sayOf } from '../app/i18n/text.ts';
 import { accessToken, refreshAccess } from './access-token.ts';
 import { logFailure } from './error-log.ts';
+
+const say = sayOf(callTexts);
 
 /** Every call ends as one of these and never throws (R-API-05). */
 export interface CallResult<T> {
@@ -46,6 +50,13 @@ const environment = (): Record<string, string> =>
 const sameSite = { 'x-csrf': '1' };
 
 export const unreachable = 'network.unreachable';
+
+/** Nobody answered: the network or the server is away. */
+export const isUnreached = ({ code }: Pick<CallResult<unknown>, 'code'>): boolean => code === -1;
+
+/** The server was not reached, is not itself, or wants patience: the same call may be answered later. */
+export const isPassing = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
+  isUnreached(result) || result.code === 401 || result.code === 429 || result.code >= 500;
 
 const wordOf = (value: unknown): string =>
   Array.isArray(value)
@@ -103,7 +114,7 @@ const failed = (code: number, error: string, errorMessage: string): CallResult<n
 async function read(response: Response): Promise<CallResult<unknown>> {
   const parsed = Answer.safeParse(await response.json().catch(() => null));
   if (!parsed.success) {
-    return failed(response.status, 'answer.unreadable', `The server answered with ${response.status}.`);
+    return failed(response.status, 'answer.unreadable', say('answeredWith', { status: response.status }));
   }
   const { success, code, message, item, items, ...rest } = parsed.data;
   return {
@@ -128,10 +139,6 @@ export async function call(request: Call): Promise<CallResult<unknown>> {
     return result;
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    return failed(
-      -1,
-      unreachable,
-      'Stepwell was not reached. Nothing was changed; try again when the network is back.',
-    );
+    return failed(-1, unreachable, say('unreached'));
   }
 }

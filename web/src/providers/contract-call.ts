@@ -2,9 +2,13 @@ import type { z } from 'zod';
 import type { AnyCommandContract, InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
 import type { AnyQueryContract, PageInfo } from '../../../contracts/kernel/define-query.ts';
 import { fillPath, parseBinding } from '../../../contracts/kernel/http.ts';
+import { callTexts } from '../app/i18n/en/calls.ts';
+import { sayOf } from '../app/i18n/text.ts';
 import { type Call, call, type CallResult } from './api-client.ts';
 import { logFailure } from './error-log.ts';
 import { afterHeader, rememberToken } from './read-your-writes.ts';
+
+const say = sayOf(callTexts);
 
 /** What the browser needs of a query contract. */
 export type Askable = Pick<AnyQueryContract, 'type' | 'http' | 'schema' | 'answer' | 'view'>;
@@ -40,7 +44,7 @@ const unreadable = (result: CallResult<unknown>, name: string, why: string): Cal
     ok: false,
     code: 0,
     error: 'answer.unreadable',
-    errorMessage: 'The answer could not be read. Reload the page to get the current version.',
+    errorMessage: say('unreadable'),
     data: null,
   };
 };

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { SignedIn } from '../../../contracts/identity/session.ts';
 import { GetMyProfile, RecordLoginActivity, type ProfileView } from '../../../contracts/identity/user.ts';
 import type { AccessFlag } from '../../../contracts/kernel/access.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
+import { followed } from '../ui/followed.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
-import { call, type CallResult } from './api-client.ts';
+import { call, type CallResult, isUnreached } from './api-client.ts';
 import { ask, order } from './contract-call.ts';
 import { deviceInfo } from './device.ts';
 import { setLoggedPerson } from './error-log.ts';
@@ -23,14 +23,8 @@ const immediateFlag = 'immediate-logout';
 const storedUser = 'user-id';
 const storedOrganization = 'organization-id';
 
-let session: Session = { status: 'starting' };
-const listeners = new Set<() => void>();
+const session = followed<Session>({ status: 'starting' });
 const endings = new Set<() => void>();
-
-function become(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
 
 function forget(): void {
   setAccessToken(null);
@@ -60,7 +54,7 @@ async function load(): Promise<CallResult<null>> {
   localStorage.setItem(storedUser, profile.data.id);
   localStorage.setItem(storedOrganization, organization.data.id);
   setLoggedPerson({ uid: profile.data.id, organization: organization.data.id });
-  become({ status: 'signed-in', profile: profile.data, organization: organization.data });
+  session.become({ status: 'signed-in', profile: profile.data, organization: organization.data });
   return { code: 0, ok: true, errorMessage: '', data: null };
 }
 
@@ -68,24 +62,24 @@ async function load(): Promise<CallResult<null>> {
 async function loadOrEnd(): Promise<CallResult<null>> {
   const loaded = await load();
   if (loaded.ok) return loaded;
-  if (loaded.code === -1) become({ status: 'unreachable' });
+  if (isUnreached(loaded)) session.become({ status: 'unreachable' });
   else await signOut(loaded === idledOut ? 'idle' : 'asked');
   return loaded;
 }
 
 /** Takes up the session of the cookie, if there is one. Called once at the start, and by "Try again". */
 export async function startSession(): Promise<void> {
-  become({ status: 'starting' });
+  session.become({ status: 'starting' });
   // The refresh cookie itself cannot be read here; this one only says that there is one.
   if (!document.cookie.includes('stepwell_session=')) {
     forget();
-    return become({ status: 'signed-out' });
+    return session.become({ status: 'signed-out' });
   }
   const outcome = await refreshSession();
-  if (outcome === 'unreachable') return become({ status: 'unreachable' });
+  if (outcome === 'unreachable') return session.become({ status: 'unreachable' });
   if (outcome === 'refused') {
     forget();
-    return become({ status: 'signed-out' });
+    return session.become({ status: 'signed-out' });
   }
   await loadOrEnd();
 }
@@ -124,7 +118,7 @@ export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
   sessionStorage.setItem(loggedOutFlag, reason);
   if (location.pathname.startsWith('/player')) sessionStorage.setItem(immediateFlag, '1');
   forget();
-  become({ status: 'signed-out' });
+  session.become({ status: 'signed-out' });
 }
 
 /** Why one was signed out, until `acknowledgeLogout` (R-OUT-01); `null` when one was not. */
@@ -142,24 +136,20 @@ export const onSessionEnd = (ending: () => void): (() => void) => {
 };
 
 onSessionOver(() => {
-  if (session.status !== 'signed-in') return;
+  if (session.now().status !== 'signed-in') return;
   forget();
-  become({ status: 'signed-out' });
+  session.become({ status: 'signed-out' });
 });
 window.addEventListener('storage', (event) => {
   const left = event.key === storedUser && event.newValue === null;
-  if (left && session.status === 'signed-in') {
+  if (left && session.now().status === 'signed-in') {
     forget();
-    become({ status: 'signed-out' });
+    session.become({ status: 'signed-out' });
   }
 });
 
-export const currentSession = (): Session => session;
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession);
+export const currentSession = session.now;
+export const useSession = session.use;
 
 /** The signed-in person; only for screens behind the session gate. */
 export function useProfile(): ProfileView {

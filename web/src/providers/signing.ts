@@ -6,6 +6,9 @@ import { logFailure } from './error-log.ts';
 
 type Wanted = InputOf<typeof SignBatch>['data'][number];
 
+/** Signed addresses live ten minutes; they are asked for again before that. */
+export const renewSignedMs = 8 * 60_000;
+
 /** Nobody is signed in, so nothing can be signed for them (R-MED-02). */
 export class SignTokenMissing extends Error {
   constructor() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
-import type { CallResult } from './api-client.ts';
+import { type CallResult, isUnreached } from './api-client.ts';
 import { type Askable, order, type Orderable } from './contract-call.ts';
 import { refreshQueries } from './use-query-of.ts';
 
@@ -26,7 +26,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function orderPatiently<C extends Orderable>(contract: C, data: InputOf<C>, commandId: string) {
   for (let attempt = 1; ; attempt += 1) {
     const result = await order(contract, data, { commandId });
-    if (result.code !== -1 || attempt >= attempts) return result;
+    if (!isUnreached(result) || attempt >= attempts) return result;
     await wait(pauseMs * attempt);
   }
 }
@@ -50,7 +50,7 @@ export function useCommand<C extends Orderable>(contract: C, options: CommandOpt
       setPending((count) => count + 1);
       const result = await orderPatiently(contract, data, commandId);
       setPending((count) => count - 1);
-      if (result.code !== -1) unanswered.current = null;
+      if (!isUnreached(result)) unanswered.current = null;
       setError(result.ok ? null : result);
       if (result.ok) await refreshQueries(client, refreshes.current);
       return result;

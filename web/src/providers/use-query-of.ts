@@ -1,6 +1,7 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
-import type { CallResult } from './api-client.ts';
+import { type CallResult, isUnreached } from './api-client.ts';
 import { ask, type Askable, type DataOf } from './contract-call.ts';
 
 /** A refusal or a failure of a query, for `ErrorState` and for decisions by `error`. */
@@ -13,11 +14,11 @@ export class QueryFailed extends Error {
   }
 }
 
-interface QueryOptions {
+interface QueryOptions<T> {
   /** Do not ask yet. */
   readonly enabled?: boolean;
-  /** Ask again every so often, in milliseconds, while the screen is open. */
-  readonly every?: number | false;
+  /** Ask again every so often, in milliseconds, while the screen is open; what was answered may decide. */
+  readonly every?: number | false | ((data: T | null) => number | false);
   /** Keep showing the last answer while another page, filter or sort is on its way. */
   readonly keepPrevious?: boolean;
   /** How often a failure is tried again (3 for the player's data: R-PLY-11). */
@@ -34,6 +35,7 @@ export interface QueryState<T> {
   readonly isFetching: boolean;
   /** The answer does not contain our last change yet; it is asked for again by itself. */
   readonly isStale: boolean;
+  /** Asks again; the same function at every drawing. */
   readonly refetch: () => void;
 }
 
@@ -42,7 +44,7 @@ export const queryKey = (contract: Askable, data?: Readonly<Record<string, unkno
   data === undefined ? [contract.type] : [contract.type, data];
 
 const worthRetrying = (error: Error): boolean =>
-  error instanceof QueryFailed && (error.result.code === -1 || error.result.code >= 500);
+  error instanceof QueryFailed && (isUnreached(error.result) || error.result.code >= 500);
 
 export async function fetchOf<C extends Askable>(
   contract: C,
@@ -58,7 +60,7 @@ export async function fetchOf<C extends Askable>(
 export function useQueryOf<C extends Askable>(
   contract: C,
   data: InputOf<C>,
-  options: QueryOptions = {},
+  options: QueryOptions<DataOf<C>> = {},
 ): QueryState<DataOf<C>> {
   const query = useQuery<CallResult<DataOf<C>>, Error>({
     queryKey: queryKey(contract, { ...data }),
@@ -66,18 +68,29 @@ export function useQueryOf<C extends Askable>(
     enabled: options.enabled ?? true,
     staleTime: options.staleMs ?? 5_000,
     retry: (count, error) => count < (options.retries ?? 2) && worthRetrying(error),
-    refetchInterval: ({ state }) => (state.data?.stale ? 1_000 : (options.every ?? false)),
+    refetchInterval: ({ state }) => intervalOf(state.data, options.every ?? false),
     ...(options.keepPrevious && {
       placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous,
     }),
   });
+  const { refetch } = query;
+  const again = useCallback(() => void refetch(), [refetch]);
+  return { ...stateOf(query), refetch: again };
+}
+
+/** An answer that does not contain our last change yet is asked for again soon, whatever was wished for. */
+function intervalOf<T>(answer: CallResult<T> | undefined, every: NonNullable<QueryOptions<T>['every']>) {
+  if (answer?.stale) return 1_000;
+  return typeof every === 'function' ? every(answer?.data ?? null) : every;
+}
+
+function stateOf<T>(query: UseQueryResult<CallResult<T>>): Omit<QueryState<T>, 'refetch'> {
   return {
     data: query.data?.data ?? null,
     error: query.error instanceof QueryFailed ? query.error : null,
     isLoading: query.isPending && query.fetchStatus !== 'idle',
     isFetching: query.isFetching,
     isStale: query.data?.stale ?? false,
-    refetch: () => void query.refetch(),
   };
 }
 

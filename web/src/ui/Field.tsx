@@ -60,26 +60,12 @@ function useFrame({ label, labelHidden, error, hint, icon, end }: FieldFrameProp
 
 /** One line of text with its label and its message. */
 export function Field({ label, labelHidden, error, hint, icon, end, ...input }: FieldProps) {
-  const { control, frame } = useFrame({
-    label,
-    error,
-    hint,
-    end,
-    ...(icon && { icon }),
-    ...(labelHidden && { labelHidden }),
-  });
+  const { control, frame } = useFrame({ label, labelHidden, error, hint, icon, end });
   return frame(<input {...control} {...input} />);
 }
 
 /** Several lines of text. */
 export function TextArea({ label, labelHidden, error, hint, icon, end, ...input }: TextAreaProps) {
-  const { control, frame } = useFrame({
-    label,
-    error,
-    hint,
-    end,
-    ...(icon && { icon }),
-    ...(labelHidden && { labelHidden }),
-  });
+  const { control, frame } = useFrame({ label, labelHidden, error, hint, icon, end });
   return frame(<textarea rows={3} {...control} {...input} />, true);
 }

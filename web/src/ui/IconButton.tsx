@@ -23,7 +23,7 @@ interface IconButtonProps {
 /** A button that is a picture alone: it always has a name and a tooltip with its key. */
 export function IconButton(props: IconButtonProps) {
   return (
-    <Tooltip title={props.name} {...(props.keys === undefined ? {} : { keys: props.keys })}>
+    <Tooltip title={props.name} keys={props.keys}>
       <span className={props.className}>
         <MuiIconButton
           ref={props.ref}

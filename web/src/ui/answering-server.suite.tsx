@@ -21,7 +21,7 @@ export function drawScreen(
     asked.push(url);
     const reply = replies[new URL(url, 'http://x').pathname];
     if (reply === 'waits') return new Promise<never>(() => undefined);
-    const failed = { success: false, code: 400, message: 'The report could not be worked out.', error: 'x' };
+    const failed = { success: false, code: 400, message: 'The server was asked in vain.', error: 'x' };
     const body = reply === 'fails' ? failed : { success: true, code: 0, message: 'OK', ...(reply ?? { items: [], page }) }; // prettier-ignore
     return new Response(JSON.stringify(body), { status: reply === 'fails' ? 400 : 200 });
   });

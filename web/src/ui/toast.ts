@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { followed } from './followed.ts';
 import type { StatusTone } from './StatusBadge.tsx';
 
 export interface Toast {
@@ -11,13 +11,8 @@ export interface Toast {
   readonly undo?: () => void;
 }
 
-let toasts: readonly Toast[] = [];
+const toasts = followed<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-const change = (next: readonly Toast[]): void => {
-  toasts = next;
-  for (const listener of listeners) listener();
-};
 
 /** At most three are seen at once: the oldest gives way. */
 const most = 3;
@@ -25,18 +20,12 @@ const most = 3;
 /** The one way to tell a person something that passes. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   const id = ++lastId;
-  const others = toasts.filter((other) => other.message !== toast.message);
-  change([...others.slice(-(most - 1)), { ...toast, id }]);
+  const others = toasts.now().filter((other) => other.message !== toast.message);
+  toasts.become([...others.slice(-(most - 1)), { ...toast, id }]);
   return id;
 }
 
-export const closeToast = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
+export const closeToast = (id: number): void =>
+  toasts.become(toasts.now().filter((toast) => toast.id !== id));
 
-export const useToasts = (): readonly Toast[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
+export const useToasts = toasts.use;

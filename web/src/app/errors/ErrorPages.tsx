@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
+import { ownPath } from '../own-path.ts';
 import { CrashedView } from './CrashedView.tsx';
 import styles from './ErrorPages.module.css';
 
@@ -61,8 +62,7 @@ export function NavigationFailed() {
   const say = useText(shellTexts);
   const navigate = useNavigate();
   const { search } = useLocation();
-  const returnTo = new URLSearchParams(search).get('returnTo') ?? '/';
-  const target = /^\/(?![/\\])/.test(returnTo) ? returnTo : '/';
+  const target = ownPath(new URLSearchParams(search).get('returnTo')) ?? '/';
   return (
     <ErrorPage
       art="broken"

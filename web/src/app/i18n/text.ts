@@ -1,6 +1,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import reactAdminEnglish from 'ra-language-english';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
+import { followed } from '../../ui/followed.ts';
 
 /** The English texts of one feature; other languages override them by the same keys. */
 export interface Texts<M extends Readonly<Record<string, string>> = Readonly<Record<string, string>>> {
@@ -30,9 +31,12 @@ export const i18nProvider = polyglotI18nProvider(
     allowMissing: true,
   },
 );
-let dictionary: Dictionary = {};
-let locale = 'en';
-const listeners = new Set<() => void>();
+/** The interface language, and what exists of it by namespace; English fills the rest. */
+interface Language {
+  readonly locale: string;
+  readonly dictionary: Dictionary;
+}
+const language = followed<Language>({ locale: 'en', dictionary: {} });
 
 /** The stored key is `locale`, as the specification names it (R-LNG-04). */
 const storedLocale = 'locale';
@@ -40,26 +44,18 @@ const storedLocale = 'locale';
 /** Right-to-left languages (R-LNG-05) turn the whole page. */
 const rightToLeft = new Set(['he-il', 'ur-pk', 'fa-ir', 'ar-ar', 'ar-jo', 'ps-af']);
 
-/** Changes the interface language; `translated` holds what exists of it by namespace, English fills the rest. @public */
-export function setLocale(next: string, translated: Dictionary): void {
-  locale = next;
-  dictionary = translated;
+/** Changes the interface language. @public */
+export function setLocale(next: string, dictionary: Dictionary): void {
   localStorage.setItem(storedLocale, next);
   document.documentElement.lang = next;
   document.documentElement.dir = rightToLeft.has(next) ? 'rtl' : 'ltr';
-  for (const listener of listeners) listener();
+  language.become({ locale: next, dictionary });
 }
 
-export const currentLocale = (): string => locale;
+export const currentLocale = (): string => language.now().locale;
+export const useLocale = (): string => language.use().locale;
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useLocale = (): string => useSyncExternalStore(subscribe, currentLocale);
-
-function say(texts: Texts, key: string, values: TextValues = {}): string {
+function say({ dictionary }: Language, texts: Texts, key: string, values: TextValues = {}): string {
   const phrase = dictionary[texts.namespace]?.[key] ?? texts.english[key] ?? key;
   return i18nProvider.translate(`${texts.namespace}.${key}`, { ...values, _: phrase });
 }
@@ -68,14 +64,14 @@ function say(texts: Texts, key: string, values: TextValues = {}): string {
 export const sayOf =
   <M extends Readonly<Record<string, string>>>(texts: Texts<M>): Say<M> =>
   (key, values) =>
-    say(texts, key, values);
+    say(language.now(), texts, key, values);
 
 /** The texts of a feature in the current language, with typed keys. */
 export function useText<M extends Readonly<Record<string, string>>>(texts: Texts<M>): Say<M> {
-  const current = useLocale();
-  // The function must change with the language, so that memoised components say it anew.
+  const spoken = language.use();
+  // The function changes with the language, so that memoised components say it anew.
   return useCallback(
-    (key: keyof M & string, values?: TextValues) => say(texts, key, values),
-    [texts, current],
+    (key: keyof M & string, values?: TextValues) => say(spoken, texts, key, values),
+    [spoken, texts],
   );
 }

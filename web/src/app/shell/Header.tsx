@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, Moon, Plus, Search, Sun } from 'lucide-react';
+import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Brand } from '../../ui/Brand.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { useThemeMode } from '../../ui/ThemeRoot.tsx';
+import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx';
 import type { SignedIn } from '../feature.ts';
 import { createEntriesOf } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
@@ -46,18 +46,6 @@ export function Header({ session, phone }: { session: SignedIn; phone: boolean }
       <ThemeSwitch />
       <UserMenu session={session} />
     </header>
-  );
-}
-
-function ThemeSwitch() {
-  const say = useText(shellTexts);
-  const { mode, setMode } = useThemeMode();
-  return (
-    <IconButton
-      icon={mode === 'dark' ? Sun : Moon}
-      name={say(mode === 'dark' ? 'lightTheme' : 'darkTheme')}
-      onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
-    />
   );
 }
 

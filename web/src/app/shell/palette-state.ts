@@ -1,21 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { followed } from '../../ui/followed.ts';
 
-let open = false;
-const listeners = new Set<() => void>();
-export function setPaletteOpen(next: boolean): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
+const open = followed(false);
+export const setPaletteOpen = open.become;
 export const openPalette = (): void => setPaletteOpen(true);
-
-export const usePaletteOpen = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open,
-  );
+export const usePaletteOpen = open.use;
 
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const paletteKeys = apple ? '⌘ K' : 'Ctrl K';

@@ -11,10 +11,15 @@ import { Note } from '../../ui/Note.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './Admin.module.css';
-import { roleOptions } from './role-names.ts';
+import { useRoleOptions } from './use-role-options.ts';
 
-const blank = { email: '', displayName: '', role: 'viewer' as Role, password: '' };
-type Entered = typeof blank;
+interface Entered {
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly password: string;
+}
+const blank: Entered = { email: '', displayName: '', role: 'viewer', password: '' };
 type Wrong = Readonly<Partial<Record<string, string>>>;
 
 const bodyOf = (entered: Entered) => ({
@@ -33,6 +38,7 @@ const fieldsOf = (error: unknown): Wrong => {
 /** Adds a member with e-mail and a first password (1:319). */
 export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const say = useText(adminTexts);
+  const roleOptions = useRoleOptions();
   const refresh = useRefresh();
   const [entered, setEntered] = useState(blank);
   const [wrong, setWrong] = useState<Wrong>({});
@@ -100,7 +106,7 @@ export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () =>
         <SelectField
           label={say('role')}
           value={entered.role}
-          options={roleOptions(say)}
+          options={roleOptions}
           onChange={(role) => setEntered({ ...entered, role: Role.parse(role) })}
         />
         {field('password', say('password'), 'password')}

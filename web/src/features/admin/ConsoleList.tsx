@@ -82,7 +82,7 @@ function ListView<T extends RaRecord<string>>(props: ConsoleListProps<T>) {
               order: list.sort.order,
               onSort: (field, order) => list.setSort({ field, order }),
             }}
-            {...(props.onOpen && { onOpen: props.onOpen })}
+            onOpen={props.onOpen}
             {...(props.bulk !== undefined && {
               selection: {
                 ids: selectedIds.map(String),

@@ -1,9 +1,10 @@
 import { useRefresh } from 'ra-core';
 import type { z } from 'zod';
-import { Stage } from '../../../../contracts/authoring/workflow-fields.ts';
+import type { Stage } from '../../../../contracts/authoring/workflow-fields.ts';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import {
   GetWorkflowPipeline,
+  partMadeBy,
   type PipelineStageView,
   type PipelineView,
 } from '../../../../contracts/media/asset.ts';
@@ -22,6 +23,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
 import { showToast } from '../../ui/toast.ts';
+import { useStageName } from '../../ui/use-stage-name.ts';
 import styles from './Admin.module.css';
 import { Console } from './Console.tsx';
 import { ConsoleList } from './ConsoleList.tsx';
@@ -40,11 +42,6 @@ const stateLook = {
   PipelineView['state'] | StageView['state'],
   { tone: StatusTone; word: keyof typeof adminTexts.english }
 >;
-
-/** A pipeline's stage by the name of the workflow's stage that retries it. */
-const stageOf: Readonly<Record<string, z.output<typeof Stage>>> = {
-  probe: 'convert', encode: 'convert', pictures: 'frames', transcribe: 'speech', segment: 'steps', terms: 'terms',
-}; // prettier-ignore
 
 const workflowPrefix = 'ingest-';
 
@@ -128,13 +125,14 @@ function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string
   const say = useText(adminTexts);
   const refresh = useRefresh();
   const retry = useCommand(RetryStage);
-  const stageName = stageOf[stage.name];
+  const stageName = useStageName();
+  const part = partMadeBy(stage.name);
   const took =
     stage.startedAt && stage.endedAt
       ? (Date.parse(stage.endedAt) - Date.parse(stage.startedAt)) / 1000
       : null;
-  const again = async (name: z.output<typeof Stage>) => {
-    const result = await retry.run({ workflowId, stageName: name });
+  const again = async (failed: Stage) => {
+    const result = await retry.run({ workflowId, stageName: failed });
     if (result.ok) showToast({ tone: 'ready', message: say('retried') });
     else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
     refresh();
@@ -143,7 +141,7 @@ function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string
     <li>
       <span className={styles['row']}>
         <span>
-          {stage.name}{' '}
+          {stageName(stage.name)}{' '}
           <span className={styles['quiet']}>
             {took !== null && minutesSeconds(took)}
             {stage.attempt > 1 && ` · ${say('attempt', { number: stage.attempt })}`}
@@ -151,11 +149,11 @@ function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string
         </span>
         <State state={stage.state} />
       </span>
-      {stage.state === 'running' && <ProgressBar label={stage.name} value={stage.progress} />}
+      {stage.state === 'running' && <ProgressBar label={stageName(stage.name)} value={stage.progress} />}
       {stage.cause && <p className={styles['cause']}>{stage.cause.message}</p>}
-      {stage.state === 'failed' && stageName && (
+      {stage.state === 'failed' && part && (
         <span>
-          <Button size="small" busy={retry.isPending} onClick={() => void again(stageName)}>
+          <Button size="small" busy={retry.isPending} onClick={() => void again(part)}>
             {say('retry')}
           </Button>
         </span>

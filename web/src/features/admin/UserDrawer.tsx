@@ -27,7 +27,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import styles from './Admin.module.css';
-import { roleOptions } from './role-names.ts';
+import { useRoleOptions } from './use-role-options.ts';
 
 /** One person: roles, account, erasure. */
 export function UserDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -55,6 +55,7 @@ function useOutcome() {
 
 function UserDetails({ user }: { user: UserView }) {
   const say = useText(adminTexts);
+  const roleOptions = useRoleOptions();
   const tell = useOutcome();
   const changeRole = useCommand(ChangeUserRole);
   const deactivate = useCommand(DeactivateUser);
@@ -78,7 +79,7 @@ function UserDetails({ user }: { user: UserView }) {
             <SelectField
               label={say('organizationRole')}
               value={user.role}
-              options={roleOptions(say)}
+              options={roleOptions}
               onChange={(role) =>
                 void changeRole.run({ userId, role: Role.parse(role) }).then((result) => tell(result))
               }
@@ -131,6 +132,7 @@ function UserDetails({ user }: { user: UserView }) {
 
 function WorkspaceRoles({ user }: { user: UserView }) {
   const say = useText(adminTexts);
+  const roleOptions = useRoleOptions();
   const tell = useOutcome();
   const change = useCommand(ChangeWorkspaceRole);
   const { data } = useQueryOf(ListWorkspaces, { size: 500 }, { staleMs: 60_000 });
@@ -145,9 +147,7 @@ function WorkspaceRoles({ user }: { user: UserView }) {
             value={user.roles[workspace.id] ?? ''}
             options={[
               { value: '', label: say('notWorkspace') },
-              ...roleOptions(say).filter(
-                ({ value }) => value !== 'admin-super' && value !== 'admin-organization',
-              ),
+              ...roleOptions.filter(({ value }) => value !== 'admin-super' && value !== 'admin-organization'),
             ]}
             onChange={(role) =>
               void change

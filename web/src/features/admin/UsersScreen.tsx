@@ -3,6 +3,7 @@ import { useListContext, useRefresh } from 'ra-core';
 import { useState } from 'react';
 import type { UserView } from '../../../../contracts/identity/user.ts';
 import { adminTexts } from '../../app/i18n/en/admin.ts';
+import { roleTexts } from '../../app/i18n/en/roles.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useAddress } from '../../providers/use-address.ts';
@@ -18,7 +19,7 @@ import styles from './Admin.module.css';
 import { actOnUsers, type BulkAct, type BulkResult } from './bulk-users.ts';
 import { Console } from './Console.tsx';
 import { ConsoleList } from './ConsoleList.tsx';
-import { roleName, roleOptions } from './role-names.ts';
+import { useRoleOptions } from './use-role-options.ts';
 import { UserDrawer } from './UserDrawer.tsx';
 
 /** People of the organisation: found, added, given roles, deactivated, erased. */
@@ -34,6 +35,8 @@ export function UsersScreen() {
 
 function Users({ opened, onOpen }: { opened: string | null; onOpen: (id: string) => void }) {
   const say = useText(adminTexts);
+  const sayRole = useText(roleTexts);
+  const roleOptions = useRoleOptions();
   const [adding, setAdding] = useState(false);
   const [result, setResult] = useState<BulkResult | null>(null);
   const nameOf = (user: UserView) => user.displayName ?? say('erasedPerson');
@@ -67,7 +70,7 @@ function Users({ opened, onOpen }: { opened: string | null; onOpen: (id: string)
           {
             name: 'role',
             label: say('role'),
-            options: [{ value: '', label: say('anyRole') }, ...roleOptions(say)],
+            options: [{ value: '', label: say('anyRole') }, ...roleOptions],
           },
         ]}
         columns={[
@@ -83,7 +86,7 @@ function Users({ opened, onOpen }: { opened: string | null; onOpen: (id: string)
               />
             ),
           },
-          { key: 'role', label: say('role'), sort: 'role', cell: (user) => roleName(user.role, say) },
+          { key: 'role', label: say('role'), sort: 'role', cell: (user) => sayRole(user.role) },
           {
             key: 'seen',
             label: say('lastSeen'),

@@ -68,7 +68,7 @@ beforeEach(async () => {
 function show(Screen: () => React.ReactNode, at = '/admin') {
   // Outside of a bundle the console's packages have a router of their own, and it reads the hash.
   location.hash = '#/admin';
-  render(
+  return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={[at]}>
         <Screen />
@@ -93,7 +93,8 @@ describe.each(lists)('the list of $list', ({ Screen, address, row, words, empty 
 
   it('Loading: keeps the place and says nothing yet', () => {
     network.replies[address] = 'pending';
-    show(Screen);
+    const { container } = show(Screen);
+    expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(8);
     expect(screen.queryByText(empty)).toBeNull();
     expect(screen.queryByText(words)).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { Download, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { InputOf } from '../../../../contracts/kernel/define-command.ts';
+import type { z } from 'zod';
 import { ListFigureEvents } from '../../../../contracts/analytics/reports.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
@@ -16,48 +16,9 @@ import { Pager } from '../../ui/Pager.tsx';
 import { csvOf, type CsvRow, saveFile } from '../../ui/save-file.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
-import { isDevice, watchedTime } from './figure-values.ts';
+import { isDevice, watchedWords } from './figure-values.ts';
 import styles from './Reports.module.css';
-import { useReportFilter } from './use-report-filter.ts';
-
-/** What of the address says which number was opened. */
-const places = ['behind', 'day', 'second', 'step', 'who', 'view', 'device', 'eventsPage'] as const;
-export type Behind = Partial<Record<(typeof places)[number], string>>;
-
-/** Opens and closes the drawer by the address, so that a link shows the same number's events. */
-export function useBehind() {
-  const { get, set } = useAddress();
-  const nothing = Object.fromEntries(places.map((name) => [name, null]));
-  return {
-    opened: get('behind'),
-    day: get('day'),
-    open: (behind: Behind) => set({ ...nothing, ...behind }),
-    close: () => set(nothing),
-  };
-}
-
-type Asked = InputOf<typeof ListFigureEvents>;
-
-function useAsked(workflowId: string | undefined): Asked {
-  const { get, list } = useAddress();
-  const { filter } = useReportFilter();
-  const [day, second, device] = [get('day'), get('second'), get('device')];
-  const behind = get('behind');
-  return {
-    ...filter,
-    ...(day && { from: day, to: day }),
-    // A workflow's report is of the workflow, whichever workspace was looked at before.
-    ...(workflowId && { workflowId, workspaceIds: [], publications: list('versions').map(Number) }),
-    ...(second && { second: Number(second) }),
-    ...(get('step') && { stepId: get('step') ?? '' }),
-    ...(get('who') && { userId: get('who') ?? '' }),
-    ...(get('view') && { viewId: get('view') ?? '' }),
-    ...((device === 'desktop' || device === 'tablet' || device === 'phone') && { device }),
-    figure: behind === 'watched' || behind === 'completed' ? behind : 'views',
-    page: Number(get('eventsPage') ?? 1),
-    size: 50,
-  };
-}
+import { type FigureQuestion, useBehind, useFigureQuestion } from './use-behind.ts';
 
 /** The events that a number was counted from; each leads to its record in the audit trail. */
 export function EventsDrawer({ workflowId }: { workflowId?: string }) {
@@ -65,7 +26,7 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
   const locale = useLocale();
   const { set } = useAddress();
   const { opened, close } = useBehind();
-  const asked = useAsked(workflowId);
+  const asked = useFigureQuestion(workflowId);
   const { data, error, refetch } = useQueryOf(ListFigureEvents, asked, {
     enabled: opened !== null,
     keepPrevious: true,
@@ -79,8 +40,7 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
   const amountOf = (amount: number): string => {
     if (asked.figure !== 'watched') return '';
     if (asked.second !== undefined) return say('plays', { smart_count: amount });
-    const { value, unit } = watchedTime(amount, locale, say);
-    return `${value} ${unit}`;
+    return watchedWords(amount, locale, say);
   };
   const title = [say('eventsTitle', { figure: say(asked.figure).toLocaleLowerCase(locale) }), ...place].join(
     ' · ',
@@ -115,7 +75,7 @@ const csvHead = ['position', 'type', 'time', 'actor', 'device', 'amount'];
 const mostAtOnce = 1000;
 
 /** Every event behind the number, not only those of the page that is shown. */
-async function allRows(asked: Asked): Promise<readonly CsvRow[]> {
+async function allRows(asked: FigureQuestion): Promise<readonly CsvRow[]> {
   const rows: CsvRow[] = [];
   for (let page = 1; ; page += 1) {
     const { data } = await fetchOf(ListFigureEvents, { ...asked, page, size: mostAtOnce });
@@ -125,17 +85,15 @@ async function allRows(asked: Asked): Promise<readonly CsvRow[]> {
   }
 }
 
-type FigureEvents = readonly {
-  readonly id: string;
-  readonly position: number;
-  readonly type: string;
-  readonly at: string;
-  readonly actor: string;
-  readonly device: string;
-  readonly amount: number;
-}[];
+type FigureEvent = z.output<(typeof ListFigureEvents)['view']>;
 
-function EventRows({ events, amountOf }: { events: FigureEvents; amountOf: (amount: number) => string }) {
+interface EventRowsProps {
+  readonly events: readonly FigureEvent[];
+  readonly amountOf: (amount: number) => string;
+}
+
+/** By day, for a number of a year has events of many. */
+function EventRows({ events, amountOf }: EventRowsProps) {
   const say = useText(analyticsTexts);
   const locale = useLocale();
   const session = useSession();
@@ -145,7 +103,7 @@ function EventRows({ events, amountOf }: { events: FigureEvents; amountOf: (amou
   const days = Map.groupBy(events, (each) => dayOf(each.at));
   return [...days].map(([day, ofDay]) => (
     <section key={day}>
-      <h3 className={styles['hour']}>
+      <h3 className={styles['day']}>
         <span>{day}</span>
         <span>{ofDay.length}</span>
       </h3>

@@ -5,11 +5,12 @@ import { useAddress } from '../../providers/use-address.ts';
 import type { QueryState } from '../../providers/use-query-of.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { pageSizes, Pager } from '../../ui/Pager.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { percent, watchedTime } from './figure-values.ts';
-import { NothingWatched } from './WorkflowReport.tsx';
+import { percent, watchedWords } from './figure-values.ts';
+import { NothingWatched } from './NothingWatched.tsx';
+import { useFiguresOrder } from './use-figures-order.ts';
 
 interface FiguresRow {
   readonly id: string;
@@ -24,20 +25,6 @@ type Page<T> = QueryState<{
   readonly items: readonly T[];
   readonly page: { readonly page: number; readonly size: number; readonly dataCount: number };
 }>;
-
-const sorts = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt'] as const;
-
-/** Sort and page of a list of figures, from the address. */
-export function useListState() {
-  const { get } = useAddress();
-  const size = pageSizes.find((each) => each === Number(get('size'))) ?? 20;
-  return {
-    sort: sorts.find((each) => each === get('sort')) ?? ('views' as const),
-    order: get('order') === 'ASC' ? ('ASC' as const) : ('DESC' as const),
-    page: Math.max(1, Number(get('page')) || 1),
-    size,
-  };
-}
 
 interface FiguresTableProps<T> {
   readonly label: string;
@@ -58,14 +45,10 @@ export function FiguresTable<T extends FiguresRow>({
   const say = useText(analyticsTexts);
   const locale = useLocale();
   const { set } = useAddress();
-  const { sort, order } = useListState();
+  const { sort, order } = useFiguresOrder();
   const { data, error, refetch } = state;
   if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
   const write = (value: number) => value.toLocaleString(locale);
-  const watched = (row: T) => {
-    const { value, unit } = watchedTime(row.watchedSeconds, locale, say);
-    return `${value} ${unit}`;
-  };
   const viewers: Column<T> = {
     key: 'viewers',
     label: say('viewers'),
@@ -92,7 +75,13 @@ export function FiguresTable<T extends FiguresRow>({
           { key: 'name', label: name, cell: nameCell },
           { key: 'views', label: say('views'), figure: true, sort: 'views', cell: (row) => write(row.views) },
           ...(hasViewers ? [viewers] : []),
-          { key: 'watched', label: say('watched'), figure: true, sort: 'watchedSeconds', cell: watched },
+          {
+            key: 'watched',
+            label: say('watched'),
+            figure: true,
+            sort: 'watchedSeconds',
+            cell: (row) => watchedWords(row.watchedSeconds, locale, say),
+          },
           {
             key: 'completed',
             label: say('completed'),

@@ -11,14 +11,16 @@ import { useAddress } from '../../providers/use-address.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
-import { EventsDrawer, useBehind } from './EventsDrawer.tsx';
+import { EventsDrawer } from './EventsDrawer.tsx';
 import { figuresOf, isDevice } from './figure-values.ts';
-import { ReportFilters, ReportPage } from './ReportPage.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { useBehind } from './use-behind.ts';
 import { useReportFilter } from './use-report-filter.ts';
-import { NothingWatched } from './WorkflowReport.tsx';
+import { NothingWatched } from './NothingWatched.tsx';
 
 /** The organisation as a whole, beside the period before. */
 export function OrganizationReport() {
@@ -32,7 +34,7 @@ export function OrganizationReport() {
   const engagement = useQueryOf(GetOrganizationEngagement, filter, { keepPrevious: true });
   const { data } = overview;
   return (
-    <ReportPage drawer={<EventsDrawer />}>
+    <PageFrame drawer={<EventsDrawer />}>
       <PageHead title={say('organization')} line={say('organizationLine')} />
       <ReportFilters />
       {overview.error ? (
@@ -76,6 +78,6 @@ export function OrganizationReport() {
         </>
       )}
       <CountedUpTo compared={data} />
-    </ReportPage>
+    </PageFrame>
   );
 }

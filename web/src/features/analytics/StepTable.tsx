@@ -5,10 +5,10 @@ import { useLocale, useText } from '../../app/i18n/text.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
-import { type BehindFigure, percent, watchedTime } from './figure-values.ts';
+import { type BehindFigure, percent, watchedWords } from './figure-values.ts';
 import styles from './Reports.module.css';
 
-type StepReport = z.output<(typeof ListWorkflowStepReports)['view']>;
+export type StepReport = z.output<(typeof ListWorkflowStepReports)['view']>;
 
 interface StepTableProps {
   readonly steps: readonly StepReport[] | null;
@@ -25,10 +25,6 @@ export function StepTable({ steps, onStep }: StepTableProps) {
     </button>
   );
   const share = (value: number) => percent(value, locale);
-  const watched = (step: StepReport) => {
-    const { value, unit } = watchedTime(step.watchedSeconds, locale, say);
-    return `${value} ${unit}`;
-  };
   return (
     <Panel
       flush
@@ -75,7 +71,7 @@ export function StepTable({ steps, onStep }: StepTableProps) {
             key: 'watched',
             label: say('watched'),
             figure: true,
-            cell: (step) => opens(step, watched(step), 'watched'),
+            cell: (step) => opens(step, watchedWords(step.watchedSeconds, locale, say), 'watched'),
             wide: true,
           },
           {

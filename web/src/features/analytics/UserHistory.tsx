@@ -9,18 +9,20 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LongName } from '../../ui/LongName.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
 import { PageHead, Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
-import { isDevice, watchedTime } from './figure-values.ts';
-import { EventsDrawer, useBehind } from './EventsDrawer.tsx';
-import { useListState } from './FiguresTable.tsx';
+import { isDevice, watchedWords } from './figure-values.ts';
+import { EventsDrawer } from './EventsDrawer.tsx';
 import { kept } from './kept-filter.ts';
-import { ReportFilters, ReportPage } from './ReportPage.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
 import styles from './Reports.module.css';
+import { useBehind } from './use-behind.ts';
+import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
-import { NothingWatched } from './WorkflowReport.tsx';
+import { NothingWatched } from './NothingWatched.tsx';
 
 /** What one person watched, view by view. */
 export function UserHistory() {
@@ -31,7 +33,7 @@ export function UserHistory() {
   const { get, set } = useAddress();
   const { open } = useBehind();
   const { filter } = useReportFilter();
-  const { page, size, order } = useListState();
+  const { page, size, order } = useFiguresOrder();
   const sort = get('sort') === 'watchedSeconds' ? ('watchedSeconds' as const) : ('openedAt' as const);
   const { data, error, refetch } = useQueryOf(
     ListUserViewHistory,
@@ -40,7 +42,7 @@ export function UserHistory() {
   );
   const { name } = usePeople([userId])(userId);
   return (
-    <ReportPage drawer={<EventsDrawer />}>
+    <PageFrame drawer={<EventsDrawer />}>
       <PageHead title={say('history', { name })} line={say('historyLine')} />
       <ReportFilters />
       {error ? (
@@ -90,10 +92,7 @@ export function UserHistory() {
                 label: say('watched'),
                 figure: true,
                 sort: 'watchedSeconds',
-                cell: (row) => {
-                  const { value, unit } = watchedTime(row.watchedSeconds, locale, say);
-                  return `${value} ${unit}`;
-                },
+                cell: (row) => watchedWords(row.watchedSeconds, locale, say),
               },
               {
                 key: 'completed',
@@ -121,6 +120,6 @@ export function UserHistory() {
         </Panel>
       )}
       <CountedUpTo />
-    </ReportPage>
+    </PageFrame>
   );
 }

@@ -4,12 +4,14 @@ import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
+import { PageFrame } from '../../ui/PageFrame.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
-import { FiguresTable, useListState } from './FiguresTable.tsx';
+import { FiguresTable } from './FiguresTable.tsx';
 import { kept } from './kept-filter.ts';
-import { ReportFilters, ReportPage } from './ReportPage.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
 
 /** Who watches how much. */
@@ -18,10 +20,10 @@ export function UsersReport() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { filter } = useReportFilter();
-  const state = useQueryOf(ListUserReports, { ...filter, ...useListState() }, { keepPrevious: true });
+  const state = useQueryOf(ListUserReports, { ...filter, ...useFiguresOrder() }, { keepPrevious: true });
   const nameOf = usePeople((state.data?.items ?? []).map((row) => row.userId));
   return (
-    <ReportPage>
+    <PageFrame>
       <PageHead title={say('users')} line={say('usersLine')} />
       <ReportFilters />
       <FiguresTable
@@ -32,6 +34,6 @@ export function UsersReport() {
         onOpen={(row) => navigate(`/analytics/user/${row.userId}${kept(search)}`)}
       />
       <CountedUpTo />
-    </ReportPage>
+    </PageFrame>
   );
 }

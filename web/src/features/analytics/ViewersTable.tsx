@@ -13,7 +13,7 @@ import { PersonName } from '../../ui/PersonName.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { percent, watchedTime } from './figure-values.ts';
+import { percent, watchedWords } from './figure-values.ts';
 import styles from './Reports.module.css';
 
 interface ViewersTableProps {
@@ -83,10 +83,7 @@ export function ViewersTable({ asked, onPerson }: ViewersTableProps) {
             label: say('watched'),
             figure: true,
             sort: 'watchedSeconds',
-            cell: (row) => {
-              const { value, unit } = watchedTime(row.watchedSeconds, locale, say);
-              return `${value} ${unit}`;
-            },
+            cell: (row) => watchedWords(row.watchedSeconds, locale, say),
             wide: true,
           },
           {

@@ -14,20 +14,22 @@ import { WatchCurve } from '../../charts/WatchCurve.tsx';
 import { useAddress } from '../../providers/use-address.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
-import { csvOf, saveFile } from '../../ui/save-file.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
 import { CountedUpTo } from './CountedUpTo.tsx';
-import { EventsDrawer, useBehind } from './EventsDrawer.tsx';
+import { EventsDrawer } from './EventsDrawer.tsx';
 import { figuresOf } from './figure-values.ts';
-import { ReportFilters, ReportPage } from './ReportPage.tsx';
+import { NothingWatched } from './NothingWatched.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
 import styles from './Reports.module.css';
+import { saveSteps } from './save-steps.ts';
 import { StepTable } from './StepTable.tsx';
+import { useBehind } from './use-behind.ts';
 import { useReportFilter } from './use-report-filter.ts';
 import { ViewersTable } from './ViewersTable.tsx';
 
@@ -58,43 +60,19 @@ export function WorkflowReport() {
 
   if (overview.error) {
     return (
-      <ReportPage>
+      <PageFrame>
         <ErrorState onRetry={overview.refetch}>{overview.error.message}</ErrorState>
-      </ReportPage>
+      </PageFrame>
     );
   }
-  const save = () =>
-    saveFile(
-      'report-steps.csv',
-      csvOf(
-        [
-          'step',
-          'version',
-          'title',
-          'start',
-          'end',
-          'views',
-          'reach',
-          'reached_end',
-          'viewers',
-          'watched_seconds',
-          'replayed_seconds',
-          'drop_off',
-        ],
-        (steps.data?.items ?? []).map((each) => [
-          each.number, each.publication, each.title, each.startTime, each.endTime, each.views, each.reach, each.reachedEnd,
-          each.viewers, each.watchedSeconds, each.replayedSeconds, each.dropOff,
-        ]), // prettier-ignore
-      ),
-    );
   const none = head !== null && head.current.viewers === 0;
   return (
-    <ReportPage drawer={<EventsDrawer workflowId={workflowId} />}>
+    <PageFrame drawer={<EventsDrawer workflowId={workflowId} />}>
       <PageHead
         title={head?.title ?? <Skeleton width={260} height={22} />}
         line={head ? <HeadLine overview={head} /> : <Skeleton width={220} />}
         actions={
-          <Button icon={Download} onClick={save}>
+          <Button icon={Download} onClick={() => saveSteps(steps.data?.items ?? [])}>
             {say('export')}
           </Button>
         }
@@ -156,7 +134,7 @@ export function WorkflowReport() {
         </>
       )}
       <CountedUpTo compared={head} />
-    </ReportPage>
+    </PageFrame>
   );
 }
 
@@ -182,18 +160,5 @@ function HeadLine({ overview }: { overview: Overview }) {
         })}
       </span>
     </span>
-  );
-}
-
-export function NothingWatched({ onLonger }: { onLonger: () => void }) {
-  const say = useText(analyticsTexts);
-  return (
-    <EmptyState
-      art="chart"
-      title={say('noneTitle')}
-      action={<Button onClick={onLonger}>{say('longer')}</Button>}
-    >
-      {say('noneBody')}
-    </EmptyState>
   );
 }

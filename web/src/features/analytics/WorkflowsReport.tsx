@@ -3,12 +3,14 @@ import { ListWorkflowReports } from '../../../../contracts/analytics/reports.ts'
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
+import { PageFrame } from '../../ui/PageFrame.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
 import { LongName } from '../../ui/LongName.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
-import { FiguresTable, useListState } from './FiguresTable.tsx';
+import { FiguresTable } from './FiguresTable.tsx';
 import { kept } from './kept-filter.ts';
-import { ReportFilters, ReportPage } from './ReportPage.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
 
 /** Which workflows are watched how much. */
@@ -17,9 +19,9 @@ export function WorkflowsReport() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { filter } = useReportFilter();
-  const state = useQueryOf(ListWorkflowReports, { ...filter, ...useListState() }, { keepPrevious: true });
+  const state = useQueryOf(ListWorkflowReports, { ...filter, ...useFiguresOrder() }, { keepPrevious: true });
   return (
-    <ReportPage>
+    <PageFrame>
       <PageHead title={say('workflows')} line={say('workflowsLine')} />
       <ReportFilters />
       <FiguresTable
@@ -30,6 +32,6 @@ export function WorkflowsReport() {
         onOpen={(row) => navigate(`/analytics/workflow/${row.workflowId}${kept(search)}`)}
       />
       <CountedUpTo />
-    </ReportPage>
+    </PageFrame>
   );
 }

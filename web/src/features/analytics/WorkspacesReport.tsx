@@ -4,12 +4,14 @@ import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts'
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
+import { PageFrame } from '../../ui/PageFrame.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
-import { FiguresTable, useListState } from './FiguresTable.tsx';
+import { FiguresTable } from './FiguresTable.tsx';
 import { kept } from './kept-filter.ts';
-import { ReportFilters, ReportPage } from './ReportPage.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
 
 /** Workspaces side by side; each leads to its workflows. */
@@ -18,14 +20,14 @@ export function WorkspacesReport() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { filter } = useReportFilter();
-  const state = useQueryOf(ListWorkspaceReports, { ...filter, ...useListState() }, { keepPrevious: true });
+  const state = useQueryOf(ListWorkspaceReports, { ...filter, ...useFiguresOrder() }, { keepPrevious: true });
   const workspaces = useQueryOf(ListWorkspaces, { size: 500 }, { staleMs: 60_000 });
   const chipOf = (id: string) => {
     const found = workspaces.data?.items.find((each) => each.id === id);
     return found ? { name: found.name, color: found.color } : { name: id };
   };
   return (
-    <ReportPage>
+    <PageFrame>
       <PageHead title={say('workspaces')} line={say('workspacesLine')} />
       <ReportFilters />
       <FiguresTable
@@ -36,7 +38,7 @@ export function WorkspacesReport() {
         onOpen={(row) => navigate(`/analytics/workflows${kept(withWorkspace(search, row.workspaceId))}`)}
       />
       <CountedUpTo />
-    </ReportPage>
+    </PageFrame>
   );
 }
 

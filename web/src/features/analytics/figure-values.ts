@@ -1,10 +1,11 @@
-import type { ComparedFigures } from '../../../../contracts/analytics/report-filter.ts';
+import type { z } from 'zod';
+import type { ComparedFigures, FigureName } from '../../../../contracts/analytics/report-filter.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import type { Say } from '../../app/i18n/text.ts';
 import type { Figure } from '../../ui/Figures.tsx';
 
 type Words = Say<typeof analyticsTexts.english>;
-export type BehindFigure = 'views' | 'watched' | 'completed';
+export type BehindFigure = z.output<typeof FigureName>;
 
 export const isDevice = (name: string): name is 'desktop' | 'tablet' | 'phone' =>
   name === 'desktop' || name === 'tablet' || name === 'phone';
@@ -18,6 +19,12 @@ export function watchedTime(seconds: number, locale: string, say: Words): { valu
   if (seconds >= 60 || seconds === 0)
     return { value: write(seconds / 60), unit: say('minutes', { smart_count: shown(seconds / 60) }) };
   return { value: write(seconds), unit: say('seconds', { smart_count: shown(seconds) }) };
+}
+
+/** The same in one text, for a cell. */
+export function watchedWords(seconds: number, locale: string, say: Words): string {
+  const { value, unit } = watchedTime(seconds, locale, say);
+  return `${value} ${unit}`;
 }
 
 export const percent = (share: number, locale: string): string =>
@@ -48,7 +55,7 @@ export function figuresOf(
   const { current, previous } = compared;
   const write = (value: number) => value.toLocaleString(locale);
   const watched = watchedTime(current.watchedSeconds, locale, say);
-  const before = watchedTime(previous.watchedSeconds, locale, say);
+  const before = watchedWords(previous.watchedSeconds, locale, say);
   const points = Math.round(current.completion * 100) - Math.round(previous.completion * 100);
   return [
     {
@@ -66,7 +73,7 @@ export function figuresOf(
     {
       label: say('watched'),
       ...watched,
-      ...growth(current.watchedSeconds, previous.watchedSeconds, `${before.value} ${before.unit}`, locale),
+      ...growth(current.watchedSeconds, previous.watchedSeconds, before, locale),
       onOpen: () => open('watched'),
     },
     {

@@ -53,7 +53,7 @@ describe('reports', () => {
 
   it('Error: says what the server said and tries again at a press', async () => {
     const asked = organization({ [overview]: 'fails' });
-    expect(await screen.findByText('The report could not be worked out.')).toBeInTheDocument();
+    expect(await screen.findByText('The server was asked in vain.')).toBeInTheDocument();
     const before = asked.filter((url) => url.includes(overview)).length;
     await userEvent.click(screen.getByRole('button', { name: /again/i }));
     expect(asked.filter((url) => url.includes(overview)).length).toBeGreaterThan(before);
@@ -75,7 +75,7 @@ describe('reports', () => {
     workflows({});
     expect(await screen.findByText('Nobody watched in this period')).toBeInTheDocument();
     workflows({ [list]: 'fails' });
-    expect(await screen.findByText('The report could not be worked out.')).toBeInTheDocument();
+    expect(await screen.findByText('The server was asked in vain.')).toBeInTheDocument();
     const row = { ...figures, id: 'pump', workflowId: 'pump', title: 'Replace the seal', workspaceId: 'w', lastSeenAt: null }; // prettier-ignore
     workflows({ [list]: { items: [row], page: pageOf(1) } });
     expect(await screen.findByRole('row', { name: /Replace the seal/ })).toHaveTextContent('67%');

@@ -33,7 +33,7 @@ describe('the audit trail on the screen', () => {
 
   it('Error: says what the server said', async () => {
     trail({ [events]: 'fails' });
-    expect(await screen.findByText('The report could not be worked out.')).toBeInTheDocument();
+    expect(await screen.findByText('The server was asked in vain.')).toBeInTheDocument();
   });
 
   it('Success: shows personal data that was erased as erased, in the row and in the record', async () => {

@@ -21,24 +21,31 @@ export function typeInWords(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The id of what an event is about: one that it names, else the thing whose event it is. */
+const idIn = ({ data, category, entityId }: Told, field: string, ofCategory: string): string | null =>
+  textOf(data[field]) ?? (category === ofCategory ? entityId : null);
+
+function personOf(event: Told, names: KnownNames, say: Words): string {
+  const userId = idIn(event, 'userId', 'user');
+  if (userId === null) return say('aPerson');
+  return userId === event.actor ? say('themselves') : names.person(userId);
+}
+
 /** What happened as the rest of a sentence that begins with the actor's name; readable for types that no text knows. */
 export function sentenceOf(event: Told, names: KnownNames, say: Words): string {
   if (!isTold(event.type)) return say('other', { words: typeInWords(event.type) });
-  const { data } = event;
-  const simple = Object.entries(data).filter(
+  const simple = Object.entries(event.data).filter(
     (entry): entry is [string, string | number] =>
       typeof entry[1] === 'string' || typeof entry[1] === 'number',
   );
-  const workflowId = textOf(data['workflowId']) ?? (event.category === 'workflow' ? event.entityId : null);
-  const userId = textOf(data['userId']) ?? (event.category === 'user' ? event.entityId : null);
-  const workspaceId = textOf(data['workspaceId']) ?? event.workspaceId;
+  const workflowId = idIn(event, 'workflowId', 'workflow');
+  const workspaceId = textOf(event.data['workspaceId']) ?? event.workspaceId;
   const values: TextValues = {
     role: say('noRole'),
     ...Object.fromEntries(simple),
     workflow: (workflowId && names.workflow(workflowId)) ?? say('aWorkflow'),
     workspace: (workspaceId && names.workspace(workspaceId)) ?? say('aWorkspace'),
-    person:
-      userId === null ? say('aPerson') : userId === event.actor ? say('themselves') : names.person(userId),
+    person: personOf(event, names, say),
   };
   return say(event.type, values);
 }

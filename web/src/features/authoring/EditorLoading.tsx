@@ -12,7 +12,7 @@ export function EditorLoading() {
     '--steps': `${sizes.steps}px`,
     '--inspector': `${sizes.inspector}px`,
     '--timeline': `${sizes.timeline}px`,
-  } as React.CSSProperties; // React's type has no custom properties
+  };
   return (
     <div className={windowStyles['window']} style={panes} role="status" aria-label={say('loadingEditor')}>
       <div className={windowStyles['head']}>

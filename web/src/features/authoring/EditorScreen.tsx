@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
@@ -42,12 +42,10 @@ interface OpenedProps {
 
 function Opened({ page, draft, details, transcript }: OpenedProps) {
   const say = useText(editorTexts);
-  const refetch = useRef(draft.refetch);
-  refetch.current = draft.refetch;
   const [editor] = useState(() =>
     openEditor(details.id, knownOf(details, transcript), (message) => {
       showToast({ tone: 'failed', message: say('refused'), detail: `${message} ${say('refusedDetail')}` });
-      refetch.current();
+      draft.refetch();
     }),
   );
   useEffect(() => editor.rebase(knownOf(details, transcript)), [editor, details, transcript]);

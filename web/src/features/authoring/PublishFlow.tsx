@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { PublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
 import {
   GetDraftChanges,
@@ -26,7 +25,6 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
   const { document, saving } = useEditor();
   const unsaved = saving.kind !== 'saved';
   const workflowId = details.id;
-  const [version, setVersion] = useState(0);
   const changes = useQueryOf(GetDraftChanges, { workflowId }, { enabled: open && !unsaved, staleMs: 0 });
   const publish = useCommand(PublishWorkflow, {
     refreshes: [GetWorkflow, GetDraftChanges, GetPlayerWorkflow],
@@ -38,8 +36,7 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
   const onPublish = async () => {
     const result = await publish.run({ workflowId });
     if (!result.ok) return;
-    const number = result.data?.publication ?? version + 1;
-    setVersion(number);
+    const number = result.data?.publication ?? details.publication + 1;
     showToast({ tone: 'ready', message: say('publishedToast', { number }), detail: say('publishedDetail') });
     close();
   };

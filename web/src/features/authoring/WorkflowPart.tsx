@@ -4,21 +4,18 @@ import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useEditor } from '../../editor/editor-context.tsx';
 import { type SendPoster, WorkflowPanel } from '../../editor/WorkflowPanel.tsx';
+import { renewSignedMs } from '../../providers/signing.ts';
 import { largestFile, uploadFile } from '../../providers/uploads.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { fileSize } from '../../ui/file-format.ts';
 
-/** Signed addresses live ten minutes. */
-const renewMs = 8 * 60_000;
+interface WorkflowPartProps {
+  readonly details: WorkflowDetails;
+  readonly onStartOver: () => void;
+}
 
 /** The panel of the workflow with its way to the server. */
-export function WorkflowPart({
-  details,
-  onStartOver,
-}: {
-  details: WorkflowDetails;
-  onStartOver: () => void;
-}) {
+export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
   const say = useText(editorTexts);
   const { id: workflowId, workspaceId } = details;
   const { document, saving } = useEditor();
@@ -28,7 +25,11 @@ export function WorkflowPart({
   const { data } = useQueryOf(
     SignBatch,
     { data: [wanted] },
-    { enabled: poster.assetId !== null && saving.kind === 'saved', staleMs: renewMs, every: renewMs },
+    {
+      enabled: poster.assetId !== null && saving.kind === 'saved',
+      staleMs: renewSignedMs,
+      every: renewSignedMs,
+    },
   );
   const onSendPoster: SendPoster = async (file) => {
     const largest = largestFile('poster');

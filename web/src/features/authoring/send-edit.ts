@@ -2,8 +2,8 @@ import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { sayOf } from '../../app/i18n/text.ts';
 import { type EditType, editCommands } from '../../editor/edit.ts';
 import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
-import type { Orderable } from '../../providers/contract-call.ts';
-import { order } from '../../providers/contract-call.ts';
+import { isPassing, isUnreached } from '../../providers/api-client.ts';
+import { order, type Orderable } from '../../providers/contract-call.ts';
 
 const say = sayOf(editorTexts);
 const contracts: Readonly<Record<EditType, Orderable>> = editCommands;
@@ -15,7 +15,6 @@ export const sendEdit =
     const data = { ...edit.data, workflowId };
     const result = await order<Orderable>(contracts[edit.type], data, { commandId: id });
     if (result.ok) return { kind: 'saved' };
-    const again = result.code === -1 || result.code === 401 || result.code === 429 || result.code >= 500;
-    const message = result.code === -1 ? say('unreached') : result.errorMessage;
-    return { kind: again ? 'unreachable' : 'refused', message };
+    const message = isUnreached(result) ? say('unreached') : result.errorMessage;
+    return { kind: isPassing(result) ? 'unreachable' : 'refused', message };
   };

@@ -5,8 +5,7 @@ import { useText } from '../../app/i18n/text.ts';
 import type { AttachmentDoor } from '../../editor/AttachmentsEditor.tsx';
 import { signedAddresses } from '../../providers/signing.ts';
 import { largestFile, uploadFile } from '../../providers/uploads.ts';
-
-const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
+import { fileSize } from '../../ui/file-format.ts';
 
 async function openSigned(workflowId: string, stepId: string, attachmentId: string): Promise<void> {
   // Opened before the answer: a window that opens later would be taken for an unwanted one.
@@ -24,7 +23,7 @@ export function useAttachmentDoor({ id: workflowId, workspaceId }: WorkflowDetai
     () => ({
       upload: async (kind, file, onProgress) => {
         const largest = largestFile(kind);
-        if (file.size > largest) return { message: say('tooLarge', { size: megabytes(largest) }) };
+        if (file.size > largest) return { message: say('tooLarge', { size: fileSize(largest) }) };
         const sent = await uploadFile(kind, file, {
           workflowId,
           workspaceId,

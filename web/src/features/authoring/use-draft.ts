@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import {
   GetTranscription,
   GetWorkflow,
@@ -49,18 +49,15 @@ function useTranscript(details: WorkflowDetails | null, busy: boolean) {
     { transcriptionId },
     { enabled: transcriptionId !== absent, every: busy ? processingMs : false, retries: 0 },
   );
-  const latest = useRef(query.refetch);
-  useEffect(() => {
-    latest.current = query.refetch;
-  });
   const wanted = details?.transcriptRevision ?? 0;
   const behind = query.data !== null && query.data.revision < wanted;
+  const { refetch } = query;
   useEffect(() => {
-    if (behind) latest.current();
-  }, [behind, wanted]);
+    if (behind) refetch();
+  }, [behind, wanted, refetch]);
   // A transcription that is being made has no sentences yet.
   const none = transcriptionId === absent || query.error !== null;
-  return { transcript: none ? nothingSaid : query.data, refetch: query.refetch };
+  return { transcript: none ? nothingSaid : query.data, refetch };
 }
 
 /** The draft, its transcript and how far its making is; asked for again while something is being made. */
@@ -70,16 +67,19 @@ export function useDraft(workflowId: string): DraftState {
   const draft = useQueryOf(GetWorkflow, { workflowId }, { every: running ? processingMs : processingMs * 4 });
   const details = draft.data;
   const busy = running || (details !== null && inWork(details));
-  const { transcript, refetch } = useTranscript(details, busy);
+  const { transcript, refetch: refetchTranscript } = useTranscript(details, busy);
+  const { refetch: refetchDraft } = draft;
+  const { refetch: refetchPipeline } = pipeline;
+  const refetch = useCallback(() => {
+    refetchDraft();
+    refetchTranscript();
+    refetchPipeline();
+  }, [refetchDraft, refetchTranscript, refetchPipeline]);
   return {
     details,
     transcript,
     pipeline: pipeline.data,
     error: draft.error,
-    refetch: () => {
-      draft.refetch();
-      refetch();
-      pipeline.refetch();
-    },
+    refetch,
   };
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import type { EditorMedia } from '../../editor/editor-context.tsx';
-import { signedAddresses } from '../../providers/signing.ts';
+import { renewSignedMs, signedAddresses } from '../../providers/signing.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 
 const WaveformFile = z.object({ perSecond: z.number().positive(), peaks: z.array(z.number()) });
 
-/** Addresses live ten minutes; pictures are asked for anew before that. */
-const renewMs = 8 * 60_000;
 const pollMs = 3_000;
 
 /** The sound's shape; `null` until the pipeline has made it. */
@@ -26,7 +24,7 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
   const { data, refetch } = useQueryOf(
     GetPlayerWorkflow,
     { workflowId, withAddons: 'false', preview: 'true' },
-    { enabled: previewReady, staleMs: renewMs, every: complete ? false : renewMs },
+    { enabled: previewReady, staleMs: renewSignedMs, every: complete ? false : renewSignedMs },
   );
   const waveform = useQuery({
     queryKey: ['waveform', workflowId],
@@ -38,10 +36,5 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
   const url = data?.hlsUrl ?? null;
   const imageMap = data?.imageMap ?? null;
   const sound = waveform.data ?? null;
-  const latest = useRef(refetch);
-  useEffect(() => {
-    latest.current = refetch;
-  }, [refetch]);
-  const renew = useCallback(() => latest.current(), []);
-  return useMemo(() => ({ url, imageMap, waveform: sound, renew }), [url, imageMap, sound, renew]);
+  return useMemo(() => ({ url, imageMap, waveform: sound, renew: refetch }), [url, imageMap, sound, refetch]);
 }

@@ -1,8 +1,8 @@
+import { authorsSomewhere } from '../../../../contracts/kernel/access.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { PageHead } from '../../ui/Panel.tsx';
-import { authorsSomewhere } from './authors-somewhere.ts';
 import { useAllCards } from './card-lists.ts';
 import { ContinueEditing } from './ContinueEditing.tsx';
 import { ContinueWatching } from './ContinueWatching.tsx';

@@ -5,7 +5,8 @@ import { useText } from '../../app/i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { type ListState, pageSizes } from './list-state.ts';
+import { pageSizes } from '../../ui/Pager.tsx';
+import type { ListState } from './list-state.ts';
 import styles from './Pager.module.css';
 
 interface PagerProps {

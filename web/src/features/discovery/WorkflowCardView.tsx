@@ -6,13 +6,13 @@ import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { MoreMenu } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useStageName } from '../../ui/use-stage-name.ts';
 import { type CardAct, useCardMenu } from './card-menu.ts';
-import { isUnderWay, placeOf, runWord, statusWord, toneOf } from './card-words.ts';
+import { isUnderWay, placeOf, statusWord, toneOf } from './card-words.ts';
 import { Poster } from './Poster.tsx';
 import styles from './WorkflowCard.module.css';
 
@@ -30,7 +30,7 @@ export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardVi
   const place = placeOf(useProfile(), card);
   const menu = useCardMenu(card, onAct);
   return (
-    <li className={classes(styles['card'], place === null && styles['still'])}>
+    <li className={styles['card']}>
       <CardPoster card={card} poster={poster} onAct={onAct} />
       <div className={styles['body']}>
         <div className={styles['title']}>
@@ -91,9 +91,10 @@ function CardFoot({ card }: { card: WorkflowCard }) {
 /** What is being done to it right now; asked for again while it goes on. */
 function UnderWay({ card }: { card: WorkflowCard }) {
   const say = useText(discoveryTexts);
+  const stageName = useStageName();
   const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id }, { every: 3000 });
   const stage = data?.stages.find(({ state }) => state === 'running' || state === 'failed');
-  const word = stage && runWord(stage.name);
+  const name = stage && stageName(stage.name);
   const percent = stage?.progress == null ? '' : ` ${Math.round(stage.progress * 100)} %`;
   return (
     <div className={styles['foot']}>
@@ -101,9 +102,9 @@ function UnderWay({ card }: { card: WorkflowCard }) {
         {say(statusWord[card.status])}
         {percent}
       </StatusBadge>
-      {word && <span className={styles['cut']}>{say(word)}</span>}
+      {name && <span className={styles['cut']}>{name}</span>}
       <span className={styles['bar']}>
-        <ProgressBar label={say(word ?? 'statusProcessing')} value={stage?.progress ?? null} />
+        <ProgressBar label={name ?? say('statusProcessing')} value={stage?.progress ?? null} />
       </span>
     </div>
   );

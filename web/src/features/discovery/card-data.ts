@@ -2,10 +2,8 @@ import { useMemo } from 'react';
 import { NamePeople } from '../../../../contracts/identity/user.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { SignBatch } from '../../../../contracts/media/asset.ts';
+import { renewSignedMs } from '../../providers/signing.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
-
-/** Signed addresses live ten minutes; they are asked for again before that. */
-const posterMs = 8 * 60_000;
 
 /** Address of a workflow's poster; `undefined` while it is asked for, `null` where there is none. */
 export type PosterOf = (workflowId: string) => string | null | undefined;
@@ -16,7 +14,7 @@ export function usePosters(cards: readonly Pick<WorkflowCard, 'id' | 'previewRea
   const { data, error } = useQueryOf(
     SignBatch,
     { data: wanted.map((workflowId) => ({ workflowId, type: 'poster' as const })) },
-    { enabled: wanted.length > 0, staleMs: posterMs, every: posterMs },
+    { enabled: wanted.length > 0, staleMs: renewSignedMs, every: renewSignedMs },
   );
   return (workflowId) => {
     const index = wanted.indexOf(workflowId);

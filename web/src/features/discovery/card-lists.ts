@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   ListCreatorWorkflows,
   ListWorkflows,
@@ -32,32 +31,16 @@ const inputOf = ({ text, status, sort, page, size }: ListState) => ({
   ...(status !== null && { status }),
 });
 
-const keeping = { keepPrevious: true } as const;
-
-/** How often to ask: only while something of the last answer is being processed. */
-function useRhythm(): readonly [number | false, (query: CardQuery) => CardQuery] {
-  const [busy, setBusy] = useState(false);
-  const heard = (query: CardQuery): CardQuery => {
-    const isBusy = query.data?.items.some(isUnderWay) ?? false;
-    if (isBusy !== busy) setBusy(isBusy);
-    return query;
-  };
-  return [busy && everyMs, heard];
-}
+const asking = {
+  keepPrevious: true,
+  every: (found: Page<WorkflowCard> | null) => (found?.items.some(isUnderWay) ? everyMs : false),
+} as const;
 
 /** Everything that the person may see. */
-export function useAllCards(state: ListState): CardQuery {
-  const [every, heard] = useRhythm();
-  return heard(useQueryOf(ListWorkflows, inputOf(state), { every, ...keeping }));
-}
+export const useAllCards = (state: ListState): CardQuery => useQueryOf(ListWorkflows, inputOf(state), asking);
 
-export function useOwnCards(userId: string, state: ListState): CardQuery {
-  const [every, heard] = useRhythm();
-  return heard(useQueryOf(ListCreatorWorkflows, { userId, ...inputOf(state) }, { every, ...keeping }));
-}
+export const useOwnCards = (userId: string, state: ListState): CardQuery =>
+  useQueryOf(ListCreatorWorkflows, { userId, ...inputOf(state) }, asking);
 
-export function useWorkspaceCards(workspaceId: string, state: ListState): CardQuery {
-  const [every, heard] = useRhythm();
-  const input = { workspaceId, ...inputOf(state) };
-  return heard(useQueryOf(ListWorkspaceWorkflows, input, { every, ...keeping }));
-}
+export const useWorkspaceCards = (workspaceId: string, state: ListState): CardQuery =>
+  useQueryOf(ListWorkspaceWorkflows, { workspaceId, ...inputOf(state) }, asking);

@@ -33,17 +33,6 @@ export const statusWord: Record<CardStatus, Word> = {
 export const isUnderWay = ({ status }: Pick<WorkflowCard, 'status'>): boolean =>
   status === 'processing' || status === 'transcoding';
 
-const runWords = {
-  probe: 'runProbe',
-  encode: 'runEncode',
-  pictures: 'runPictures',
-  transcribe: 'runTranscribe',
-  segment: 'runSegment',
-  terms: 'runTerms',
-} as const satisfies Record<string, Word>;
-const isRunStage = (stage: string): stage is keyof typeof runWords => stage in runWords;
-export const runWord = (stage: string): Word | null => (isRunStage(stage) ? runWords[stage] : null);
-
 export const failedWord: Record<Stage, Word> = {
   convert: 'stageConvert',
   speech: 'stageSpeech',

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
+import { pageSizes } from '../../ui/Pager.tsx';
 
-export const pageSizes = [20, 50, 100] as const;
-export type PageSize = (typeof pageSizes)[number];
+type PageSize = (typeof pageSizes)[number];
 
 /** Orders that are offered, as they stand in the address; a minus is descending. */
 export const sorts = {

@@ -1,8 +1,8 @@
 import { Film, House } from 'lucide-react';
+import { authorsSomewhere } from '../../../../contracts/kernel/access.ts';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { sayOf } from '../../app/i18n/text.ts';
-import { authorsSomewhere } from './authors-somewhere.ts';
 
 const say = sayOf(discoveryTexts);
 const page = (path: string, load: FeatureRoute['load']): FeatureRoute => ({

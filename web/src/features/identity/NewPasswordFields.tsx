@@ -1,12 +1,11 @@
-import { Check, Circle, Eye, EyeOff, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { Check, Circle } from 'lucide-react';
+import { useState } from 'react';
 import { Password } from '../../../../contracts/identity/password.ts';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { PasswordEnd, useCapsLock } from './PasswordEnd.tsx';
 import styles from './SignIn.module.css';
 
 export interface NewPassword {
@@ -40,20 +39,17 @@ interface NewPasswordFieldsProps {
 /** A new password twice, with its rules as they are kept. */
 export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPasswordFieldsProps) {
   const say = useText(identityTexts);
-  const sayKit = useText(kitTexts);
   const [shown, setShown] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
+  const capsLock = useCapsLock();
   const { password, repeated } = value;
   const wrong = broken(password);
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const field = {
     type: shown ? 'text' : 'password',
     autoComplete: 'new-password',
     autoCapitalize: 'none',
     spellCheck: false,
     maxLength: 200,
-    onKeyDown: watchCapsLock,
-    onKeyUp: watchCapsLock,
+    ...capsLock.keys,
   };
   return (
     <>
@@ -63,22 +59,7 @@ export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPas
         value={password}
         autoFocus={autoFocus}
         onChange={(event) => onChange({ password: event.target.value, repeated })}
-        end={
-          <>
-            {capsLock && (
-              <span className={styles['caps']} role="status">
-                <Icon of={TriangleAlert} size="small" />
-                {say('capsLockShort')}
-              </span>
-            )}
-            <IconButton
-              icon={shown ? EyeOff : Eye}
-              name={sayKit(shown ? 'hidePassword' : 'showPassword')}
-              pressed={shown}
-              onClick={() => setShown(!shown)}
-            />
-          </>
-        }
+        end={<PasswordEnd capsLock={capsLock.on} shown={shown} onShow={setShown} />}
       />
       <ul className={styles['rules']}>
         {rules.map(([rule, words]) => {

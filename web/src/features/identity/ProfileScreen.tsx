@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { isOrganizationAdmin, type Role, workspaceRole } from '../../../../contracts/kernel/access.ts';
+import { isOrganizationAdmin, workspaceRole } from '../../../../contracts/kernel/access.ts';
 import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { roleTexts } from '../../app/i18n/en/roles.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -16,17 +17,10 @@ import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import styles from './Profile.module.css';
 
-const roleWord = {
-  'admin-super': 'roleAdminSuper',
-  'admin-organization': 'roleAdminOrganization',
-  'admin-group': 'roleAdminGroup',
-  publisher: 'rolePublisher',
-  viewer: 'roleViewer',
-} as const satisfies Record<Role, string>;
-
 /** What is known of the signed-in person, and how the page looks to them. */
 export function ProfileScreen() {
   const say = useText(identityTexts);
+  const sayRole = useText(roleTexts);
   const profile = useProfile();
   const { mode, setMode } = useThemeMode();
   const [changing, setChanging] = useState(false);
@@ -47,7 +41,7 @@ export function ProfileScreen() {
             <Fact name={say('email')}>
               <bdi>{profile.email}</bdi>
             </Fact>
-            <Fact name={say('role')}>{say(roleWord[profile.role])}</Fact>
+            <Fact name={say('role')}>{sayRole(profile.role)}</Fact>
             <Fact name={say('organization')}>
               <bdi>{profile.organization.name}</bdi>
             </Fact>
@@ -95,6 +89,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function MyWorkspaces() {
   const say = useText(identityTexts);
+  const sayRole = useText(roleTexts);
   const profile = useProfile();
   const { data, error, refetch } = useQueryOf(ListWorkspaces, { type: 'view', size: 1000 });
   if (error) return <ErrorState title={say('workspacesFailed')} onRetry={refetch} />;
@@ -107,7 +102,7 @@ function MyWorkspaces() {
         {data.items.map(({ id, name, color }) => (
           <li key={id}>
             <WorkspaceChip color={color} name={name} />
-            <span>{say(roleWord[workspaceRole(profile, id)])}</span>
+            <span>{sayRole(workspaceRole(profile, id))}</span>
           </li>
         ))}
       </ul>

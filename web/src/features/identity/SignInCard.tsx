@@ -1,14 +1,13 @@
-import { ArrowLeft, Check, Eye, EyeOff, TriangleAlert } from 'lucide-react';
+import { ArrowLeft, Check } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isFilledIn, type SignInFlow } from './sign-in-flow.ts';
+import { PasswordEnd, useCapsLock } from './PasswordEnd.tsx';
 import styles from './SignIn.module.css';
 import { SignInAlertLine, useSecondsUntil } from './SignInAlertLine.tsx';
 
@@ -118,12 +117,10 @@ function EmailStep({ flow }: { flow: SignInFlow }) {
 
 function PasswordStep({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
-  const sayKit = useText(kitTexts);
   const [shown, setShown] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
+  const capsLock = useCapsLock();
   const { complaint, onBlur } = useComplaint(flow.password);
   const pause = useSecondsUntil(flow.alert?.kind === 'slowed' ? flow.alert.until : 0);
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <>
       {/* Password managers look for the name beside the password. */}
@@ -139,31 +136,15 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
-        onKeyDown={watchCapsLock}
-        onKeyUp={watchCapsLock}
+        {...capsLock.keys}
         onBlur={() => {
-          setCapsLock(false);
+          capsLock.forget();
           onBlur();
         }}
         onChange={(event) => flow.setPassword(event.target.value)}
-        end={
-          <>
-            {capsLock && (
-              <span className={styles['caps']} role="status">
-                <Icon of={TriangleAlert} size="small" />
-                {say('capsLockShort')}
-              </span>
-            )}
-            <IconButton
-              icon={shown ? EyeOff : Eye}
-              name={sayKit(shown ? 'hidePassword' : 'showPassword')}
-              pressed={shown}
-              onClick={() => setShown(!shown)}
-            />
-          </>
-        }
+        end={<PasswordEnd capsLock={capsLock.on} shown={shown} onShow={setShown} />}
       />
-      {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={capsLock} />}
+      {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={capsLock.on} />}
       <button type="button" className={styles['forgot']} onClick={flow.forgot}>
         {say('forgot')}
       </button>
@@ -174,7 +155,7 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
         busy={flow.busy}
         disabled={!isFilledIn(flow.password) || pause > 0}
       >
-        <span className={classes(styles['count'])}>
+        <span className={styles['count']}>
           {pause > 0 ? say('tryIn', { time: clock(pause) }) : say('signIn')}
         </span>
       </Button>

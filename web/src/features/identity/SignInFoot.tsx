@@ -1,4 +1,3 @@
-import { Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
@@ -6,8 +5,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { useDeployment } from '../../providers/use-deployment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { useThemeMode } from '../../ui/ThemeRoot.tsx';
+import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx';
 import styles from './SignIn.module.css';
 
 /** Policies (R-AUTH-07), about, and while developing the theme (R-AUTH-31). */
@@ -34,17 +32,5 @@ export function SignInFoot() {
         <p className={styles['small']}>{say('aboutFonts')}</p>
       </Dialog>
     </footer>
-  );
-}
-
-function ThemeSwitch() {
-  const say = useText(identityTexts);
-  const { mode, setMode } = useThemeMode();
-  return (
-    <IconButton
-      icon={mode === 'dark' ? Sun : Moon}
-      name={say(mode === 'dark' ? 'lightTheme' : 'darkTheme')}
-      onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
-    />
   );
 }

@@ -44,12 +44,15 @@ async function toPassword() {
 }
 
 describe('signing in', () => {
-  it('R-AUTH-22: goes on only with something that may be an e-mail', async () => {
+  it('R-AUTH-22: goes on only with an e-mail, and signs in only with a password', async () => {
     const user = open();
     const button = screen.getByRole('button', { name: 'Continue' });
     expect(button).toBeDisabled();
-    await user.type(screen.getByLabelText('E-mail or employee ID'), 'maria@stepwell.example');
-    expect(button).toBeEnabled();
+    await user.type(screen.getByLabelText('E-mail or employee ID'), 'maria@stepwell.example{Enter}');
+    const password = await screen.findByLabelText('Password');
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+    await user.type(password, 'secret');
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   });
 
   it('R-AUTH-18: the space key does nothing in the e-mail field', async () => {

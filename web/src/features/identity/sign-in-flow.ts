@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Email } from '../../../../contracts/kernel/fields.ts';
-import { call, type CallResult } from '../../providers/api-client.ts';
+import { call, type CallResult, isUnreached } from '../../providers/api-client.ts';
 import { signIn } from '../../providers/session.ts';
 
 /** Why signing in did not go on; the words for it are the screen's. */
@@ -78,7 +78,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     setBusy(true);
     const result = await work();
     setBusy(false);
-    setLost(result.code === -1 ? which : null);
+    setLost(isUnreached(result) ? which : null);
     return result;
   }, []);
 
@@ -89,7 +89,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     const result = await attempt('email', () =>
       call({ method: 'POST', path: '/sso/check-idp', body, sessionless: true }),
     );
-    if (result.code === -1) return undefined;
+    if (isUnreached(result)) return undefined;
     const known = result.ok || result.error === 'sso.not-supported';
     setAlert(known ? null : { kind: 'unexpected' });
     if (known) setStep('password');
@@ -98,7 +98,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
 
   const checkPassword = useCallback(async () => {
     const result = await attempt('password', () => signIn(email, password));
-    if (result.ok || result.code === -1) return;
+    if (result.ok || isUnreached(result)) return;
     setAlert(alertOf(result));
   }, [email, password, attempt]);
 
@@ -107,7 +107,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     const result = await attempt('reset', () =>
       call({ method: 'POST', path: '/reset/forgot', body, sessionless: true }),
     );
-    if (result.code === -1) return;
+    if (isUnreached(result)) return;
     setAlert(result.ok ? null : { kind: 'reset-failed' });
     if (result.ok) setStep('success');
   }, [email, attempt]);

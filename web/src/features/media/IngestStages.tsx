@@ -28,6 +28,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useStageName } from '../../ui/use-stage-name.ts';
 import styles from './UploadTray.module.css';
 
 /** While something is being made its stages are asked for this often. */
@@ -53,16 +54,6 @@ const cardLists = [
 
 type Stage = PipelineView['stages'][number];
 
-const words = {
-  probe: 'stageProbe',
-  encode: 'stageEncode',
-  pictures: 'stagePictures',
-  transcribe: 'stageTranscribe',
-  segment: 'stageSegment',
-  terms: 'stageTerms',
-} as const;
-const isNamed = (name: string): name is keyof typeof words => name in words;
-
 const looks: Record<Stage['state'], { icon: LucideIcon; className: string }> = {
   waiting: { icon: Circle, className: 'to' },
   running: { icon: LoaderCircle, className: 'now' },
@@ -74,6 +65,7 @@ const looks: Record<Stage['state'], { icon: LucideIcon; className: string }> = {
 /** The stages by name until the workflow is there; watchable as soon as one quality is ready. */
 export function IngestStages({ item: { id, workflowId, status } }: { item: UploadItem }) {
   const say = useText(mediaTexts);
+  const stageName = useStageName();
   const [begun, setBegun] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setBegun(true), beginsAfterMs);
@@ -95,7 +87,7 @@ export function IngestStages({ item: { id, workflowId, status } }: { item: Uploa
   // Right after the upload the making has not begun: that is no failure.
   if (error && error.result.code !== 404 && !data)
     return <p className={styles['facts']}>{say('stagesFailed')}</p>;
-  if (!data) return <ProgressBar label={say('stageProbe')} value={null} />;
+  if (!data) return <ProgressBar label={stageName('probe')} value={null} />;
   const encoded = data.stages.some(({ name, state }) => name === 'encode' && state !== 'waiting');
   if (isHopeless(data)) return <RefusedVideo pipeline={data} />;
   return (
@@ -159,12 +151,12 @@ function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workfl
 
 function StageLine({ stage }: { stage: Stage }) {
   const say = useText(mediaTexts);
+  const stageName = useStageName();
   const { icon, className } = looks[stage.state];
-  const name = isNamed(stage.name) ? say(words[stage.name]) : stage.name;
   return (
     <li className={styles[className]}>
       <Icon of={icon} size="small" spins={stage.state === 'running'} />
-      <span>{name}</span>
+      <span>{stageName(stage.name)}</span>
       <span>
         {stage.state === 'running' && stage.progress !== null && `${Math.round(stage.progress * 100)} %`}
         {stage.state === 'skipped' && say('stageSkipped')}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -87,13 +87,17 @@ describe('an upload in the tray', () => {
     expect(screen.getByRole('button', { name: 'Choose the file again' })).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('That is another file.');
   });
-  it('R-STO-07: says why the server refused it, and retries only where that may help', () => {
+  it('says why the server refused it, and retries only where that may help', () => {
     const failure = { error: 'disk.full', message: 'The server has no room left.', canRetry: true };
     show({ status: 'failed', failure });
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Failed at 40 %The server has no room left. 4 MB are safe and are not sent again.',
     );
     expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+    cleanup();
+    show({ status: 'failed', failure: { ...failure, canRetry: false } });
+    expect(screen.getByRole('alert')).toHaveTextContent('The server has no room left.');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
   it('asks before it throws away what was sent', async () => {
     const cancel = vi.spyOn(uploads, 'cancel').mockResolvedValue();

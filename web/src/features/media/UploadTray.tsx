@@ -39,8 +39,7 @@ export function UploadTray() {
   const say = useText(mediaTexts);
   const items = useUploads();
   const { pathname } = useLocation();
-  const narrow = matchMedia('(max-width: 720px)').matches;
-  const [folded, setFolded] = useState(narrow || isWindow(pathname));
+  const [folded, setFolded] = useState(() => isWindow(pathname) || matchMedia('(max-width: 720px)').matches);
   useEffect(() => {
     if (isWindow(pathname)) setFolded(true);
   }, [pathname]);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { authorsSomewhere } from '../../../../contracts/kernel/access.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
@@ -6,7 +7,6 @@ import { filesOfDrop } from '../../providers/uploading/file-access.ts';
 import { largestFile, uploads } from '../../providers/uploads.ts';
 import { Art } from '../../ui/Art.tsx';
 import { fileSize } from '../../ui/file-format.ts';
-import { mayUpload } from './may-upload.ts';
 import { offerFiles } from './upload-dialog-state.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 import { UploadTray } from './UploadTray.tsx';
@@ -16,7 +16,7 @@ import styles from './Uploader.module.css';
 export function Uploader() {
   const profile = useProfile();
   useEffect(() => void uploads.restore(profile.id), [profile.id]);
-  if (!mayUpload(profile)) return null;
+  if (!authorsSomewhere(profile)) return null;
   return (
     <>
       <DropCurtain />

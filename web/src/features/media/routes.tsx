@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
+import { authorsSomewhere } from '../../../../contracts/kernel/access.ts';
 import type { Feature } from '../../app/feature.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { sayOf } from '../../app/i18n/text.ts';
-import { mayUpload } from './may-upload.ts';
 import { openUploadDialog } from './upload-dialog-state.ts';
 
 const say = sayOf(mediaTexts);
@@ -15,7 +15,7 @@ export const feature: Feature = {
       label: () => say('uploadVideo'),
       icon: Upload,
       order: 10,
-      allowed: ({ profile }) => mayUpload(profile),
+      allowed: ({ profile }) => authorsSomewhere(profile),
       run: openUploadDialog,
     },
   ],

@@ -1,5 +1,5 @@
 import { Download, FileVideo, LoaderCircle, Music } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
@@ -20,8 +20,7 @@ const extensionOf = (video: Blob): string => (video.type.includes('webm') ? 'web
 /** The video as it was uploaded and its sound, for those who may edit it (R-PLY-46). */
 export function DownloadMenu({ workflow }: { workflow: PlayerWorkflow }) {
   const say = useText(playerTexts);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { untranscodedUrl: url, title } = workflow;
   if (url === null) return null;
@@ -44,15 +43,14 @@ export function DownloadMenu({ workflow }: { workflow: PlayerWorkflow }) {
   return (
     <>
       <IconButton
-        ref={anchor}
         icon={Download}
         name={say('download')}
-        expanded={open}
-        onClick={() => setOpen(true)}
+        expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
       />
       <Menu
-        anchor={open ? anchor.current : null}
-        onClose={() => setOpen(false)}
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
         actions={[
           {
             id: 'video',

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
+import { isPassing } from '../../providers/api-client.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { PlayerLoading } from '../../player/PlayerLoading.tsx';
 import type { Unavailable } from '../../player/player-state.ts';
 import { UnavailableView } from '../../player/UnavailableView.tsx';
 import type { PlayerVariant } from '../../player/variant.ts';
-import { isPassing, unavailableBy } from './player-refusal.ts';
+import { unavailableBy } from './player-refusal.ts';
 import { Watching } from './Watching.tsx';
 
 /** Player data is tried 3 times (R-PLY-11). */
@@ -35,7 +36,7 @@ export function PlayerScreen({ variant, preview = false }: PlayerScreenProps) {
   });
   const close = () => void navigate('/home/overview');
   const unavailable = (reason: Unavailable, onRetry?: () => void) => (
-    <UnavailableView reason={reason} variant={variant} onClose={close} {...(onRetry && { onRetry })} />
+    <UnavailableView reason={reason} variant={variant} onClose={close} onRetry={onRetry} />
   );
   if (lost)
     return unavailable(lost, () => {

@@ -1,12 +1,8 @@
 import type { Renewal } from '../../player/player-options.ts';
 import type { Unavailable } from '../../player/player-state.ts';
-import type { CallResult } from '../../providers/api-client.ts';
+import { type CallResult, isPassing } from '../../providers/api-client.ts';
 
 type Refused = Pick<CallResult<unknown>, 'code' | 'error'>;
-
-/** The server was not reached, or is not itself: the same question may be answered later. */
-export const isPassing = ({ code }: Refused): boolean =>
-  code === -1 || code >= 500 || code === 401 || code === 429;
 
 /** Why a workflow is not opened (R-PLY-10). */
 export function unavailableBy({ code, error }: Refused): Unavailable {

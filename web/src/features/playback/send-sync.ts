@@ -1,11 +1,12 @@
 import { TrackPlayback } from '../../../../contracts/playback/playback.ts';
+import { isPassing } from '../../providers/api-client.ts';
 import { order } from '../../providers/contract-call.ts';
 import { logFailure } from '../../providers/error-log.ts';
 import type { Delivery, SendSync } from '../../player/tracking/deliver.ts';
 import { commandIdOf } from '../../player/tracking/tracker-record.ts';
 
-/** Refusals after which the same sync may still be taken one day: other ones before it, another session, a pause. */
-const passing = new Set(['tracking.out-of-order', 'rate.limited']);
+/** Syncs before it are still on their way: the same one is taken after them. */
+const tooEarly = 'tracking.out-of-order';
 
 /** Sends a sync of a view as a command; the id is that of the sync, so that a repeat is recognised. */
 export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery> => {
@@ -30,9 +31,7 @@ export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery>
   if (result.ok) return 'kept';
   // The sequence was recorded with what had been stored by then: it is there, and must not be counted again.
   if (result.error === 'command.reused') return 'kept';
-  const later =
-    result.code === -1 || result.code >= 500 || result.code === 401 || passing.has(result.error ?? '');
-  if (later) return 'later';
+  if (isPassing(result) || result.error === tooEarly) return 'later';
   logFailure(result.code, `tracking ${viewId}/${sync.sequence}: ${result.error ?? ''}`);
   return 'refused';
 };

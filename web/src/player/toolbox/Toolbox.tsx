@@ -41,12 +41,7 @@ export function Toolbox({ extraTabs = [], afterSteps }: ToolboxProps) {
   const tabs: TabItem<string>[] = [
     ...(source.summary ? [{ key: 'summary', label: say('tabSummary') }] : []),
     { key: 'steps', label: say('tabSteps') },
-    ...extraTabs.map(({ key, label, count, tag }) => ({
-      key,
-      label,
-      ...(count !== undefined && { count }),
-      ...(tag !== undefined && { tag }),
-    })),
+    ...extraTabs.map(({ key, label, count, tag }) => ({ key, label, count, tag })),
     { key: 'transcript', label: say('tabTranscript') },
   ];
   // A tab that went away gives back the first one (R-TBX-06).

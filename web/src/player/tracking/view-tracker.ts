@@ -69,6 +69,8 @@ export class ViewTracker {
         return this.act('subtitles', event.stepIndex, event.value);
       case 'workflow-ended':
       case 'failure':
+      case 'lost':
+      case 'picture-failed':
         return undefined;
     }
   };

@@ -1,5 +1,5 @@
 import { uploadLimits } from '../../../../contracts/media/upload.ts';
-import type { CallResult } from '../api-client.ts';
+import { type CallResult, isPassing, isUnreached } from '../api-client.ts';
 import { sha256 } from './fingerprint.ts';
 import type { UploadFailure } from './upload-item.ts';
 import type { JoinedUpload, UploadPeer } from './upload-peer.ts';
@@ -12,12 +12,12 @@ export class SendingFailed extends Error {
   constructor(result: CallResult<unknown>) {
     super(result.errorMessage);
     this.name = 'SendingFailed';
-    this.lost = result.code === -1;
-    const passes = this.lost || result.code >= 500 || result.code === 429 || result.code === 401;
+    this.lost = isUnreached(result);
     this.failure = {
       error: result.error ?? 'upload.failed',
       message: result.errorMessage,
-      canRetry: passes || result.error === 'upload.incomplete' || result.error === 'resource.absent',
+      canRetry:
+        isPassing(result) || result.error === 'upload.incomplete' || result.error === 'resource.absent',
     };
   }
 }
@@ -56,8 +56,8 @@ async function sendPart(sending: Sending, number: number, signal: AbortSignal): 
     signal.throwIfAborted();
     if (result.ok) return 'sent';
     if (result.error === closed) return 'closed';
-    const passing = result.code === -1 || result.code >= 500 || result.code === 429;
-    if (!passing || tried >= retries) throw new SendingFailed(result);
+    // A session that is over does not come back by waiting.
+    if (!isPassing(result) || result.code === 401 || tried >= retries) throw new SendingFailed(result);
     await sending.wait(firstPauseMs * 2 ** tried, signal);
   }
 }

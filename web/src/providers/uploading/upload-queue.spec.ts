@@ -127,7 +127,7 @@ describe('the upload queue', () => {
     server.gate = null;
     gate.resolve();
     const [item] = await until(queue, is('making'));
-    expect([...server.parts].toSorted()).toEqual([
+    expect([...server.parts].toSorted(([one], [other]) => one - other)).toEqual([
       [1, part],
       [2, part],
       [3, part],
@@ -169,7 +169,7 @@ describe('the upload queue', () => {
     expect(server.sent).toEqual([2]);
   });
 
-  it('gives up at once when the server refuses the file', async () => {
+  it('R-STO-07: gives up at once when the server refuses the file, with the name of the refusal', async () => {
     const server = new Server();
     server.answers.set(1, [refused(413, 'upload.too-large')]);
     const { queue, pauses } = page(server, new Memory());

@@ -67,7 +67,6 @@ export const analyticsTexts = defineTexts('analytics', {
   sharesOf:
     'Shares are of the %{smart_count} view that played anything |||| Shares are of the %{smart_count} views that played anything',
   onlyIn: 'until version %{number}',
-  adds: 'Counts',
   plays: '%{smart_count} play |||| %{smart_count} plays',
   viewRule: 'A view is one person opening the workflow; a second opening within 30 minutes continues it.',
   eventsTitle: 'Events behind %{figure}',

@@ -98,10 +98,4 @@ export const discoveryTexts = defineTexts('discovery', {
   pageBefore: 'Page before',
   pageAfter: 'Next page',
   pages: 'Pages',
-  runProbe: 'Reading the video',
-  runEncode: 'Encoding',
-  runPictures: 'Making pictures',
-  runTranscribe: 'Recognising speech',
-  runSegment: 'Finding steps',
-  runTerms: 'Finding key terms',
 });

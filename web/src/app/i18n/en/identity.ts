@@ -92,8 +92,6 @@ export const identityTexts = defineTexts('identity', {
     'Stepwell turns filmed work into instructions that people follow step by step, and keeps proof of who taught, saw and changed what.',
   aboutFonts: 'Type: Noto Sans, under the SIL Open Font License. Icons: Lucide, under the ISC License.',
   close: 'Close',
-  lightTheme: 'Light theme',
-  darkTheme: 'Dark theme',
   policyFailed: 'Failed to load Content.',
   policyFailedBody: 'Nothing was changed. Check the network, then try again.',
   policyLoading: 'Loading the text',
@@ -119,9 +117,4 @@ export const identityTexts = defineTexts('identity', {
   theme: 'Theme',
   dark: 'Dark',
   light: 'Light',
-  roleAdminSuper: 'Super administrator',
-  roleAdminOrganization: 'Organisation administrator',
-  roleAdminGroup: 'Workspace administrator',
-  rolePublisher: 'Publisher',
-  roleViewer: 'Viewer',
 });

@@ -14,6 +14,8 @@ export const kitTexts = defineTexts('kit', {
   capsLock: 'Caps Lock is on',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  lightTheme: 'Light theme',
+  darkTheme: 'Dark theme',
   ready: 'Ready',
   processing: 'Processing',
   attention: 'Needs attention',

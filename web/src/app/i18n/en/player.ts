@@ -5,7 +5,6 @@ export const playerTexts = defineTexts('player', {
   loading: 'Loading video',
   play: 'Play',
   pause: 'Pause',
-  replay: 'Play again',
   previous: 'Previous step',
   next: 'Next step',
   back5: 'Back 5 seconds',

@@ -20,8 +20,6 @@ export const shellTexts = defineTexts('shell', {
   go: 'Go to',
   account: 'Account',
   signOut: 'Sign out',
-  lightTheme: 'Light theme',
-  darkTheme: 'Dark theme',
   skipToContent: 'Skip to the content',
   offline:
     'You are offline. What you see is kept, and what you watch is saved on this device until the network is back.',
@@ -44,5 +42,4 @@ export const shellTexts = defineTexts('shell', {
   idleBody:
     'Nobody has done anything here for a while. You are signed out in %{smart_count} second; what you saved is safe. |||| Nobody has done anything here for a while. You are signed out in %{smart_count} seconds; what you saved is safe.',
   idleStay: 'Stay signed in',
-  newVersion: 'A new version of Stepwell is here. Reload when it suits you.',
 });

@@ -30,7 +30,6 @@ export const transcriptTexts = defineTexts('transcript', {
   'problem.punctuation': 'Words only, without punctuation',
   'problem.too-long': 'At most 10 words at once',
   pause: 'Pause of %{seconds} s',
-  lowHint: 'Underlined words were heard badly: check them.',
   confidence: 'Speech was recognised with low confidence. Check the sentences before you publish.',
   again: 'Transcribe again',
   againTitle: 'Recognise the speech again?',

@@ -5,7 +5,6 @@ import { useText } from '../../app/i18n/text.ts';
 import { useAddress } from '../../providers/use-address.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Field } from '../../ui/Field.tsx';
-import { PageFrame } from '../../ui/PageFrame.tsx';
 import { Select } from '../../ui/Select.tsx';
 import styles from './Reports.module.css';
 import { periods, useReportFilter } from './use-report-filter.ts';
@@ -17,11 +16,6 @@ const periodName = {
   year: 'periodYear',
   own: 'periodOwn',
 } as const;
-
-/** A report; the reports' own menu, whose Back leads home, is the side menu (3:66). */
-export function ReportPage({ children, drawer }: { children: ReactNode; drawer?: ReactNode }) {
-  return <PageFrame drawer={drawer}>{children}</PageFrame>;
-}
 
 /** Period and workspaces, in the address. */
 export function ReportFilters({
