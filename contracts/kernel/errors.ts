@@ -8,7 +8,8 @@ export type ErrorKind =
   | 'too-large' // 413
   | 'unsupported' // 415
   | 'limited' // 429
-  | 'unavailable'; // 503: nothing was changed, try again
+  | 'unavailable' // 503: nothing was changed, try again
+  | 'fault'; // 500: ours, and logged
 
 /** What one refusal adds to its contract. */
 export interface ErrorDetails {
@@ -59,6 +60,7 @@ export const statusOfKind: Record<ErrorKind, number> = {
   unsupported: 415,
   limited: 429,
   unavailable: 503,
+  fault: 500,
 };
 
 /** Defines a refusal: `throw WorkflowNotReady()`. */

@@ -14,9 +14,8 @@ import {
 
 const Unexpected = defineError(
   'server.unexpected',
-  'unavailable',
+  'fault',
   'Something went wrong on our side. What you saved before is safe; try again, and tell your administrator the reference below if it stays so.',
-  500,
 );
 const BodyUnreadable = defineError(
   'input.unreadable',
@@ -24,7 +23,7 @@ const BodyUnreadable = defineError(
   'The body of the request could not be read. Nothing was changed; send valid JSON.',
 );
 const AddressUnreadable = defineError(
-  'input.unreadable',
+  'address.unreadable',
   'invalid',
   'The address of the request could not be read. Nothing was changed; check how it is written.',
 );
@@ -54,11 +53,10 @@ export class HttpErrors implements ExceptionFilter {
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const refusal = asRefusal(error) ?? this.fault(error, request);
-    const status = refusal.error === 'server.unexpected' ? 500 : statusOfKind[refusal.kind];
-    if (refusal.kind === 'unavailable') reply.header('retry-after', '2');
+    if (refusal.kind === 'unavailable' || refusal.kind === 'fault') reply.header('retry-after', '2');
     if (refusal.kind === 'limited')
       reply.header('retry-after', String(refusal.facts?.['retryAfterSeconds'] ?? 5));
-    reply.status(status).header('cache-control', 'no-store').send(answerOf(refusal));
+    reply.status(statusOfKind[refusal.kind]).header('cache-control', 'no-store').send(answerOf(refusal));
   }
 
   private fault(error: unknown, request: FastifyRequest): DomainError {

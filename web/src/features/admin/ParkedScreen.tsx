@@ -27,7 +27,7 @@ export function ParkedScreen() {
         resource="parked-events"
         sort={{ field: 'id', order: 'ASC' }}
         title={say('parked')}
-        searchLabel={say('searchPipelines')}
+        searchLabel={say('searchParked')}
         nameOf={(row) => row.type}
         empty={
           <EmptyState art="done" title={say('noneFailed')}>

@@ -15,6 +15,7 @@ export const adminTexts = defineTexts('admin', {
   searchWorkspaces: 'Name of a workspace',
   searchWorkflows: 'Title of a workflow',
   searchPipelines: 'Id of a workflow',
+  searchParked: 'Id of a thing',
   noneFits: 'Nothing fits',
   noneFitsBody: 'Take away a filter or search for something else.',
   clearFilters: 'Clear the filters',
