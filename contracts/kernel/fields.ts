@@ -21,13 +21,15 @@ export const Seconds = z.number().min(0).max(1_000_000);
 /** Interface and content languages (1:440, 2:216): a language with an optional region, in lower case. */
 export const LanguageCode = z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/, 'is not a language code');
 
+/** Characters of a title or a name, at most (2:128). */
+export const longestTitle = 90;
 /** Title of a workflow or an SOP: at most 90 characters (2:128), trimmed by the sender, kept byte for byte. */
 export const Title = z
   .string()
   .min(1, 'rules.required')
-  .max(90, 'rules.max90')
+  .max(longestTitle, 'rules.max90')
   .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
 /** Name of a step; unlike a title it may be left to the product ("Step n"). */
-export const StepTitle = z.string().max(90, 'rules.max90');
+export const StepTitle = z.string().max(longestTitle, 'rules.max90');
 export const Email = z.email('rules.invalidEmail').max(254);
 export const WorkspaceColor = z.enum(['red', 'purple', 'green', 'blue', 'yellow']);

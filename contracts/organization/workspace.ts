@@ -3,12 +3,12 @@ import { members, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
-import { WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
+import { longestTitle, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
 
 const WorkspaceName = z
   .string()
   .min(1, 'rules.required')
-  .max(90, 'rules.max90')
+  .max(longestTitle, 'rules.max90')
   .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
 
 /** A workspace is there; a private one shows its content only to people who are assigned (1:11). */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { longestTitle } from '../../../contracts/kernel/fields.ts';
 import { classes } from '../ui/classes.ts';
 import styles from './InlineTitle.module.css';
 
@@ -13,9 +14,6 @@ interface InlineTitleProps {
   readonly strong?: boolean;
   readonly onCommit: (title: string) => void;
 }
-
-/** At most 90 characters (2:128). */
-const longest = 90;
 
 /** A title that is edited where it stands. */
 export function InlineTitle(props: InlineTitleProps) {
@@ -42,7 +40,7 @@ export function InlineTitle(props: InlineTitleProps) {
     title: props.off ?? (value || props.placeholder),
     value: text,
     placeholder: props.placeholder,
-    maxLength: longest,
+    maxLength: longestTitle,
     readOnly: props.off !== undefined,
     onBlur: leave,
     onKeyDown,

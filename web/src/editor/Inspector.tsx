@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { isStepRange, type Step } from '../../../contracts/authoring/draft-steps.ts';
 import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
+import { longestTitle } from '../../../contracts/kernel/fields.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
@@ -64,7 +65,7 @@ function TitleField({ step, number }: { step: Step; number: number }) {
       value={step.title}
       placeholder={say('stepNumber', { number })}
       {...(step.title === '' && { hint: say('untitledHint', { number }) })}
-      problem={(text) => (text.trim().length > 90 ? say('tooLong') : null)}
+      problem={(text) => (text.trim().length > longestTitle ? say('tooLong') : null)}
       onCommit={(text) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title: text.trim() } })}
     />
   );

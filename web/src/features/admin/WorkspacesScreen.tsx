@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useRefresh } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { WorkspaceColor } from '../../../../contracts/kernel/fields.ts';
+import { longestTitle } from '../../../../contracts/kernel/fields.ts';
 import {
   ChangeWorkspace,
   CreateWorkspace,
@@ -107,7 +108,7 @@ function WorkspaceDialog({ start, onClose }: { start: Draft; onClose: () => void
         <Field
           label={say('name')}
           value={draft.name}
-          maxLength={90}
+          maxLength={longestTitle}
           autoFocus
           error={error?.fields?.['name']}
           onChange={(event) => setDraft({ ...draft, name: event.target.value })}

@@ -11,6 +11,7 @@ import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showToast } from '../../ui/toast.ts';
 
@@ -52,16 +53,12 @@ export function TranscribeAgain({ details }: { details: WorkflowDetails }) {
         onClose={close}
       >
         <p>{say('againBody')}</p>
-        <label className={styles['language']}>
-          {say('language')}
-          <select value={language} onChange={(event) => setLanguage(event.target.value)}>
-            {languages.map((code) => (
-              <option key={code} value={code}>
-                {languageName(code)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={say('language')}
+          value={language}
+          options={languages.map((code) => ({ value: code, label: languageName(code) }))}
+          onChange={setLanguage}
+        />
         {again.error && <Note tone="failed">{again.error.errorMessage}</Note>}
       </ConfirmDialog>
     </div>

@@ -7,6 +7,7 @@ import {
 } from '../../../../contracts/authoring/workflow-commands.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { Title } from '../../../../contracts/kernel/fields.ts';
+import { longestTitle } from '../../../../contracts/kernel/fields.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
@@ -94,7 +95,7 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
           label={say('titleLabel')}
           value={title}
           autoFocus
-          maxLength={90}
+          maxLength={longestTitle}
           error={valid ? rename.error?.errorMessage : say('titleEmpty')}
           hint={say('titleCount', { count: title.length })}
           onFocus={(event) => event.target.select()}
