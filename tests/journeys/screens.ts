@@ -20,6 +20,10 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
   await page.locator('[role=dialog], [role=menu], [role=listbox]').first().waitFor();
 };
+const upload = async (page: Page) => {
+  await page.getByRole('button', { name: 'Create' }).filter({ visible: true }).first().click();
+  await page.getByText('Upload video').first().waitFor();
+};
 const player = ({ workflowId }: Material) => `/playermain/${workflowId}`;
 const reported = ({ workflowId }: Material) => `/analytics/workflow/${workflowId}`;
 const inTitle = /Spritzgussmaschine 7b/;
@@ -38,8 +42,49 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Password', { exact: true }).waitFor();
     },
   },
+  {
+    name: 'forgotten-password',
+    as: 'guest',
+    path: fixed('/'),
+    shows: 'Continue',
+    open: async (page) => {
+      await page.getByLabel('E-mail or employee ID').fill('somebody.with-a-long-name@subsidiary.example.org');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('Forgot password?').click();
+      await page.getByText('Set a new password').waitFor();
+    },
+  },
+  {
+    name: 'new-password',
+    as: 'guest',
+    path: fixed('/usernewpassword/no-such-link'),
+    shows: /password|link/i,
+  },
+  { name: 'user-agreement', as: 'guest', path: fixed('/user-agreement'), shows: /agreement/i },
   { name: 'privacy-policy', as: 'guest', path: fixed('/privacy-policy'), shows: /privacy/i },
   { name: 'home-publisher', as: 'publisher', path: fixed('/home'), shows: inTitle },
+  {
+    name: 'failure',
+    as: 'publisher',
+    path: fixed('/owned-by-me'),
+    shows: 'Damaged on the memory card',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Actions of Damaged on the memory card' }).first().click();
+      await page.getByRole('menuitem', { name: 'See what failed' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'create-menu', as: 'publisher', path: fixed('/home'), shows: inTitle, open: upload },
+  {
+    name: 'palette',
+    as: 'publisher',
+    path: fixed('/home'),
+    shows: inTitle,
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'home-viewer', as: 'viewer', path: fixed('/home'), shows: inTitle },
   { name: 'owned-by-me', as: 'publisher', path: fixed('/owned-by-me'), shows: inTitle },
   {
@@ -54,6 +99,30 @@ export const screens: readonly Screen[] = [
     as: 'publisher',
     path: ({ workflowId }) => `/buildermain/${workflowId}`,
     shows: 'Publish',
+  },
+  ...(['Workflow', 'History'] as const).map((tab): Screen => ({
+    name: `builder-${tab.toLowerCase()}`,
+    as: 'publisher',
+    path: ({ workflowId }) => `/buildermain/${workflowId}`,
+    shows: 'Publish',
+    open: async (page) => {
+      await page.getByRole('tab', { name: tab }).click();
+      await page
+        .getByText(tab === 'Workflow' ? 'External ID' : 'Version 1')
+        .first()
+        .waitFor();
+    },
+  })),
+  {
+    name: 'start-over',
+    as: 'publisher',
+    path: ({ workflowId }) => `/buildermain/${workflowId}`,
+    shows: 'Publish',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Workflow' }).click();
+      await page.getByRole('button', { name: 'Start over' }).click();
+      await page.getByRole('heading', { name: 'Start over?' }).waitFor();
+    },
   },
   {
     name: 'transcription',
@@ -85,6 +154,19 @@ export const screens: readonly Screen[] = [
     shows: inStep,
   },
   { name: 'player-settings', as: 'viewer', path: player, shows: inStep, open: press(/settings/i) },
+  {
+    name: 'player-transcript',
+    as: 'viewer',
+    path: player,
+    shows: inStep,
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Transcript' }).click();
+      await page
+        .getByText(/filter/i)
+        .first()
+        .waitFor();
+    },
+  },
   {
     name: 'player-unknown',
     as: 'viewer',
@@ -128,6 +210,7 @@ export const screens: readonly Screen[] = [
     open: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
   { name: 'console-parked', as: 'admin', path: fixed('/admin/parked-events'), shows: 'Nothing is parked' },
+  { name: 'console-letters', as: 'admin', path: fixed('/admin/letters'), shows: 'Letters' },
   { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Features' },
   { name: 'audit-trail', as: 'admin', path: fixed('/admin/audit'), shows: /published version 1/ },
   {

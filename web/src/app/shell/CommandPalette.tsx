@@ -39,8 +39,10 @@ export function CommandPalette() {
       open={open}
       onClose={close}
       maxWidth={false}
-      aria-label={say('searchLabel')}
-      slotProps={{ paper: { className: styles['paper'] }, container: { className: styles['place'] } }}
+      slotProps={{
+        paper: { className: styles['paper'], 'aria-label': say('searchLabel') },
+        container: { className: styles['place'] },
+      }}
     >
       <Suspense fallback={null}>
         <PaletteList session={session} onClose={close} />
