@@ -3,8 +3,8 @@ import type { Figures } from '../../contracts/analytics/report-filter.ts';
 /** An opening so soon after the one before it, by the same person, continues that view. */
 const continuation = 'INTERVAL 30 MINUTE';
 
-export const begin = 'toDateTime64({begin:String}, 3, {timeZone:String})';
-export const end = 'toDateTime64({end:String}, 3, {timeZone:String})';
+export const begin = "toDateTime64({begin:String}, 3, 'UTC')";
+export const end = "toDateTime64({end:String}, 3, 'UTC')";
 
 /**
  * What narrows a report beyond period and workspaces; conditions on columns that all fact tables have.

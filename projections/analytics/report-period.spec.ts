@@ -50,12 +50,13 @@ describe('the period of a report', () => {
     expect(chosen(['vault'])).toEqual([]);
   });
 
-  it('ends before the day after the last one begins', () => {
-    const parameters = reportParameters(
-      { timeZone: 'UTC', workspaceIds: [] },
-      { from: '2026-03-01', to: '2026-03-31' },
-      viewer,
-    );
-    expect(parameters).toMatchObject({ begin: '2026-03-01 00:00:00', end: '2026-04-01 00:00:00' });
+  it.each([
+    ['UTC', '2026-04-24', '2026-04-24 00:00:00.000', '2026-04-25 00:00:00.000'],
+    // clocks go from midnight to one o'clock: the day begins at one
+    ['Africa/Cairo', '2026-04-24', '2026-04-23 22:00:00.000', '2026-04-24 21:00:00.000'],
+    ['Pacific/Chatham', '2026-04-05', '2026-04-04 10:15:00.000', '2026-04-05 11:15:00.000'],
+  ])('in %s the day %s is from %s to %s of UTC', (timeZone, day, begin, end) => {
+    const filter = { timeZone, workspaceIds: [] };
+    expect(reportParameters(filter, { from: day, to: day }, viewer)).toMatchObject({ begin, end });
   });
 });

@@ -45,6 +45,24 @@ export function periodBefore(period: Period): Period {
   return { from: shift(period.from, -days), to: shift(period.from, -1) };
 }
 
+/**
+ * The instant at which a day begins somewhere, for ClickHouse. Not every day has a midnight: where clocks go forward at
+ * midnight, ClickHouse's own reading of it is an hour early.
+ */
+function beginOf(day: string, timeZone: string): string {
+  const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const local = new Intl.DateTimeFormat('en-CA', parts);
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  // zones are at most 14 hours from UTC
+  let [before, reached] = [noon - 2 * dayMilliseconds, noon + 2 * dayMilliseconds];
+  while (reached - before > 1) {
+    const middle = Math.floor((before + reached) / 2);
+    if (local.format(middle) < day) before = middle;
+    else reached = middle;
+  }
+  return new Date(reached).toISOString().slice(0, -1).replace('T', ' ');
+}
+
 /** What the statements of all reports bind: the period's instants, and the workspaces that count. */
 export interface ReportParameters {
   readonly [name: string]: unknown;
@@ -63,8 +81,8 @@ export function reportParameters(
   const visible = new Set(viewer.workspaces);
   const chosen = filter.workspaceIds.filter((id) => visible.has(id));
   return {
-    begin: `${period.from} 00:00:00`,
-    end: `${shift(period.to, 1)} 00:00:00`,
+    begin: beginOf(period.from, filter.timeZone),
+    end: beginOf(shift(period.to, 1), filter.timeZone),
     timeZone: filter.timeZone,
     workspaces: filter.workspaceIds.length === 0 ? viewer.workspaces : chosen,
   };
