@@ -16,6 +16,7 @@ import {
   trendSql,
   type FiguresRow,
 } from './figures-sql.ts';
+import { dayMilliseconds } from '../../services/platform/columns/calendar-day.ts';
 import { readUpTo } from './counted-up-to.ts';
 import { periodBefore, periodOf, reportParameters } from './report-period.ts';
 
@@ -92,7 +93,7 @@ export const workflowsTrend = answerQuery(ListWorkflowsTrend, async (filter, { c
   );
   const found = new Map(rows.map((row) => [row.day, row]));
   const items = [];
-  for (let at = Date.parse(`${period.from}T00:00:00Z`); items.length < allDays; at += 86_400_000) {
+  for (let at = Date.parse(`${period.from}T00:00:00Z`); items.length < allDays; at += dayMilliseconds) {
     const day = new Date(at).toISOString().slice(0, 10);
     if (day > period.to) break;
     const { views = 0, viewers = 0, watchedSeconds = 0, completed = 0 } = found.get(day) ?? {};

@@ -1,5 +1,6 @@
 import { InputInvalid } from '../../contracts/kernel/errors.ts';
 import type { ReportFilter } from '../../contracts/analytics/report-filter.ts';
+import { beginOfDay, dayMilliseconds, shiftDay } from '../../services/platform/columns/calendar-day.ts';
 import type { Viewer } from '../../services/platform/projections/define-read-model.ts';
 
 /** Days of the calendar, both counting. */
@@ -8,12 +9,9 @@ export interface Period {
   readonly to: string;
 }
 
-const dayMilliseconds = 86_400_000;
 /** Longer than any useful report; keeps a list of days short enough to answer. */
 const mostDays = 3_660;
 
-const shift = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
 export const daysIn = ({ from, to }: Period): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMilliseconds) + 1;
 
@@ -29,7 +27,7 @@ export function periodOf(filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone'>,
   if (filter.from === undefined || filter.to === undefined) {
     const parts = { timeZone: filter.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
     const today = new Intl.DateTimeFormat('en-CA', parts).format(now);
-    return { from: shift(threeMonthsBefore(today), 1), to: today };
+    return { from: shiftDay(threeMonthsBefore(today), 1), to: today };
   }
   const period = { from: filter.from, to: filter.to };
   const days = daysIn(period);
@@ -42,25 +40,7 @@ export function periodOf(filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone'>,
 /** As many days, right before. */
 export function periodBefore(period: Period): Period {
   const days = daysIn(period);
-  return { from: shift(period.from, -days), to: shift(period.from, -1) };
-}
-
-/**
- * The instant at which a day begins somewhere, for ClickHouse. Not every day has a midnight: where clocks go forward at
- * midnight, ClickHouse's own reading of it is an hour early.
- */
-function beginOf(day: string, timeZone: string): string {
-  const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const local = new Intl.DateTimeFormat('en-CA', parts);
-  const noon = Date.parse(`${day}T12:00:00Z`);
-  // zones are at most 14 hours from UTC
-  let [before, reached] = [noon - 2 * dayMilliseconds, noon + 2 * dayMilliseconds];
-  while (reached - before > 1) {
-    const middle = Math.floor((before + reached) / 2);
-    if (local.format(middle) < day) before = middle;
-    else reached = middle;
-  }
-  return new Date(reached).toISOString().slice(0, -1).replace('T', ' ');
+  return { from: shiftDay(period.from, -days), to: shiftDay(period.from, -1) };
 }
 
 /** What the statements of all reports bind: the period's instants, and the workspaces that count. */
@@ -81,8 +61,8 @@ export function reportParameters(
   const visible = new Set(viewer.workspaces);
   const chosen = filter.workspaceIds.filter((id) => visible.has(id));
   return {
-    begin: beginOf(period.from, filter.timeZone),
-    end: beginOf(shift(period.to, 1), filter.timeZone),
+    begin: beginOfDay(period.from, filter.timeZone),
+    end: beginOfDay(shiftDay(period.to, 1), filter.timeZone),
     timeZone: filter.timeZone,
     workspaces: filter.workspaceIds.length === 0 ? viewer.workspaces : chosen,
   };

@@ -1,4 +1,5 @@
 import type { AuditFilter } from '../../contracts/audit/audit.ts';
+import { beginOfDay, shiftDay } from '../../services/platform/columns/calendar-day.ts';
 import { placedSql } from './workspace-places.ts';
 
 /** Where the index says that an event is; the event itself is read from the log, which alone is exact. */
@@ -25,8 +26,8 @@ const conditions: Readonly<Record<string, string>> = {
   // Names of fields are no words of the event; an id is found wherever the event names it.
   words: `(positionCaseInsensitiveUTF8(replaceRegexpAll(data, {fieldNames:String}, ''), {words:String}) > 0 OR entity_id = {id:String})`,
   correlationId: 'correlation_id = {correlationId:String}',
-  from: 'time >= toDateTime64({begin:String}, 3, {timeZone:String})',
-  to: 'time < toDateTime64({end:String}, 3, {timeZone:String}) + INTERVAL 1 DAY',
+  from: "time >= toDateTime64({begin:String}, 3, 'UTC')",
+  to: "time < toDateTime64({end:String}, 3, 'UTC')",
 };
 
 /** Finds the events that a filter leaves; `column` of the index's rows. */
@@ -45,8 +46,8 @@ export function indexQuery(filter: AuditFilter): { sql: string; parameters: Reco
       fieldNames: '"[A-Za-z0-9_-]+":',
       id: filter.words ?? '',
       words: JSON.stringify(filter.words ?? '').slice(1, -1),
-      begin: filter.from === undefined ? '' : `${filter.from} 00:00:00`,
-      end: filter.to === undefined ? '' : `${filter.to} 00:00:00`,
+      begin: filter.from === undefined ? '' : beginOfDay(filter.from, filter.timeZone),
+      end: filter.to === undefined ? '' : beginOfDay(shiftDay(filter.to, 1), filter.timeZone),
     },
   };
 }

@@ -3,9 +3,8 @@ import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditExport, AuditFilter } from '../../contracts/audit/audit.ts';
-import { NotSignedIn } from '../../contracts/kernel/errors.ts';
 import { authorise } from '../platform/commands/authorise.ts';
-import { AUTHENTICATE, parse, type Authenticate } from '../platform/http/gateway.ts';
+import { AUTHENTICATE, parse, signedIn, type Authenticate } from '../platform/http/gateway.ts';
 
 const Format = z.object({ format: z.enum(['csv', 'ndjson']).default('csv') });
 type Format = z.output<typeof Format>['format'];
@@ -33,8 +32,7 @@ export class AuditExportController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
-    const viewer = await this.authenticate(request);
-    if (viewer === null) throw NotSignedIn();
+    const viewer = await signedIn(this.authenticate, request);
     authorise(auditExport.access, viewer);
     const { format } = parse(Format, query);
     const filter = parse(AuditFilter, query);

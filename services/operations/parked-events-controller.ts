@@ -2,7 +2,6 @@ import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nes
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Answer } from '../../contracts/kernel/answer.ts';
-import { NotSignedIn } from '../../contracts/kernel/errors.ts';
 import {
   ListParkedEvents,
   ParkedEventView,
@@ -11,7 +10,7 @@ import {
 import type { Access } from '../../contracts/kernel/access.ts';
 import { authorise } from '../platform/commands/authorise.ts';
 import { fine } from '../platform/http/envelope.ts';
-import { AUTHENTICATE, parse, type Authenticate } from '../platform/http/gateway.ts';
+import { AUTHENTICATE, parse, signedIn, type Authenticate } from '../platform/http/gateway.ts';
 import type { ReadSide } from '../platform/projections/read-side.ts';
 
 /** What is parked beside the log's way, and a way to try it again; the read side of this process. */
@@ -60,8 +59,7 @@ export class ParkedEventsController {
   }
 
   private async organizationOf(request: FastifyRequest, access: Access): Promise<string> {
-    const viewer = await this.authenticate(request);
-    if (viewer === null) throw NotSignedIn();
+    const viewer = await signedIn(this.authenticate, request);
     authorise(access, viewer);
     return viewer.organizationId;
   }

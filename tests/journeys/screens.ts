@@ -29,6 +29,22 @@ const reported = ({ workflowId }: Material) => `/analytics/workflow/${workflowId
 const inTitle = /Spritzgussmaschine 7b/;
 const inStep = /hang your own lock and tag/;
 
+const renamedStep = {
+  as: 'admin',
+  path: ({ workflowId }: Material) => `/admin/audit?entityId=${workflowId}&types=StepRenamed`,
+  shows: inStep,
+} as const;
+const openEvent = async (page: Page) => {
+  await page.getByRole('button', { name: inStep }).first().click();
+  await page.getByText('Chain verified').waitFor();
+};
+/** The second step of signing in, with an address that nobody has. */
+const toPassword = async (page: Page) => {
+  await page.getByLabel('E-mail or employee ID').fill('somebody.with-a-long-name@subsidiary.example.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+};
+
 export const screens: readonly Screen[] = [
   { name: 'sign-in', as: 'guest', path: fixed('/'), shows: 'Continue' },
   {
@@ -36,11 +52,7 @@ export const screens: readonly Screen[] = [
     as: 'guest',
     path: fixed('/'),
     shows: 'Continue',
-    open: async (page) => {
-      await page.getByLabel('E-mail or employee ID').fill('somebody.with-a-long-name@subsidiary.example.org');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByLabel('Password', { exact: true }).waitFor();
-    },
+    open: toPassword,
   },
   {
     name: 'forgotten-password',
@@ -48,8 +60,7 @@ export const screens: readonly Screen[] = [
     path: fixed('/'),
     shows: 'Continue',
     open: async (page) => {
-      await page.getByLabel('E-mail or employee ID').fill('somebody.with-a-long-name@subsidiary.example.org');
-      await page.getByRole('button', { name: 'Continue' }).click();
+      await toPassword(page);
       await page.getByText('Forgot password?').click();
       await page.getByText('Set a new password').waitFor();
     },
@@ -213,29 +224,12 @@ export const screens: readonly Screen[] = [
   { name: 'console-letters', as: 'admin', path: fixed('/admin/letters'), shows: 'Letters' },
   { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Features' },
   { name: 'audit-trail', as: 'admin', path: fixed('/admin/audit'), shows: /published version 1/ },
-  {
-    name: 'audit-event',
-    as: 'admin',
-    path: ({ workflowId }) => `/admin/audit?entityId=${workflowId}&types=StepRenamed`,
-    shows: /hang your own lock/,
-    open: async (page) => {
-      await page
-        .getByRole('button', { name: /hang your own lock/ })
-        .first()
-        .click();
-      await page.getByText('Chain verified').waitFor();
-    },
-  },
+  { name: 'audit-event', ...renamedStep, open: openEvent },
   {
     name: 'audit-state-as-of',
-    as: 'admin',
-    path: ({ workflowId }) => `/admin/audit?entityId=${workflowId}&types=StepRenamed`,
-    shows: /hang your own lock/,
+    ...renamedStep,
     open: async (page) => {
-      await page
-        .getByRole('button', { name: /hang your own lock/ })
-        .first()
-        .click();
+      await openEvent(page);
       await page.getByRole('button', { name: 'State as of this moment' }).click();
       await page
         .getByText(/"titles"|"title"/)

@@ -4,7 +4,7 @@ import { ChangePasswordBody, type PasswordKey } from '../../../contracts/identit
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import { fine } from '../../platform/http/envelope.ts';
-import { AUTHENTICATE, parse, senderOf, type Authenticate } from '../../platform/http/gateway.ts';
+import { AUTHENTICATE, parse, senderOf, signedIn, type Authenticate } from '../../platform/http/gateway.ts';
 import { SessionTokens } from '../session/session-tokens.ts';
 import { Passwords } from './passwords.ts';
 import { TransportKey } from './transport-key.ts';
@@ -38,9 +38,9 @@ export class OwnPasswordController {
   @Post('reset-password')
   @HttpCode(200)
   async change(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await this.authenticate(request);
+    const viewer = await signedIn(this.authenticate, request);
     const claims = await this.tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
-    if (viewer === null || claims === null) throw NotSignedIn();
+    if (claims === null) throw NotSignedIn();
     const { currentPassword, newPassword } = parse(ChangePasswordBody, body);
     const current = await this.transport.open(currentPassword, 'currentPassword');
     const next = await this.transport.open(newPassword, 'newPassword');

@@ -11,7 +11,7 @@ import {
 } from '../../../contracts/identity/session.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { withFlag } from '../../../contracts/kernel/access.ts';
-import { NotAllowed, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import { NotAllowed } from '../../../contracts/kernel/errors.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
 import { acknowledged, fine } from '../../platform/http/envelope.ts';
 import {
@@ -20,6 +20,7 @@ import {
   clientOf,
   parse,
   senderOf,
+  signedIn,
   type Authenticate,
   type Freshness,
 } from '../../platform/http/gateway.ts';
@@ -107,8 +108,7 @@ export class SessionController {
   @Post('user/add')
   @HttpCode(200)
   async addUser(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await this.authenticate(request);
-    if (viewer === null) throw NotSignedIn();
+    const viewer = await signedIn(this.authenticate, request);
     authorise(withFlag('isOrgAdmin'), viewer);
     const { data } = parse(AddUserBody, body);
     const { id, seen } = await this.accounts.add(data, senderOf(viewer, request));

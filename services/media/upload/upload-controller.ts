@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
-import { DomainError, InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import { DomainError, InputInvalid, NotFound } from '../../../contracts/kernel/errors.ts';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import {
   BeginWorkflow,
@@ -25,6 +25,7 @@ import {
   FRESHNESS,
   parse,
   senderOf,
+  signedIn,
   type Authenticate,
   type Freshness,
 } from '../../platform/http/gateway.ts';
@@ -193,8 +194,7 @@ export class UploadController {
     uploadId: string,
     request: FastifyRequest,
   ): Promise<{ viewer: Viewer; state: OpenUpload }> {
-    const viewer = await this.authenticate(request);
-    if (viewer === null) throw NotSignedIn();
+    const viewer = await signedIn(this.authenticate, request);
     const state = await this.aggregates.stateOf(upload, viewer.organizationId, uploadId);
     if (state.status === 'absent' || state.file.userId !== viewer.userId) throw NotFound();
     return { viewer, state };

@@ -34,6 +34,13 @@ interface GatewayPorts {
   readonly freshness: Freshness;
 }
 
+/** Who is behind a request that nobody may send without signing in. */
+export async function signedIn(authenticate: Authenticate, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await authenticate(request);
+  if (viewer === null) throw NotSignedIn();
+  return viewer;
+}
+
 /** One request, whatever the contract: parse, authenticate, authorise, hand over to the bus, answer in the envelope. */
 export class Gateway {
   private readonly ports: GatewayPorts;
@@ -42,8 +49,7 @@ export class Gateway {
   }
 
   async command(contract: AnyCommandContract, request: FastifyRequest): Promise<Answer> {
-    const viewer = await this.viewer(contract.access, request);
-    if (viewer === null) throw NotSignedIn();
+    const viewer = await signedIn(this.ports.authenticate, request);
     authorise(contract.access, viewer);
     const data = parse(contract.schema, inputOf(request));
     const message = new contract(data as never, senderOf(viewer, request), expectedRevision(request));
@@ -52,9 +58,8 @@ export class Gateway {
   }
 
   async query(contract: AnyQueryContract, request: FastifyRequest): Promise<Answer> {
-    const viewer = await this.viewer(contract.access, request);
+    const viewer = await signedIn(this.ports.authenticate, request);
     authorise(contract.access, viewer);
-    if (viewer === null) throw NotSignedIn();
     const data = parse(contract.schema, inputOf(request));
     const after = request.headers['x-after'];
     const fresh =
@@ -71,15 +76,6 @@ export class Gateway {
     if (contract.answer === 'item') return { ...fine, item: found, ...stale };
     const { items, page } = found as ItemsResult<unknown>;
     return { ...fine, items: [...items], page, ...stale };
-  }
-
-  private async viewer(
-    access: AnyCommandContract['access'],
-    request: FastifyRequest,
-  ): Promise<Viewer | null> {
-    const viewer = await this.ports.authenticate(request);
-    if (viewer === null && access.rule !== 'public') throw NotSignedIn();
-    return viewer;
   }
 }
 

@@ -4,21 +4,10 @@ import type { PendingSync, ViewFacts } from './tracker-record.ts';
 import { deliverLeftOvers } from './deliver.ts';
 import { trackedAs } from './tracked-as.ts';
 import { MemoryStore, readStored, type TrackerStore } from './tracker-store.ts';
+import { sampleView as facts } from './view-sample.ts';
 import { ViewTracker } from './view-tracker.ts';
 import { keepWhenLeft } from './when-left.ts';
 
-const facts: ViewFacts = {
-  viewId: 'view-0001',
-  workflowId: 'workflow-1',
-  publication: 4,
-  uid: 'tom',
-  organization: 'works',
-  isPublic: false,
-  deviceClass: 'tablet',
-  deviceInfo: 'tablet',
-  location: '/playermain/workflow-1',
-  openedAt: '2026-11-21T10:00:00.000Z',
-};
 const steps = [sampleStep(1, 0, 10)];
 let store: MemoryStore;
 let sent: (PendingSync & Pick<ViewFacts, 'organization' | 'isPublic'>)[];

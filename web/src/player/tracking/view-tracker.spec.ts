@@ -1,23 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleStep } from '../player-sample.ts';
 import { type Alone, deliverLeftOvers, type Delivery, type SendSync } from './deliver.ts';
-import { commandIdOf, type PendingSync, type ViewFacts } from './tracker-record.ts';
+import { commandIdOf, type PendingSync } from './tracker-record.ts';
 import { MemoryStore } from './tracker-store.ts';
+import { sampleView as facts } from './view-sample.ts';
 import { syncEveryMs, ViewTracker } from './view-tracker.ts';
 
 const steps = [sampleStep(1, 0, 10), sampleStep(2, 10, 20)];
-const facts: ViewFacts = {
-  viewId: 'view-0001',
-  workflowId: 'workflow-1',
-  publication: 4,
-  uid: 'tom',
-  organization: 'works',
-  isPublic: false,
-  deviceClass: 'tablet',
-  deviceInfo: 'tablet',
-  location: '/playermain/workflow-1',
-  openedAt: '2026-11-21T10:00:00.000Z',
-};
 
 /** The server's side of the bargain: a sequence is taken once, in order, and recognised when it comes again. */
 class Server {
