@@ -2,6 +2,7 @@ import type { Decision } from '../platform/commands/define-decision.ts';
 import { addAttachment, removeAttachment } from './workflow/attachments.ts';
 import { changeSentences } from './workflow/change-sentences.ts';
 import { deleteStep } from './workflow/delete-step.ts';
+import { editSegments } from './workflow/edit-segments.ts';
 import { initializeWorkflow } from './workflow/initialize-workflow.ts';
 import { insertStep } from './workflow/insert-step.ts';
 import { changeKeyTerms, recordKeyTerms } from './workflow/key-terms.ts';
@@ -41,6 +42,7 @@ export const authoringDecisions: readonly Decision[] = [
   deleteStep,
   insertStep,
   reorderSteps,
+  editSegments,
   addAttachment,
   removeAttachment,
   changeSentences,
