@@ -6,6 +6,7 @@ import { workflowQueries } from '../contracts/authoring/workflow-views.ts';
 import { assetCommands, assetQueries } from '../contracts/media/asset.ts';
 import { uploadCommands, uploadQueries } from '../contracts/media/upload.ts';
 import { playbackCommands, playbackQueries } from '../contracts/playback/playback.ts';
+import { trackingQueries } from '../contracts/playback/tracking-record.ts';
 import { analyticsAnswers } from '../projections/analytics/analytics.ts';
 import { workflowOutlinesModel } from '../projections/analytics/workflow-outlines.ts';
 import { auditAnswers } from '../projections/audit/audit.ts';
@@ -19,6 +20,7 @@ import { mediaAnswers, mediaReadModels } from '../projections/media/media.ts';
 import { organizationAnswers, organizationsReadModel } from '../projections/organization/organizations.ts';
 import { workspaceAnswers, workspacesReadModel } from '../projections/organization/workspaces.ts';
 import { playbackAnswers, playbackReadModels } from '../projections/playback/playback.ts';
+import { trackingAnswers } from '../projections/playback/tracking-record.ts';
 import { AuditExportController } from './audit/audit-export-controller.ts';
 import { authoringDecisions } from './authoring/authoring.ts';
 import { identity } from './identity/identity.ts';
@@ -108,9 +110,9 @@ export function contextsOf({
     {
       name: 'playback',
       commands: playbackCommands,
-      queries: playbackQueries,
+      queries: [...playbackQueries, ...trackingQueries],
       decisions: playbackDecisions,
-      answers: playbackAnswers,
+      answers: [...playbackAnswers, ...trackingAnswers(store)],
     },
     { name: 'analytics', commands: [], queries: analyticsQueries, decisions: [], answers: analyticsAnswers },
     {

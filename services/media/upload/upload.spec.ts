@@ -96,7 +96,7 @@ describe('RecordUpload', () => {
     expect(events).toEqual([]);
     expect(result).toEqual({ assetId: 'asset-1', workflowId: 'workflow-1' });
   });
-  it('refuses missing bytes, a cancelled upload and one that is not there', () => {
+  it('R-STO-07: refuses missing bytes, a cancelled upload and one that is not there, each with its code', () => {
     const short = { ...joined, size: 4_999_999 };
     expect(given(started).when(recordUpload, short).refusal).toBe('upload.incomplete');
     expect(given(started, cancelled).when(recordUpload, joined).refusal).toBe('upload.closed');
