@@ -24,21 +24,21 @@ import { trackingAnswers } from '../projections/playback/tracking-record.ts';
 import { AuditExportController } from './audit/audit-export-controller.ts';
 import { authoringDecisions } from './authoring/authoring.ts';
 import { identity } from './identity/identity.ts';
-import { whenEmailReservedFreeItIfUnused } from './identity/email-reservation/when-email-reserved-free-it-if-unused.ts';
+import { whenEmailReservedFreeItIfUnused } from './identity/policies/when-email-reserved-free-it-if-unused.ts';
 import { letterAnswers } from './identity/letters/letter-answers.ts';
-import { whenPasswordChangedTellThePerson } from './identity/letters/when-password-changed-tell-the-person.ts';
-import { whenPasswordResetRequestedSendLetter } from './identity/letters/when-password-reset-requested-send-letter.ts';
+import { whenPasswordChangedTellThePerson } from './identity/policies/when-password-changed-tell-the-person.ts';
+import { whenPasswordResetRequestedSendLetter } from './identity/policies/when-password-reset-requested-send-letter.ts';
 import type { ResetLinks } from './identity/password/reset-links.ts';
 import {
   whenPasswordChangedEndOtherSessions,
   type OpenSessions,
-} from './identity/password/when-password-changed-end-other-sessions.ts';
+} from './identity/policies/when-password-changed-end-other-sessions.ts';
 import type { PasswordVault } from './identity/session/password-vault.ts';
 import type { SessionTokens } from './identity/session/session-tokens.ts';
 import {
   whenPersonErasedDestroyTheirKey,
   type ForgetFormer,
-} from './identity/when-person-erased-destroy-their-key.ts';
+} from './identity/policies/when-person-erased-destroy-their-key.ts';
 import { mediaDecisions } from './media/media.ts';
 import { MediaController } from './media/media-controller.ts';
 import { pipelineAnswers } from './media/pipeline-answers.ts';

@@ -17,7 +17,7 @@ import { forgetFirstAccount } from './first-accounts.ts';
 import { healthOf, measure } from './health.ts';
 import { Accounts } from './identity/accounts.ts';
 import { ResetLinks } from './identity/password/reset-links.ts';
-import type { OpenSessions } from './identity/password/when-password-changed-end-other-sessions.ts';
+import type { OpenSessions } from './identity/policies/when-password-changed-end-other-sessions.ts';
 import { PasswordVault } from './identity/session/password-vault.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
 import { inspectUpload, mediaFiles } from './media-files.ts';

@@ -8,7 +8,7 @@ import { workflowExamples as examples } from '../../contracts/authoring/workflow
 import type { AnyQueryContract, Ask, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import type { Document } from '../../services/platform/documents/documents.ts';
 import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
-import { folded } from '../../services/platform/projections/folded.ts';
+import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import type {
   QueryContext,
   ReadModel,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { viewingExamples as examples } from '../../contracts/playback/playback.examples.ts';
 import { TrackingRecord } from '../../contracts/playback/tracking-record.ts';
-import { recordedForSpec } from '../../services/platform/commands/given.ts';
+import { recordedForSpec } from '../../services/platform/commands/given.fixture.ts';
 import type { QueryContext } from '../../services/platform/projections/define-read-model.ts';
 import { trackingAnswers } from './tracking-record.ts';
 
@@ -21,7 +21,10 @@ const synced = (sequence: number, changes: Partial<(typeof tracked)['data']>) =>
 });
 
 /** The record of these events, as its viewer or somebody else asks for it. */
-async function recordOf(events: readonly (typeof started | typeof tracked | typeof ended)[], userId = 'user-1') {
+async function recordOf(
+  events: readonly (typeof started | typeof tracked | typeof ended)[],
+  userId = 'user-1',
+) {
   const recorded = events.map((event, revision) => recordedForSpec(event, revision));
   const [answer] = trackingAnswers({
     readStream: async (_, stream) => (stream === 'viewing-view-0001' ? recorded : []),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EditorSegment } from '../../../contracts/authoring/editor-segments.ts';
 import { exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
 import { editSegments } from './edit-segments.ts';
-import { segmented, single, workflowId } from './histories.ts';
+import { segmented, single, workflowId } from './histories.fixture.ts';
 
 const edit = (segments: readonly EditorSegment[], history = segmented) =>
   given(...history).when(editSegments, { workflowId, segments });

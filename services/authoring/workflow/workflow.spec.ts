@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { workflowCommands } from '../../../contracts/authoring/workflow-commands.ts';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
-import { recordedForSpec } from '../../platform/commands/given.ts';
+import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
 import { authoringDecisions } from '../authoring.ts';
-import { published, workflowId } from './histories.ts';
+import { published, workflowId } from './histories.fixture.ts';
 import { workflow, type Workflow } from './workflow.ts';
 
 const fold = (events: readonly (typeof published)[number][]): Workflow =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uploadExamples as examples } from '../../../contracts/media/media.examples.ts';
 import { UploadKind } from '../../../contracts/media/upload.ts';
-import { given, specContext } from '../../platform/commands/given.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { cancelUpload, recordUpload, refuseUpload } from './end-upload.ts';
 import { objectKeyOf } from './object-key.ts';
 import { startUpload } from './start-upload.ts';

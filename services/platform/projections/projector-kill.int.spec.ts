@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbeddedDocuments } from '../documents/embedded-documents.ts';
-import { tallies, tallyModel } from './projector-kill.child.ts';
+import { tallies, tallyModel } from './projector-kill.fixture.child.ts';
 
 const rounds = Number(process.env['KILLS'] ?? 3);
-const script = fileURLToPath(new URL('./projector-kill.child.ts', import.meta.url));
+const script = fileURLToPath(new URL('./projector-kill.fixture.child.ts', import.meta.url));
 
 describe('a projector that is killed', () => {
   let folder: string;

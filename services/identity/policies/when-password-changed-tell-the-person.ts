@@ -3,7 +3,7 @@ import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts'
 import type { Mail } from '../../platform/mail/mail.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { user } from '../user/user.ts';
-import { changedLetter } from './letters.ts';
+import { changedLetter } from '../letters/letters.ts';
 
 interface LetterParts {
   readonly mail: Mail;

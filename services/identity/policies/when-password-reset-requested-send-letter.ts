@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import type { ResetLinks } from '../password/reset-links.ts';
 import { user } from '../user/user.ts';
-import { resetLetter } from './letters.ts';
+import { resetLetter } from '../letters/letters.ts';
 
 interface LetterParts {
   readonly mail: Mail;
