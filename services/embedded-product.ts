@@ -36,15 +36,15 @@ import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
 import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.ts';
 import { PIPELINES, type Pipelines } from './platform/pipelines/pipelines.ts';
+import type { PlanSources } from './platform/pipelines/work-plans.ts';
 import { openCheckpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
 import { KeptAnswers } from './platform/projections/kept-answers.ts';
-import { type ReadSide } from './platform/projections/read-side.ts';
+import type { ReadSide } from './platform/projections/read-side.ts';
 import { tokenOf } from './platform/projections/token.ts';
 import { SPEECH } from './platform/speech/speech.ts';
 import { traced } from './platform/telemetry/traces.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
-
 import { controlledWork } from './controlled-work.ts';
 import { endBecause, openEmbeddedEngines, Opened, type EmbeddedEngines } from './embedded-engines.ts';
 
@@ -80,21 +80,24 @@ export async function openEmbeddedProduct(
 ): Promise<EmbeddedProduct> {
   const opened = new Opened();
   try {
-    return await open(settings, logger, options, opened);
+    return await open({ settings, logger, options, opened });
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
 
-async function open(
-  settings: Settings,
-  logger: Logger,
-  options: ProductOptions,
-  opened: Opened,
-): Promise<EmbeddedProduct> {
+/** What one opening is done with. */
+interface Opening {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly options: ProductOptions;
+  readonly opened: Opened;
+}
+
+async function open({ settings, logger, options, opened }: Opening): Promise<EmbeddedProduct> {
   const engines = await openEmbeddedEngines({ settings, logger, demandSpace: options.demandSpace, opened });
-  const { folder, keys, store, readSide, columns, objects, mail, speech } = engines;
+  const { folder, store, readSide, objects } = engines;
   const metrics = makeMetrics();
   const scratch = join(folder, 'scratch');
   await sweepScratch(scratch);
@@ -110,16 +113,9 @@ async function open(
     await openEmbeddedPipelines({
       folder: join(folder, 'pipelines'),
       pipelines: [ingestVideo, transcribeWorkflow],
-      activities: ingestActivities({ workshop, speech, sendCommand }),
+      activities: ingestActivities({ workshop, speech: engines.speech, sendCommand }),
       sendCommand,
-      aroundAttempt: ({ name, runId }, work) =>
-        traced(`activity ${name}`, { run: runId }, work).catch((error: unknown) => {
-          // A refusal is an answer for the person, and what was cut off on purpose goes on later; anything else is a fault.
-          const cutOff = error instanceof ConfinedFailure && error.reason === 'aborted';
-          if (!cutOff && !(error instanceof DomainError))
-            logger.error({ err: error, activity: name, run: runId }, 'an activity failed');
-          throw error;
-        }),
+      aroundAttempt: attempted(logger),
       concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: 2 },
       onBroken: (error) =>
         endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
@@ -127,26 +123,23 @@ async function open(
     (each) => each.close(),
   );
 
-  const files = mediaFiles(workshop);
-  const contexts = contextsOf({ store, pipelines, mail });
+  const contexts = contextsOf({ store, pipelines, mail: engines.mail });
   const module = appModule({
+    ...engines,
     settings,
     logger,
     metrics,
-    keys,
-    store,
-    readSide,
     kept: new KeptAnswers({ store, readSide, head: await store.head(), capacity: keptAnswers }),
-    columns: columns.columns,
-    signerFor: signers(keys),
+    columns: engines.columns.columns,
+    signerFor: signers(engines.keys),
     contexts,
-    health: healthOf({ readSide, speech, folder }),
+    health: healthOf(engines),
     providers: [
       { provide: OBJECTS, useValue: objects },
       { provide: PIPELINES, useValue: pipelines },
-      { provide: SPEECH, useValue: speech },
-      { provide: MEDIA_FILES, useValue: files },
-      { provide: AUDIT_EXPORT, useValue: auditExport(store, columns.columns) },
+      { provide: SPEECH, useValue: engines.speech },
+      { provide: MEDIA_FILES, useValue: mediaFiles(workshop) },
+      { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
       { provide: PARKED_EVENTS, useValue: readSide },
       { provide: UPLOAD_INSPECTOR, useValue: inspectUpload },
     ],
@@ -155,9 +148,46 @@ async function open(
     each.close(),
   );
   await app.init();
-  const commands = app.get(CommandBus);
-  bus.resolve(commands);
+  bus.resolve(app.get(CommandBus));
+  startPolicies({ engines, pipelines, app, settings, logger, opened });
+  measure(metrics, readSide);
+  const work: ControlledWork = {
+    ...controlledWork(engines),
+    seed: async () => options.seed?.(product) ?? [],
+  };
+  const product = { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
+  opened.add(await serveControl(folder, work), (close) => close());
+  return product;
+}
 
+/** What is said of the work of pipelines, in traces and in the log. */
+const attempted =
+  (logger: Logger): PlanSources['aroundAttempt'] =>
+  ({ name, runId }, work) =>
+    traced(`activity ${name}`, { run: runId }, work).catch((error: unknown) => {
+      // A refusal is an answer for the person, and what was cut off on purpose goes on later; anything else is a fault.
+      const cutOff = error instanceof ConfinedFailure && error.reason === 'aborted';
+      if (!cutOff && !(error instanceof DomainError))
+        logger.error({ err: error, activity: name, run: runId }, 'an activity failed');
+      throw error;
+    });
+
+/** Lets the product react to what has happened, from where it stopped. */
+function startPolicies({
+  engines: { folder, keys, store, readSide, mail },
+  pipelines,
+  app,
+  settings,
+  logger,
+  opened,
+}: Pick<Opening, 'settings' | 'logger' | 'opened'> & {
+  readonly engines: EmbeddedEngines;
+  readonly pipelines: Pipelines;
+  readonly app: NestFastifyApplication;
+}): void {
+  const commands = app.get(CommandBus);
+  const aggregates = app.get(AggregateCache);
+  const accounts = app.get(Accounts);
   const checkpoints = opened.add(openCheckpoints(folder), (each) => each.close());
   const policies = new PolicyRunner({
     feed: embeddedEventFeed(store),
@@ -166,8 +196,6 @@ async function open(
     checkpoints,
     logger,
   });
-  const aggregates = app.get(AggregateCache);
-  const accounts = app.get(Accounts);
   policies.start(
     policiesOf({
       keys,
@@ -188,14 +216,6 @@ async function open(
     }),
   );
   opened.add(policies, (each) => each.stop());
-  measure(metrics, readSide);
-  const work: ControlledWork = {
-    ...controlledWork(engines),
-    seed: async () => options.seed?.(product) ?? [],
-  };
-  const product = { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
-  opened.add(await serveControl(folder, work), (close) => close());
-  return product;
 }
 
 /** Sessions of a person that are open, once the read model has seen an event; rejects when it does not within two seconds. */

@@ -156,6 +156,17 @@ interface StepRow {
   readonly allViews: number;
 }
 
+/** A step that nobody has seen. */
+const unseen: Omit<StepRow, 'step_id' | 'allViews'> = {
+  views: 0,
+  ended: 0,
+  viewers: 0,
+  watchedSeconds: 0,
+  replayedSeconds: 0,
+  completed: 0,
+  last: 0,
+};
+
 export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter, context) => {
   const outline = await visibleOutline(filter.workflowId, context);
   const steps = reportedSteps(outline, filter.publications);
@@ -170,7 +181,7 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
   const all = found.get('')?.allViews ?? 0;
   const share = (count: number): number => (all === 0 ? 0 : count / all);
   const items = steps.map(({ id, title, startTime, endTime, publication }, index) => {
-    const row = found.get(id);
+    const row = found.get(id) ?? unseen;
     return {
       id,
       stepId: id,
@@ -179,14 +190,14 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
       title,
       startTime,
       endTime,
-      views: row?.views ?? 0,
-      reach: share(row?.views ?? 0),
-      reachedEnd: share(row?.ended ?? 0),
-      viewers: row?.viewers ?? 0,
-      watchedSeconds: seconds(row?.watchedSeconds ?? 0),
-      replayedSeconds: row?.replayedSeconds ?? 0,
-      completed: row?.completed ?? 0,
-      dropOff: share(row?.last ?? 0),
+      views: row.views,
+      reach: share(row.views),
+      reachedEnd: share(row.ended),
+      viewers: row.viewers,
+      watchedSeconds: seconds(row.watchedSeconds),
+      replayedSeconds: row.replayedSeconds,
+      completed: row.completed,
+      dropOff: share(row.last),
       ofViews: all,
     };
   });

@@ -16,8 +16,9 @@ import {
 import type {
   MediaSigner,
   QueryContext,
-  Viewer,
+ 
 } from '../../services/platform/projections/define-read-model.ts';
+import { viewer } from '../../services/platform/projections/viewer.fixture.ts';
 import { playerAnswers } from './player-workflow.ts';
 import type { ProgressDocument } from './progress.ts';
 
@@ -71,15 +72,6 @@ const sign: MediaSigner = {
   waveform: (id) => `waveform/${id}`,
   subtitles: (id, publication, language) => `subtitles/${id}/${publication}/${language}`,
   file: (id) => `file/${id}`,
-};
-const viewer: Viewer = {
-  isSystem: false,
-  organizationId: 'acme',
-  userId: 'user-2',
-  role: 'viewer',
-  roles: {},
-  flags: new Set(),
-  workspaces: ['workspace-1'],
 };
 interface World {
   workflow?: WatchableWorkflow | null;

@@ -3,17 +3,18 @@ import { viewingExamples as examples } from '../../contracts/playback/playback.e
 import { TrackingRecord } from '../../contracts/playback/tracking-record.ts';
 import { recordedForSpec } from '../../services/platform/commands/given.fixture.ts';
 import type { QueryContext } from '../../services/platform/projections/define-read-model.ts';
+import { viewer } from '../../services/platform/projections/viewer.fixture.ts';
 import { trackingAnswers } from './tracking-record.ts';
 
 const { ViewingStarted: started, PlaybackTracked: tracked, ViewingEnded: ended } = examples;
 const at = (seconds: number): string => new Date(Date.UTC(2026, 2, 2, 12) + seconds * 1000).toISOString();
-const interval = (stepId: string, from: number, to: number, startedAt: string, speed = 1) => ({
+const interval = (stepId: string, from: number, to: number, when: { startedAt: string; speed?: number }) => ({
   stepId,
   stepNumber: 1,
   from,
   to,
-  startedAt,
-  speed,
+  speed: 1,
+  ...when,
 });
 const synced = (sequence: number, changes: Partial<(typeof tracked)['data']>) => ({
   ...tracked,
@@ -34,8 +35,7 @@ async function recordOf(
     { id: 'step-b', number: 2, startTime: 20, endTime: 40 },
   ];
   const ask = () => Promise.resolve({ workspaceId: 'workspace-1', published: true, steps } as never);
-  const viewer = { organizationId: 'org-1', userId };
-  const context = { viewer, ask } as unknown as QueryContext;
+  const context = { viewer: { ...viewer, userId }, ask } as unknown as QueryContext;
   const found = await answer?.handle({ viewId: 'view-0001' } as never, context);
   return found === null ? null : TrackingRecord.parse(found);
 }
@@ -43,11 +43,14 @@ async function recordOf(
 describe('the record of a view', () => {
   it('R-TRK-12: has the shape of the specification', async () => {
     const first = synced(1, {
-      intervals: [interval('step-b', 20, 24, at(2), 2), interval('step-a', 0, 3, at(5))],
+      intervals: [
+        interval('step-b', 20, 24, { startedAt: at(2), speed: 2 }),
+        interval('step-a', 0, 3, { startedAt: at(5) }),
+      ],
       acts: [{ kind: 'previous', at: at(4), stepId: 'step-b', value: 'step-a' }],
     });
     const second = synced(2, {
-      intervals: [interval('step-a', 1, 2.5, at(10))],
+      intervals: [interval('step-a', 1, 2.5, { startedAt: at(10) })],
       acts: [{ kind: 'next', at: at(12), stepId: 'step-a', value: 'step-b' }],
     });
     expect(await recordOf([started, first, second, ended])).toEqual({

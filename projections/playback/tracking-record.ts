@@ -53,7 +53,11 @@ function evolve(record: TrackingRecord, event: Happened, lengths: Lengths): Trac
   }
 }
 
-function begun({ data, organizationId, time }: Extract<Happened, { type: 'ViewingStarted' }>): TrackingRecord {
+function begun({
+  data,
+  organizationId,
+  time,
+}: Extract<Happened, { type: 'ViewingStarted' }>): TrackingRecord {
   return {
     id: data.viewId,
     isPublic: false,
@@ -79,7 +83,7 @@ export const trackingAnswers = (events: Pick<EventStore, 'readStream'>): readonl
   answerQuery(GetTrackingRecord, async ({ viewId }, { viewer, ask }) => {
     const stream = await events.readStream(viewer.organizationId, `viewing-${viewId}`);
     // no other events stand in the stream of a view
-    const happened = stream as readonly Happened[];
+    const happened = stream as unknown as readonly Happened[];
     const [first] = happened;
     if (first?.type !== 'ViewingStarted' || first.data.userId !== viewer.userId) return null;
     const { workflowId, publication } = first.data;

@@ -71,12 +71,12 @@ interface WorldOptions extends ProductOptions {
 /** The whole product on a temporary folder inside the test process, spoken to as browsers do: over HTTP. */
 export class ProductWorld {
   readonly folder: string;
-  private readonly options: WorldOptions;
-  private opened: EmbeddedProduct | null = null;
+  readonly #options: WorldOptions;
+  #opened: EmbeddedProduct | null = null;
 
   private constructor(folder: string, options: WorldOptions) {
     this.folder = folder;
-    this.options = options;
+    this.#options = options;
   }
 
   static async open(options: WorldOptions = {}): Promise<ProductWorld> {
@@ -89,8 +89,8 @@ export class ProductWorld {
   }
 
   get product(): EmbeddedProduct {
-    if (this.opened === null) throw new Error('The product of this world is not open.');
-    return this.opened;
+    if (this.#opened === null) throw new Error('The product of this world is not open.');
+    return this.#opened;
   }
 
   async start(): Promise<void> {
@@ -98,15 +98,15 @@ export class ProductWorld {
       STEPWELL_DATA: this.folder,
       STEPWELL_RATE_LIMIT: '1000000',
       STEPWELL_COLUMNS_IDLE: '5',
-      ...this.options.settings,
+      ...this.#options.settings,
     });
-    this.opened = await openEmbeddedProduct(settings, makeLogger('error'), this.options);
-    await this.opened.app.getHttpAdapter().getInstance().ready();
+    this.#opened = await openEmbeddedProduct(settings, makeLogger('error'), this.#options);
+    await this.#opened.app.getHttpAdapter().getInstance().ready();
   }
 
   async stop(): Promise<void> {
-    await this.opened?.close();
-    this.opened = null;
+    await this.#opened?.close();
+    this.#opened = null;
   }
 
   /** Closes the product and removes its folder. */
@@ -224,7 +224,7 @@ export class ProductWorld {
       },
     });
     const { id: uploadId } = itemOf<{ id: string }>(started);
-    await this.sendParts(as, uploadId, file, size);
+    await this.#sendParts(as, uploadId, file, size);
     const done = await this.http('POST', `/v1/uploads/${uploadId}/complete`, { as });
     const { workflowId, assetId } = itemOf<{ workflowId: string; assetId: string }>(done);
     const run = `ingest-${workflowId}`;
@@ -237,7 +237,7 @@ export class ProductWorld {
     return { workflowId, assetId, uploadId };
   }
 
-  private async sendParts(as: Person, uploadId: string, file: string, size: number): Promise<void> {
+  async #sendParts(as: Person, uploadId: string, file: string, size: number): Promise<void> {
     const handle = await open(file);
     try {
       for (let part = 1, at = 0; at < size; part++, at += uploadLimits.partBytes) {
