@@ -24,6 +24,7 @@ import { inspectUpload, mediaFiles } from './media-files.ts';
 import { signers } from './media-signer.ts';
 import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
 import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
+import { reportOutdated } from './media/report-outdated.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
 import { ConfinedFailure } from './platform/confined/run-confined.ts';
@@ -35,7 +36,7 @@ import { makeHttpServer } from './platform/http/http-server.ts';
 import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
 import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.ts';
-import { PIPELINES, type Pipelines } from './platform/pipelines/pipelines.ts';
+import { PIPELINES, type Pipelines, type RunDescription } from './platform/pipelines/pipelines.ts';
 import type { PlanSources } from './platform/pipelines/work-plans.ts';
 import { openCheckpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
@@ -109,6 +110,7 @@ async function open({ settings, logger, options, opened }: Opening): Promise<Emb
     const outcome = await (await bus.promise).execute<CommandMessage, Outcome>(command);
     return outcome.item;
   };
+  const outdated: RunDescription[] = [];
   const pipelines = opened.add(
     await openEmbeddedPipelines({
       folder: join(folder, 'pipelines'),
@@ -116,6 +118,7 @@ async function open({ settings, logger, options, opened }: Opening): Promise<Emb
       activities: ingestActivities({ workshop, speech: engines.speech, sendCommand }),
       sendCommand,
       aroundAttempt: attempted(logger),
+      onOutdated: (run) => outdated.push(run),
       concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: 2 },
       onBroken: (error) =>
         endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
@@ -150,6 +153,10 @@ async function open({ settings, logger, options, opened }: Opening): Promise<Emb
   await app.init();
   bus.resolve(app.get(CommandBus));
   startPolicies({ engines, pipelines, app, settings, logger, opened });
+  for (const run of outdated)
+    await reportOutdated(run, sendCommand).catch((error: unknown) =>
+      logger.warn({ err: error, run: run.runId }, 'a run of an earlier version could not be reported'),
+    );
   measure(metrics, readSide);
   const work: ControlledWork = {
     ...controlledWork(engines),

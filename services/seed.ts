@@ -23,7 +23,7 @@ import { makeSampleVideo } from '../workflows/media/sample-video/make-sample-vid
 import type { EmbeddedProduct } from './embedded-product.ts';
 import { firstAccountsFile } from './first-accounts.ts';
 import { Accounts, systemSender } from './identity/accounts.ts';
-import { ingestRun } from './media/policies/when-upload-completed-start-ingest.ts';
+import { ingestRun } from './media/ingest-run.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
 import { derivedId } from './platform/commands/derived-id.ts';
 import type { Settings } from './platform/config/settings.ts';

@@ -143,9 +143,7 @@ const stepsSql =
   'SELECT user_id, turn, argMax(step_id, (started_at, to_second, step_id)) AS last_step FROM played GROUP BY user_id, turn) ' +
   `GROUP BY step_id UNION ALL SELECT '', 0, 0, 0, 0, 0, 0, 0, uniqExact((user_id, turn)) FROM played) GROUP BY step_id`;
 
-interface StepRow {
-  readonly [column: string]: unknown;
-  readonly step_id: string;
+interface StepCounts {
   readonly views: number;
   readonly ended: number;
   readonly viewers: number;
@@ -153,11 +151,15 @@ interface StepRow {
   readonly replayedSeconds: number;
   readonly completed: number;
   readonly last: number;
+}
+interface StepRow extends StepCounts {
+  readonly [column: string]: unknown;
+  readonly step_id: string;
   readonly allViews: number;
 }
 
 /** A step that nobody has seen. */
-const unseen: Omit<StepRow, 'step_id' | 'allViews'> = {
+const unseen: StepCounts = {
   views: 0,
   ended: 0,
   viewers: 0,
@@ -181,7 +183,7 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
   const all = found.get('')?.allViews ?? 0;
   const share = (count: number): number => (all === 0 ? 0 : count / all);
   const items = steps.map(({ id, title, startTime, endTime, publication }, index) => {
-    const row = found.get(id) ?? unseen;
+    const row: StepCounts = found.get(id) ?? unseen;
     return {
       id,
       stepId: id,

@@ -16,7 +16,7 @@ import {
 import { assetExamples } from '../../contracts/media/media.examples.ts';
 import { signers } from '../../services/media-signer.ts';
 import type { Keys } from '../../services/platform/keys/keys.ts';
-import type { QueryContext  } from '../../services/platform/projections/define-read-model.ts';
+import type { QueryContext } from '../../services/platform/projections/define-read-model.ts';
 import { viewer } from '../../services/platform/projections/viewer.fixture.ts';
 import { signingAnswers } from './signing.ts';
 

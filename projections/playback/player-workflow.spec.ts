@@ -13,11 +13,7 @@ import {
   PlayerWorkflow,
   type PlayerWorkflow as View,
 } from '../../contracts/playback/playback.ts';
-import type {
-  MediaSigner,
-  QueryContext,
- 
-} from '../../services/platform/projections/define-read-model.ts';
+import type { MediaSigner, QueryContext } from '../../services/platform/projections/define-read-model.ts';
 import { viewer } from '../../services/platform/projections/viewer.fixture.ts';
 import { playerAnswers } from './player-workflow.ts';
 import type { ProgressDocument } from './progress.ts';

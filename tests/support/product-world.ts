@@ -62,6 +62,12 @@ interface Request {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Contract = AnyCommandContract | AnyQueryContract;
 
+interface UploadedVideo {
+  readonly workflowId: string;
+  readonly assetId: string;
+  readonly uploadId: string;
+}
+
 interface WorldOptions extends ProductOptions {
   readonly folder?: string;
   /** Settings that differ from those of every world. */
@@ -206,11 +212,24 @@ export class ProductWorld {
   }
 
   /** Uploads a video in parts and waits until its workflow is processed. */
-  async uploadVideo(
-    as: Person,
-    workspaceId: string,
-    file: string,
-  ): Promise<{ workflowId: string; assetId: string; uploadId: string }> {
+  async uploadVideo(as: Person, workspaceId: string, file: string): Promise<UploadedVideo> {
+    const sent = await this.sendVideo(as, workspaceId, file);
+    await this.ingested(as.organizationId, `ingest-${sent.workflowId}`);
+    return sent;
+  }
+
+  /** Resolves when a run of the ingest is done and lists show it; rejects when it has failed. */
+  async ingested(organizationId: string, run: string): Promise<void> {
+    await this.until(`the run ${run}`, async () => {
+      const state = (await this.product.pipelines.describe(organizationId, run))?.state;
+      if (state === 'failed' || state === 'cancelled') throw new Error(`the ingest ended as ${state}`);
+      return state === 'done';
+    });
+    await this.settled();
+  }
+
+  /** Uploads a video in parts; its workflow begins by itself, a moment afterwards. */
+  async sendVideo(as: Person, workspaceId: string, file: string): Promise<UploadedVideo> {
     const { size } = await stat(file);
     const started = await this.http('POST', '/v1/uploads', {
       as,
@@ -226,15 +245,7 @@ export class ProductWorld {
     const { id: uploadId } = itemOf<{ id: string }>(started);
     await this.#sendParts(as, uploadId, file, size);
     const done = await this.http('POST', `/v1/uploads/${uploadId}/complete`, { as });
-    const { workflowId, assetId } = itemOf<{ workflowId: string; assetId: string }>(done);
-    const run = `ingest-${workflowId}`;
-    await this.until(`the ingest of ${workflowId}`, async () => {
-      const state = (await this.product.pipelines.describe(as.organizationId, run))?.state;
-      if (state === 'failed' || state === 'cancelled') throw new Error(`the ingest ended as ${state}`);
-      return state === 'done';
-    });
-    await this.settled();
-    return { workflowId, assetId, uploadId };
+    return { ...itemOf<{ workflowId: string; assetId: string }>(done), uploadId };
   }
 
   async #sendParts(as: Person, uploadId: string, file: string, size: number): Promise<void> {
