@@ -35,7 +35,7 @@ export class WorkingTree {
   filesIn(folder: string): readonly string[] {
     if (!existsSync(join(this.#root, folder))) return [];
     return readdirSync(join(this.#root, folder))
-      .filter((name) => /\.tsx?$/.test(name) && !/\.(spec|suite|test)\./.test(name))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.(spec|suite|test|fixture)\./.test(name))
       .toSorted()
       .map((name) => `${folder}/${name}`);
   }

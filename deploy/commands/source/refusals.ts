@@ -28,7 +28,11 @@ export function errorNames(sources: Sources): ReadonlyMap<string, string> {
 /** The declaration that decides a command: a call with the command as first argument, in the services. */
 function decisionOf(sources: Sources, command: string): { source: SourceFile; node: ts.Node } | null {
   for (const source of sources.values()) {
-    if (!source.path.startsWith('services/') || /\.(spec|suite)\.ts$/.test(source.path)) continue;
+    if (
+      !source.path.startsWith('services/') ||
+      /\.(spec|suite|fixture)(\.(pipeline|child))?\.ts$/.test(source.path)
+    )
+      continue;
     if (!source.imports.has(command)) continue;
     for (const [name, node] of source.declarations)
       if (isDecision(name, node, command)) return { source, node };
