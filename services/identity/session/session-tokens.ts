@@ -24,6 +24,11 @@ const StoredRefresh = z.object({
   userId: z.string(),
 });
 
+const partsOf = (token: string) => {
+  const [organizationId = '', sessionId = '', secret = ''] = token.split('.');
+  return { organizationId, sessionId, secret };
+};
+
 /** What became of a refresh token that somebody presented. */
 export type Rotation =
   | {
@@ -92,7 +97,7 @@ export class SessionTokens {
    * `reused` means that somebody else holds it too: end the session.
    */
   async rotate(token: string): Promise<Rotation> {
-    const [organizationId = '', sessionId = '', secret = ''] = token.split('.');
+    const { organizationId, sessionId, secret } = partsOf(token);
     const name = `session/${sessionId}`;
     const text = await this.keys.getSecret(organizationId, name);
     if (text === null) return { outcome: 'invalid' };
@@ -104,16 +109,14 @@ export class SessionTokens {
     if (same(presented, stored.current)) {
       const next = randomBytes(32).toString('base64url');
       const later = { ...stored, current: digest(next), previous: stored.current, rotatedAt: Date.now() };
+      const isOurs = await this.keys.replaceSecret(organizationId, name, text, JSON.stringify(later));
       // Another tab, or another process, was quicker: this token is the previous one by now.
-      if (!(await this.keys.replaceSecret(organizationId, name, text, JSON.stringify(later))))
-        return this.rotate(token);
+      if (!isOurs) return this.rotate(token);
       return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}`, idleSeconds };
     }
-    if (stored.previous !== null && same(presented, stored.previous)) {
-      if (idleSeconds > graceSeconds) return { outcome: 'reused', claims };
-      return { outcome: 'rotated', claims, token: null, idleSeconds };
-    }
-    return { outcome: 'invalid' };
+    if (stored.previous === null || !same(presented, stored.previous)) return { outcome: 'invalid' };
+    if (idleSeconds > graceSeconds) return { outcome: 'reused', claims };
+    return { outcome: 'rotated', claims, token: null, idleSeconds };
   }
 
   async forget(organizationId: string, sessionId: string): Promise<void> {
