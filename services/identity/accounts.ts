@@ -59,7 +59,7 @@ export class Accounts {
     const emailHash = this.emailHash(account.email);
     const { organizationId } = sender;
     await this.reserve({ emailHash, userId, organizationId }, sender);
-    this.keys.putSecret(organizationId, `email-hash/${userId}`, emailHash);
+    await this.keys.putSecret(organizationId, `email-hash/${userId}`, emailHash);
     await this.vault.put(organizationId, userId, account.password);
     const { email, displayName, role, roles } = account;
     await this.send(

@@ -34,7 +34,7 @@ export const whenPersonErasedDestroyTheirKey = ({
     PersonErased,
     'when-person-erased-destroy-their-key',
     async ({ data: { userId }, organizationId, id, position }) => {
-      const emailHash = keys.getSecret(organizationId, `email-hash/${userId}`);
+      const emailHash = await keys.getSecret(organizationId, `email-hash/${userId}`);
       if (emailHash !== null) {
         const sender = systemSender(
           platformOrganization,
@@ -45,8 +45,8 @@ export const whenPersonErasedDestroyTheirKey = ({
         await forgetFirstAccount(emailHash);
       }
       await mail.destroyLettersTo(organizationId, userId);
-      keys.deleteSecret(organizationId, `email-hash/${userId}`);
-      vault.forget(organizationId, userId);
+      await keys.deleteSecret(organizationId, `email-hash/${userId}`);
+      await vault.forget(organizationId, userId);
       keys.destroyPersonKey(organizationId, userId);
       await forgetFormer(position);
     },

@@ -18,7 +18,7 @@ export const whenEmailReservedFreeItIfUnused = (aggregates: AggregateCache, keys
       await until(new Date(Date.parse(time) + unusedMinutes * 60_000));
       if (await isUsed()) return;
       await send(ReleaseEmail, { emailHash: stream.slice('email-'.length), userId });
-      keys.deleteSecret(organizationId, `password/${userId}`);
-      keys.deleteSecret(organizationId, `email-hash/${userId}`);
+      await keys.deleteSecret(organizationId, `password/${userId}`);
+      await keys.deleteSecret(organizationId, `email-hash/${userId}`);
     },
   );

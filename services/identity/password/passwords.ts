@@ -68,7 +68,7 @@ export class Passwords {
       return new CompletePasswordReset({ userId, requestId }, sender);
     });
     const email = state.status === 'active' ? (state.email ?? '') : '';
-    this.ports.brake.right(this.ports.accounts.emailHash(email));
+    await this.ports.brake.right(this.ports.accounts.emailHash(email));
     return { email };
   }
 
@@ -94,10 +94,10 @@ export class Passwords {
   private async mustKnow(holder: Holder, state: User, current: string): Promise<void> {
     const { accounts, brake, vault } = this.ports;
     const address = accounts.emailHash(state.status === 'active' ? (state.email ?? '') : '');
-    const retryAfterSeconds = brake.wait(address, Date.now());
+    const retryAfterSeconds = await brake.wait(address, Date.now());
     if (retryAfterSeconds > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds } });
     if (await vault.matches(holder, current)) return brake.right(address);
-    brake.wrong(address, Date.now(), true);
+    await brake.wrong(address, Date.now(), true);
     throw PasswordWrong({ fields: { currentPassword: 'rules.wrongPassword' } });
   }
 
@@ -112,7 +112,7 @@ export class Passwords {
     await vault.inTurn(holder, async () => {
       await vault.prepare(holder, changeId, password);
       await commands.execute<CommandMessage, Outcome>(commandOf(changeId));
-      vault.promote(holder, changeId);
+      await vault.promote(holder, changeId);
     });
   }
 

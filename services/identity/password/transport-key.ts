@@ -32,9 +32,9 @@ export class TransportKey {
     }
   }
 
-  private privateKey(): Promise<string> {
-    const stored = this.keys.getSecret(platformOrganization, secretName);
-    if (stored !== null) return Promise.resolve(stored);
+  private async privateKey(): Promise<string> {
+    const stored = await this.keys.getSecret(platformOrganization, secretName);
+    if (stored !== null) return stored;
     this.making ??= this.make();
     return this.making;
   }
@@ -42,7 +42,7 @@ export class TransportKey {
   private async make(): Promise<string> {
     const { privateKey } = await generate('rsa', { modulusLength: 2048 });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    this.keys.putSecret(platformOrganization, secretName, pem);
-    return pem;
+    if (await this.keys.replaceSecret(platformOrganization, secretName, null, pem)) return pem;
+    return this.privateKey(); // another process made it meanwhile
   }
 }

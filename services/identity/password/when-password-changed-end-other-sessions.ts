@@ -23,10 +23,10 @@ export const whenPasswordChangedEndOtherSessions = ({ vault, tokens, openSession
     const { organizationId, metadata } = event;
     const { userId, how, keptSessionId } = event.data;
     if (how === undefined) return;
-    vault.promote({ organizationId, userId }, metadata.commandId);
+    await vault.promote({ organizationId, userId }, metadata.commandId);
     for (const sessionId of await openSessions(organizationId, userId, event)) {
       if (sessionId === keptSessionId) continue;
-      tokens.forget(organizationId, sessionId);
+      await tokens.forget(organizationId, sessionId);
       await send(EndSession, { sessionId, reason: 'password-changed' }, sessionId);
     }
   });

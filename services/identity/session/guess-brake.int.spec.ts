@@ -12,33 +12,33 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'guess-brake-'));
   keys = openEmbeddedKeys(folder);
 });
-afterEach(() => {
-  keys.close();
+afterEach(async () => {
+  await keys.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const wrongs = (brake: GuessBrake, count: number, exists: boolean): void => {
-  for (let each = 0; each < count; each++) brake.wrong('address', 0, exists);
+const wrongs = async (brake: GuessBrake, count: number, exists: boolean): Promise<void> => {
+  for (let each = 0; each < count; each++) await brake.wrong('address', 0, exists);
 };
 
 describe.each([true, false])('the brake on guessing (account exists: %s)', (exists) => {
-  it('lets four wrong passwords pass, then doubles the pause up to fifteen minutes', () => {
+  it('lets four wrong passwords pass, then doubles the pause up to fifteen minutes', async () => {
     const brake = new GuessBrake(keys, 'spec');
-    wrongs(brake, 4, exists);
-    expect(brake.wait('address', 0)).toBe(0);
-    wrongs(brake, 1, exists);
-    expect(brake.wait('address', 0)).toBe(2);
-    wrongs(brake, 1, exists);
-    expect(brake.wait('address', 0)).toBe(4);
-    expect(brake.wait('address', 4000)).toBe(0);
-    wrongs(brake, 40, exists);
-    expect(brake.wait('address', 0)).toBe(900);
+    await wrongs(brake, 4, exists);
+    expect(await brake.wait('address', 0)).toBe(0);
+    await wrongs(brake, 1, exists);
+    expect(await brake.wait('address', 0)).toBe(2);
+    await wrongs(brake, 1, exists);
+    expect(await brake.wait('address', 0)).toBe(4);
+    expect(await brake.wait('address', 4000)).toBe(0);
+    await wrongs(brake, 40, exists);
+    expect(await brake.wait('address', 0)).toBe(900);
   });
 });
 
-it('is released by the right password', () => {
+it('is released by the right password', async () => {
   const brake = new GuessBrake(keys, 'spec');
-  wrongs(brake, 9, true);
-  brake.right('address');
-  expect(brake.wait('address', 0)).toBe(0);
+  await wrongs(brake, 9, true);
+  await brake.right('address');
+  expect(await brake.wait('address', 0)).toBe(0);
 });

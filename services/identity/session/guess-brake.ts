@@ -10,6 +10,8 @@ const longestPauseSeconds = 15 * 60;
 const inventedKept = 10_000;
 
 const Guesses = z.object({ count: z.number().int(), lastAt: z.number() });
+const none: z.output<typeof Guesses> = { count: 0, lastAt: 0 };
+const parsed = (text: string | null) => (text === null ? none : Guesses.parse(JSON.parse(text)));
 
 /**
  * Slows guessing down: after a few wrong passwords each further one doubles the pause before the next try counts.
@@ -26,36 +28,37 @@ export class GuessBrake {
   }
 
   /** Seconds to wait before the next try; 0 when it may go on. */
-  wait(addressHash: string, now: number): number {
-    const { count, lastAt } = this.read(addressHash);
+  async wait(addressHash: string, now: number): Promise<number> {
+    const { count, lastAt } = await this.read(addressHash);
     if (count <= free) return 0;
     const pause = Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (count - free - 1));
     return Math.max(0, Math.ceil((lastAt + pause * 1000 - now) / 1000));
   }
 
   /** Only guesses at accounts that exist are kept on disk: nobody can fill it with invented addresses. */
-  wrong(addressHash: string, now: number, exists: boolean): void {
-    const { count } = this.read(addressHash);
+  async wrong(addressHash: string, now: number, exists: boolean): Promise<void> {
+    const next = ({ count }: z.output<typeof Guesses>) => ({ count: count + 1, lastAt: now });
     if (!exists) {
       if (this.invented.size >= inventedKept) this.invented.clear();
-      this.invented.set(addressHash, { count: count + 1, lastAt: now });
+      this.invented.set(addressHash, next(this.invented.get(addressHash) ?? none));
       return;
     }
-    this.keys.putSecret(
-      this.scope,
-      `guesses/${addressHash}`,
-      JSON.stringify({ count: count + 1, lastAt: now }),
+    const name = `guesses/${addressHash}`;
+    for (let counted = false; !counted;) {
+      const text = await this.keys.getSecret(this.scope, name);
+      counted = await this.keys.replaceSecret(this.scope, name, text, JSON.stringify(next(parsed(text))));
+    }
+  }
+
+  async right(addressHash: string): Promise<void> {
+    if ((await this.read(addressHash)).count > 0)
+      await this.keys.deleteSecret(this.scope, `guesses/${addressHash}`);
+  }
+
+  private async read(addressHash: string): Promise<z.output<typeof Guesses>> {
+    return (
+      this.invented.get(addressHash) ??
+      parsed(await this.keys.getSecret(this.scope, `guesses/${addressHash}`))
     );
-  }
-
-  right(addressHash: string): void {
-    if (this.read(addressHash).count > 0) this.keys.deleteSecret(this.scope, `guesses/${addressHash}`);
-  }
-
-  private read(addressHash: string): z.output<typeof Guesses> {
-    const invented = this.invented.get(addressHash);
-    if (invented) return invented;
-    const text = this.keys.getSecret(this.scope, `guesses/${addressHash}`);
-    return text === null ? { count: 0, lastAt: 0 } : Guesses.parse(JSON.parse(text));
   }
 }

@@ -30,23 +30,23 @@ export class PasswordVault {
 
   async put(organizationId: string, userId: string, password: string): Promise<void> {
     const { hash } = await argon2();
-    this.keys.putSecret(organizationId, `password/${userId}`, await hash(password, parameters));
+    await this.keys.putSecret(organizationId, `password/${userId}`, await hash(password, parameters));
   }
 
   /** Keeps the next password beside the one that counts, until `promote` with the same id. */
   async prepare({ organizationId, userId }: Holder, changeId: string, password: string): Promise<void> {
     const { hash } = await argon2();
     const next = { changeId, hash: await hash(password, parameters) };
-    this.keys.putSecret(organizationId, `password-next/${userId}`, JSON.stringify(next));
+    await this.keys.putSecret(organizationId, `password-next/${userId}`, JSON.stringify(next));
   }
 
   /** From here on the prepared password counts; nothing happens when another one, or none, is prepared. */
-  promote({ organizationId, userId }: Holder, changeId: string): void {
-    const text = this.keys.getSecret(organizationId, `password-next/${userId}`);
+  async promote({ organizationId, userId }: Holder, changeId: string): Promise<void> {
+    const text = await this.keys.getSecret(organizationId, `password-next/${userId}`);
     const prepared = text === null ? null : Prepared.parse(JSON.parse(text));
     if (prepared?.changeId !== changeId) return;
-    this.keys.putSecret(organizationId, `password/${userId}`, prepared.hash);
-    this.keys.deleteSecret(organizationId, `password-next/${userId}`);
+    await this.keys.putSecret(organizationId, `password/${userId}`, prepared.hash);
+    await this.keys.deleteSecret(organizationId, `password-next/${userId}`);
   }
 
   inTurn({ organizationId, userId }: Holder, work: () => Promise<void>): Promise<void> {
@@ -54,14 +54,15 @@ export class PasswordVault {
   }
 
   async matches(account: Holder | null, password: string): Promise<boolean> {
-    const stored = account && this.keys.getSecret(account.organizationId, `password/${account.userId}`);
+    const stored =
+      account && (await this.keys.getSecret(account.organizationId, `password/${account.userId}`));
     const { verify } = await argon2();
     const right = await verify(stored ?? decoy, password);
-    return stored !== null && stored !== undefined && right;
+    return stored !== null && right;
   }
 
-  forget(organizationId: string, userId: string): void {
-    this.keys.deleteSecret(organizationId, `password/${userId}`);
-    this.keys.deleteSecret(organizationId, `password-next/${userId}`);
+  async forget(organizationId: string, userId: string): Promise<void> {
+    await this.keys.deleteSecret(organizationId, `password/${userId}`);
+    await this.keys.deleteSecret(organizationId, `password-next/${userId}`);
   }
 }

@@ -24,6 +24,23 @@ const StoredRefresh = z.object({
   userId: z.string(),
 });
 
+const partsOf = (token: string) => {
+  const [organizationId = '', sessionId = '', secret = ''] = token.split('.');
+  return { organizationId, sessionId, secret };
+};
+
+/** What became of a refresh token that somebody presented. */
+export type Rotation =
+  | {
+      readonly outcome: 'rotated';
+      readonly claims: AccessClaims;
+      readonly token: string | null;
+      /** Since the refresh before this one. */
+      readonly idleSeconds: number;
+    }
+  | { readonly outcome: 'invalid' }
+  | { readonly outcome: 'reused'; readonly claims: AccessClaims };
+
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
@@ -68,14 +85,10 @@ export class SessionTokens {
   }
 
   /** The first refresh token of a session: `<organisation>.<session>.<secret>`. */
-  issueRefresh(organizationId: string, sessionId: string, userId: string): string {
+  async issueRefresh(organizationId: string, sessionId: string, userId: string): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
-    this.store(organizationId, sessionId, {
-      current: digest(secret),
-      previous: null,
-      rotatedAt: Date.now(),
-      userId,
-    });
+    const first = { current: digest(secret), previous: null, rotatedAt: Date.now(), userId };
+    await this.keys.putSecret(organizationId, `session/${sessionId}`, JSON.stringify(first));
     return `${organizationId}.${sessionId}.${secret}`;
   }
 
@@ -83,18 +96,10 @@ export class SessionTokens {
    * Exchanges a refresh token for the next one; `token: null` when another tab has just done so and the browser has the next one.
    * `reused` means that somebody else holds it too: end the session.
    */
-  rotate(token: string):
-    | {
-        readonly outcome: 'rotated';
-        readonly claims: AccessClaims;
-        readonly token: string | null;
-        /** Since the refresh before this one. */
-        readonly idleSeconds: number;
-      }
-    | { readonly outcome: 'invalid' }
-    | { readonly outcome: 'reused'; readonly claims: AccessClaims } {
-    const [organizationId = '', sessionId = '', secret = ''] = token.split('.');
-    const text = this.keys.getSecret(organizationId, `session/${sessionId}`);
+  async rotate(token: string): Promise<Rotation> {
+    const { organizationId, sessionId, secret } = partsOf(token);
+    const name = `session/${sessionId}`;
+    const text = await this.keys.getSecret(organizationId, name);
     if (text === null) return { outcome: 'invalid' };
     const stored = StoredRefresh.parse(JSON.parse(text));
     const claims = { organizationId, sessionId, userId: stored.userId };
@@ -103,26 +108,18 @@ export class SessionTokens {
     if (idleSeconds > refreshTokenSeconds) return { outcome: 'invalid' };
     if (same(presented, stored.current)) {
       const next = randomBytes(32).toString('base64url');
-      this.store(organizationId, sessionId, {
-        current: digest(next),
-        previous: stored.current,
-        rotatedAt: Date.now(),
-        userId: stored.userId,
-      });
+      const later = { ...stored, current: digest(next), previous: stored.current, rotatedAt: Date.now() };
+      const isOurs = await this.keys.replaceSecret(organizationId, name, text, JSON.stringify(later));
+      // Another tab, or another process, was quicker: this token is the previous one by now.
+      if (!isOurs) return this.rotate(token);
       return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}`, idleSeconds };
     }
-    if (stored.previous !== null && same(presented, stored.previous)) {
-      if (idleSeconds > graceSeconds) return { outcome: 'reused', claims };
-      return { outcome: 'rotated', claims, token: null, idleSeconds };
-    }
-    return { outcome: 'invalid' };
+    if (stored.previous === null || !same(presented, stored.previous)) return { outcome: 'invalid' };
+    if (idleSeconds > graceSeconds) return { outcome: 'reused', claims };
+    return { outcome: 'rotated', claims, token: null, idleSeconds };
   }
 
-  forget(organizationId: string, sessionId: string): void {
-    this.keys.deleteSecret(organizationId, `session/${sessionId}`);
-  }
-
-  private store(organizationId: string, sessionId: string, value: z.output<typeof StoredRefresh>): void {
-    this.keys.putSecret(organizationId, `session/${sessionId}`, JSON.stringify(value));
+  async forget(organizationId: string, sessionId: string): Promise<void> {
+    await this.keys.deleteSecret(organizationId, `session/${sessionId}`);
   }
 }

@@ -54,22 +54,22 @@ export class SignIn {
   async withPassword(email: string, password: string, client: Client): Promise<Grant> {
     const { accounts, aggregates, vault, brake } = this.ports;
     const addressHash = accounts.emailHash(email);
-    const pause = brake.wait(addressHash, Date.now());
+    const pause = await brake.wait(addressHash, Date.now());
     if (pause > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds: pause } });
     const { holder } = await aggregates.stateOf(emailReservation, platformOrganization, addressHash);
     const right = await vault.matches(holder, password);
     if (holder === null || !right) {
-      brake.wrong(addressHash, Date.now(), holder !== null);
+      await brake.wrong(addressHash, Date.now(), holder !== null);
       if (holder) await this.recordRefusal(holder, 'wrong-password', client);
       throw CredentialsInvalid();
     }
     await this.mustBeAllowed(holder, client);
-    brake.right(addressHash);
+    await brake.right(addressHash);
     return this.start(holder.organizationId, holder.userId, client);
   }
 
   async refresh(refreshToken: string): Promise<Grant> {
-    const rotated = this.ports.tokens.rotate(refreshToken);
+    const rotated = await this.ports.tokens.rotate(refreshToken);
     if (rotated.outcome === 'invalid') throw SessionExpired();
     const { claims } = rotated;
     if (rotated.outcome === 'reused') {
@@ -89,7 +89,7 @@ export class SignIn {
   }
 
   async end(claims: AccessClaims, reason: SessionEndReason): Promise<void> {
-    this.ports.tokens.forget(claims.organizationId, claims.sessionId);
+    await this.ports.tokens.forget(claims.organizationId, claims.sessionId);
     await this.ports.commands.execute(
       new EndSession(
         { sessionId: claims.sessionId, reason },
@@ -137,7 +137,7 @@ export class SignIn {
         { ...systemSender(organizationId, userId), client },
       ),
     );
-    const refreshToken = this.ports.tokens.issueRefresh(organizationId, sessionId, userId);
+    const refreshToken = await this.ports.tokens.issueRefresh(organizationId, sessionId, userId);
     return { accessToken: await this.ports.tokens.access(claims), refreshToken, claims };
   }
 

@@ -34,7 +34,7 @@ describe('the log file', () => {
     keys = openEmbeddedKeys(folder);
   });
   afterEach(async () => {
-    keys.close();
+    await keys.close();
     await rm(folder, { recursive: true });
   });
   const open = (onFatal: (error: Error) => void = fatal, every = 1024): Promise<EventStore> =>

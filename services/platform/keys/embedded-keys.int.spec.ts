@@ -37,9 +37,9 @@ describe('the key file', () => {
 
   it('holds no byte of a deleted secret', async () => {
     const keys = openEmbeddedKeys(folder);
-    keys.putSecret('acme', 'totp/ada', 'JBSWY3DPEHPK3PXP');
-    keys.putSecret('acme', 'totp/bob', 'another');
-    keys.deleteSecret('acme', 'totp/ada');
+    await keys.putSecret('acme', 'totp/ada', 'JBSWY3DPEHPK3PXP');
+    await keys.putSecret('acme', 'totp/bob', 'another');
+    await keys.deleteSecret('acme', 'totp/ada');
     expect((await bytesOnDisk()).includes('JBSWY3DPEHPK3PXP')).toBe(false);
     keys.close();
   });

@@ -5,6 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeDurableFolder } from '../durable/durable-folder.ts';
 import type { Keys } from './keys.ts';
 
+/** Closes at once. */
+export interface EmbeddedKeys extends Keys {
+  close(): void;
+}
+
 const tables = `
   CREATE TABLE IF NOT EXISTS person_keys (
     organization TEXT NOT NULL, person TEXT NOT NULL, key BLOB,
@@ -17,10 +22,10 @@ const tables = `
 `;
 
 /**
- * Opens `keys.sqlite` in a folder, making both when absent. Synchronous: keys are few, cached, and written
- * once per person. A person's row outlives the key (as NULL), so an erased person never gets a new key.
+ * Opens `keys.sqlite` in a folder, making both when absent. Synchronous inside: keys are few, cached, and
+ * written once per person. A person's row outlives the key (as NULL), so an erased person never gets a new key.
  */
-export function openEmbeddedKeys(folder: string): Keys {
+export function openEmbeddedKeys(folder: string): EmbeddedKeys {
   makeDurableFolder(folder);
   const path = join(folder, 'keys.sqlite');
   const database = openDatabase(path);
@@ -76,7 +81,7 @@ function overwriteJournal(journal: string): void {
   }
 }
 
-function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): Keys {
+function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): EmbeddedKeys {
   const readPerson = database.prepare('SELECT key FROM person_keys WHERE organization = ? AND person = ?');
   const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?)');
   // The row shrinks to a tombstone; secure_delete zeroes what it leaves free in its page.
@@ -93,6 +98,10 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): K
   const writeSecret = database.prepare(
     'INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   );
+  const swapSecret = database.prepare(
+    'UPDATE secrets SET value = ? WHERE organization = ? AND name = ? AND value = ?',
+  );
+  const placeSecret = database.prepare('INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const removeSecret = database.prepare('DELETE FROM secrets WHERE organization = ? AND name = ?');
 
   const persons = new Map<string, Buffer | null>();
@@ -136,14 +145,21 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): K
       addSeal.run(pair.privateKey, pair.publicKey);
       return pair;
     },
-    putSecret(organizationId, name, value) {
+    async putSecret(organizationId, name, value) {
       writeSecret.run(organizationId, name, value);
     },
-    getSecret(organizationId, name) {
+    async getSecret(organizationId, name) {
       const row = readSecret.get(organizationId, name);
       return row ? String(row['value']) : null;
     },
-    deleteSecret(organizationId, name) {
+    async replaceSecret(organizationId, name, from, to) {
+      const { changes } =
+        from === null
+          ? placeSecret.run(organizationId, name, to)
+          : swapSecret.run(to, organizationId, name, from);
+      return changes > 0;
+    },
+    async deleteSecret(organizationId, name) {
       if (removeSecret.run(organizationId, name).changes > 0) overwriteDestroyed();
     },
     close() {

@@ -18,11 +18,11 @@ export function keysSuite(engine: string, prepare: () => Promise<KeysUnderTest>)
       keys = await under.open();
     });
     afterEach(async () => {
-      keys.close();
+      await keys.close();
       await under.dispose();
     });
     const reopen = async (): Promise<void> => {
-      keys.close();
+      await keys.close();
       keys = await under.open();
     };
 
@@ -86,16 +86,30 @@ export function keysSuite(engine: string, prepare: () => Promise<KeysUnderTest>)
     });
 
     it('keeps, replaces and deletes secrets, apart per organisation', async () => {
-      expect(keys.getSecret('acme', 'password/ada')).toBeNull();
-      keys.putSecret('acme', 'password/ada', '$argon2id$ één 🔑');
-      keys.putSecret('other', 'password/ada', 'theirs');
-      keys.putSecret('acme', 'password/ada', '$argon2id$ two');
+      expect(await keys.getSecret('acme', 'password/ada')).toBeNull();
+      await keys.putSecret('acme', 'password/ada', '$argon2id$ één 🔑');
+      await keys.putSecret('other', 'password/ada', 'theirs');
+      await keys.putSecret('acme', 'password/ada', '$argon2id$ two');
       await reopen();
-      expect(keys.getSecret('acme', 'password/ada')).toBe('$argon2id$ two');
-      keys.deleteSecret('acme', 'password/ada');
-      keys.deleteSecret('acme', 'password/ada');
-      expect(keys.getSecret('acme', 'password/ada')).toBeNull();
-      expect(keys.getSecret('other', 'password/ada')).toBe('theirs');
+      expect(await keys.getSecret('acme', 'password/ada')).toBe('$argon2id$ two');
+      await keys.deleteSecret('acme', 'password/ada');
+      await keys.deleteSecret('acme', 'password/ada');
+      expect(await keys.getSecret('acme', 'password/ada')).toBeNull();
+      expect(await keys.getSecret('other', 'password/ada')).toBe('theirs');
+    });
+
+    it('lets one of those win who replace the same secret at once', async () => {
+      const placed = await Promise.all(
+        ['one', 'two', 'three'].map((to) => keys.replaceSecret('acme', 'session/s1', null, to)),
+      );
+      expect(placed.filter(Boolean)).toHaveLength(1);
+      const first = await keys.getSecret('acme', 'session/s1');
+      const replaced = await Promise.all(
+        ['four', 'five'].map((to) => keys.replaceSecret('acme', 'session/s1', first, to)),
+      );
+      expect(replaced.filter(Boolean)).toHaveLength(1);
+      expect(await keys.replaceSecret('acme', 'session/s1', 'what never stood there', 'six')).toBe(false);
+      expect(['four', 'five']).toContain(await keys.getSecret('acme', 'session/s1'));
     });
   });
 }

@@ -1,3 +1,13 @@
+/** What the product keeps a key of its own for. */
+export const purposes = [
+  'command-hashes',
+  'email-addresses',
+  'media-urls',
+  'password-reset',
+  'session-tokens',
+] as const;
+export type Purpose = (typeof purposes)[number];
+
 /**
  * Keys per person and per purpose, and the secrets that are no events. Lives in a file of its own,
  * apart from the log, and is backed up apart from it. A key is durable before it is first used.
@@ -7,15 +17,17 @@ export interface Keys {
   personKey(organizationId: string, personId: string): Buffer | null;
   /** Final: what was encrypted with the key can no longer be read, in any copy. */
   destroyPersonKey(organizationId: string, personId: string): void;
-  /** A 32-byte key for one purpose of the product (`session-tokens`, `media-urls` …), made on first use. */
-  purposeKey(purpose: string): Buffer;
+  /** A 32-byte key for one purpose of the product, the same in every process. */
+  purposeKey(purpose: Purpose): Buffer;
   /** Ed25519 pair that signs the seals of the log. */
   sealKey(): { privateKey: string; publicKey: string };
   /** A secret that is no event: password hash, token hash, TOTP seed. Scoped to an organisation. */
-  putSecret(organizationId: string, name: string, value: string): void;
-  getSecret(organizationId: string, name: string): string | null;
-  deleteSecret(organizationId: string, name: string): void;
-  close(): void;
+  putSecret(organizationId: string, name: string, value: string): Promise<void>;
+  getSecret(organizationId: string, name: string): Promise<string | null>;
+  /** Puts `to` where `from` still stands (`null`: nothing); false when somebody else was quicker. */
+  replaceSecret(organizationId: string, name: string, from: string | null, to: string): Promise<boolean>;
+  deleteSecret(organizationId: string, name: string): Promise<void>;
+  close(): Promise<void> | void;
 }
 
 export const KEYS = Symbol('keys');
