@@ -15,13 +15,8 @@ import { contextModule } from './platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from './platform/config/settings.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { ErrorLogController, LOGGER } from './platform/http/error-log-controller.ts';
-import {
-  AUTHENTICATE,
-  FRESHNESS,
-  Gateway,
-  type Authenticate,
-  type Freshness,
-} from './platform/http/gateway.ts';
+import { AUTHENTICATE, Gateway, type Authenticate } from './platform/http/gateway.ts';
+import { FRESHNESS, type Freshness } from './platform/http/freshness.ts';
 import { RequestWindows } from './platform/http/request-windows.ts';
 import { HEALTH, HealthController, METRICS, type HealthCheck } from './platform/http/health-controller.ts';
 import { openApiOf } from './platform/http/openapi.ts';

@@ -22,6 +22,8 @@ const lines = {
   restore: 'restore a backup into an empty folder and verify it: npm run restore -- BACKUP TARGET',
   bench: 'measure against a peer and the bare limit: npm run bench -- NAME | all [--quick] [--json]',
   faults: 'kill, crash and power-loss tests: npm run faults [-- --n 10]',
+  engines:
+    'servers for the tests (MongoDB, S3, mail …), got once and kept: npm run engines -- up | down | status [NAME…]',
   help: 'this list',
 };
 

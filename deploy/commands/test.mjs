@@ -48,7 +48,7 @@ function outcomeOf({ numPassedTests, numFailedTests, numFailedTestSuites = 0, te
       .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
       .map((test) => ({
         name: `${relative(root, file.name)}: ${test.fullName}`,
-        reason: reasonOf(file.name),
+        reason: reasonOf(file.name, test.fullName),
       })),
   );
   // a file that cannot even be loaded has no test to count
@@ -56,8 +56,10 @@ function outcomeOf({ numPassedTests, numFailedTests, numFailedTestSuites = 0, te
   return { passed: numPassedTests, failed, skipped };
 }
 
-const reasonOf = (file) =>
-  /speech|sample-video/.test(file) ? 'speech recognition is not installed' : 'an earlier stage failed';
+/** Tests on an engine that cannot be had say so in their names; see tests/support/engines/room/in-tests.ts. */
+const reasonOf = (file, name) =>
+  /\[(.+ cannot be had: .+?)\]/.exec(name)?.[1] ??
+  (/speech|sample-video/.test(file) ? 'speech recognition is not installed' : 'an earlier stage failed');
 
 const vitest = (project, minutes, env) =>
   part(

@@ -9,12 +9,7 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 module.exports = {
   forbidden: [
-    rule(
-      'no-cycles',
-      'A cycle has no first page.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    ),
+    rule('no-cycles', 'A cycle has no first page.', {}, { circular: true }),
     rule(
       'contracts-import-zod-only',
       'Contracts are values with schemas, for the browser and the server alike.',

@@ -16,14 +16,13 @@ import { authorise } from '../../platform/commands/authorise.ts';
 import { acknowledged, fine } from '../../platform/http/envelope.ts';
 import {
   AUTHENTICATE,
-  FRESHNESS,
   clientOf,
   parse,
   senderOf,
   signedIn,
   type Authenticate,
-  type Freshness,
 } from '../../platform/http/gateway.ts';
+import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { SETTINGS } from '../../platform/config/settings.ts';
 import { Accounts } from '../accounts.ts';

@@ -24,6 +24,11 @@ const StoredRefresh = z.object({
   userId: z.string(),
 });
 
+const partsOf = (token: string) => {
+  const [organizationId = '', sessionId = '', secret = ''] = token.split('.');
+  return { organizationId, sessionId, secret };
+};
+
 /** What became of a refresh token that somebody presented. */
 export type Rotation =
   | {
@@ -42,11 +47,6 @@ const same = (a: string, b: string): boolean =>
 
 /** Tokens that were verified a moment ago; verifying costs more than everything else in a small request. */
 const remembered = 5000;
-
-function partsOf(token: string) {
-  const [organizationId = '', sessionId = '', secret = ''] = token.split('.');
-  return { organizationId, sessionId, secret };
-}
 
 /** Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated, stored as hashes). */
 export class SessionTokens {
@@ -109,16 +109,14 @@ export class SessionTokens {
     if (same(presented, stored.current)) {
       const next = randomBytes(32).toString('base64url');
       const later = { ...stored, current: digest(next), previous: stored.current, rotatedAt: Date.now() };
+      const isOurs = await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(later));
       // Another tab, or another process, was quicker: this token is the previous one by now.
-      if (!(await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(later))))
-        return this.rotate(token);
+      if (!isOurs) return this.rotate(token);
       return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}`, idleSeconds };
     }
-    if (stored.previous !== null && same(presented, stored.previous)) {
-      if (idleSeconds > graceSeconds) return { outcome: 'reused', claims };
-      return { outcome: 'rotated', claims, token: null, idleSeconds };
-    }
-    return { outcome: 'invalid' };
+    if (stored.previous === null || !same(presented, stored.previous)) return { outcome: 'invalid' };
+    if (idleSeconds > graceSeconds) return { outcome: 'reused', claims };
+    return { outcome: 'rotated', claims, token: null, idleSeconds };
   }
 
   async forget(organizationId: string, sessionId: string): Promise<void> {

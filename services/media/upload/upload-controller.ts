@@ -20,15 +20,8 @@ import {
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../../platform/commands/command-processor.ts';
 import { acknowledged, fine } from '../../platform/http/envelope.ts';
-import {
-  AUTHENTICATE,
-  FRESHNESS,
-  parse,
-  senderOf,
-  signedIn,
-  type Authenticate,
-  type Freshness,
-} from '../../platform/http/gateway.ts';
+import { AUTHENTICATE, parse, senderOf, signedIn, type Authenticate } from '../../platform/http/gateway.ts';
+import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { UPLOAD_INSPECTOR, type UploadInspector } from '../media-files.ts';

@@ -1,0 +1,36 @@
+import { engineNames, engineOf } from './engines.ts';
+import { down, keptServer, logOf, up } from './kept-servers.ts';
+import type { Engine } from './recipe.ts';
+
+/** What each command does to one engine; where a server then runs, it is told as a setting that a shell understands. */
+const deeds: Readonly<Record<string, (engine: Engine) => Promise<unknown>>> = {
+  up,
+  down,
+  status: keptServer,
+};
+
+const [deed = '', ...named] = process.argv.slice(2);
+const act = deeds[deed];
+if (!act) {
+  console.error(`npm run engines -- up|down|status [NAME…]\n  ${(await engineNames()).join(' ')}`);
+  process.exit(2);
+}
+let missing = 0;
+for (const name of named.length > 0 ? named : await engineNames()) {
+  const engine = await engineOf(name);
+  try {
+    await act(engine);
+    console.log(await lineOf(engine));
+  } catch (error) {
+    missing++;
+    console.log(`# ${name} cannot be had: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+// without names what can be had is wanted, and no more
+process.exit(missing > 0 && named.length > 0 ? 1 : 0);
+
+async function lineOf(engine: Engine): Promise<string> {
+  const server = await keptServer(engine);
+  if (!server) return `# ${engine.name} is down`;
+  return `${engine.recipe.setting}=${server.url}  # ${engine.name} ${server.version}, process ${server.pid}, ${logOf(engine)}`;
+}

@@ -1,0 +1,49 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { alone, cacheFolder, fetched, versioned } from './cache.ts';
+import type { Engine, Place } from './recipe.ts';
+import { endServer, freePorts, isAlive, startServer, type Started } from './server.ts';
+
+/** A server that stays up between commands. */
+export interface KeptServer extends Started {
+  readonly version: string;
+  readonly url: string;
+}
+
+const folder = join(cacheFolder, 'running');
+const recordOf = ({ name }: Engine): string => join(folder, `${name}.json`);
+export const logOf = ({ name }: Engine): string => join(folder, `${name}.log`);
+
+/** The server of an engine that runs now; `null` when none does. */
+export async function keptServer(engine: Engine): Promise<KeptServer | null> {
+  const record = await readFile(recordOf(engine), 'utf8').catch(() => null);
+  const server = record === null ? null : (JSON.parse(record) as KeptServer); // written by `up`
+  return server && isAlive(server) ? server : null;
+}
+
+/** Starts an engine's server unless it runs. What it keeps is there again after `down`. */
+export async function up(engine: Engine): Promise<KeptServer> {
+  const { recipe } = engine;
+  const home = await fetched(engine);
+  return alone(engine.name, async () => {
+    const running = await keptServer(engine);
+    if (running?.version === recipe.version) return running;
+    if (running) await endServer(running);
+    const data = join(cacheFolder, 'data', versioned(engine));
+    const place: Place = { home, data, ports: await freePorts(recipe.ports ?? 1) };
+    const started = await startServer(recipe, place, { log: logOf(engine), kept: true });
+    const server = { ...started, version: recipe.version, url: recipe.url(place) };
+    await mkdir(folder, { recursive: true });
+    await writeFile(recordOf(engine), JSON.stringify(server));
+    return server;
+  });
+}
+
+/** Ends it, if it runs. */
+export function down(engine: Engine): Promise<void> {
+  return alone(engine.name, async () => {
+    const running = await keptServer(engine);
+    if (running) await endServer(running);
+    await rm(recordOf(engine), { force: true });
+  });
+}

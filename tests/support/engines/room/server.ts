@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync, closeSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EngineRecipe, Place } from './recipe.ts';
+
+const patienceMs = 60_000;
+
+/** A process and when it began: a number alone may by now be that of another program. */
+export interface Started {
+  readonly pid: number;
+  readonly since: string;
+}
+
+/** Starts a server and resolves once it answers. `kept` means that it outlives this process. */
+export async function startServer(
+  recipe: EngineRecipe,
+  place: Place,
+  { log, kept = false }: { log: string; kept?: boolean },
+): Promise<Started> {
+  mkdirSync(place.data, { recursive: true });
+  mkdirSync(dirname(log), { recursive: true });
+  const [program, ...args] = recipe.command(place);
+  const output = openSync(log, 'a');
+  const child = spawn(program, args, {
+    cwd: place.data,
+    stdio: ['ignore', output, output],
+    // in the group of a test it ends with the test, however that ends
+    detached: kept,
+  });
+  closeSync(output);
+  child.unref();
+  await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  const started = { pid: child.pid ?? 0, since: sinceOf(child.pid ?? 0) };
+  const url = recipe.url(place);
+  for (const until = Date.now() + patienceMs; ; await pause(50)) {
+    const problem = await recipe.answers(url).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (problem === null) return started;
+    if (isAlive(started) && Date.now() < until) continue;
+    await endServer(started, 'SIGKILL');
+    throw new Error(`it did not come up (${log}): ${lastLines(log)}`, { cause: problem });
+  }
+}
+
+const lastLines = (log: string): string => readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' | ');
+
+export function isAlive({ pid, since }: Started): boolean {
+  try {
+    process.kill(pid, 0);
+    return sinceOf(pid) === since;
+  } catch {
+    return false;
+  }
+}
+
+/** When a process began, as Linux tells it; a zombie has ended. Empty where there is no such account. */
+function sinceOf(pid: number): string {
+  try {
+    const [state = '', ...fields] =
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return state === 'Z' ? 'ended' : (fields[18] ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** Ends a server by its number and resolves when it has gone; by force when it takes too long. */
+export async function endServer(started: Started, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  const force = Date.now() + 15_000;
+  for (let next: NodeJS.Signals = signal; isAlive(started); await pause(20)) {
+    try {
+      process.kill(started.pid, next);
+    } catch {
+      return; // gone between the look and the signal
+    }
+    if (Date.now() > force) next = 'SIGKILL';
+    else if (next === 'SIGTERM') await waitFor(started, force);
+  }
+}
+
+async function waitFor(started: Started, until: number): Promise<void> {
+  while (isAlive(started) && Date.now() < until) await pause(20);
+}
+
+/** Ports of this machine that are free now. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  return Promise.all(
+    probes.map(
+      (probe) =>
+        new Promise<number>((resolve, reject) => {
+          probe.once('error', reject).once('listening', () => {
+            const { port } = probe.address() as AddressInfo; // of a TCP server
+            probe.close(() => resolve(port));
+          });
+        }),
+    ),
+  );
+}
