@@ -75,7 +75,8 @@ describe('An ingest that a former version had begun', () => {
   });
 
   it('is made anew when its author wishes, and stays made', async () => {
-    itemOf(await world.call(RetryStage, { workflowId, stageName: 'convert' }, author));
+    const retried = await world.call(RetryStage, { workflowId, stageName: 'convert' }, author);
+    expect(retried.status, retried.text).toBe(200);
     await world.until('the next run', async () => (await pipeline()).id === `ingest-${workflowId}-2`);
     await world.ingested('harbour', `ingest-${workflowId}-2`);
     expect((await details()).status).toBe('new');

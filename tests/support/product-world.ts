@@ -33,7 +33,8 @@ import { tokenOf } from '../../services/platform/projections/token.ts';
 import { makeLogger } from '../../services/platform/telemetry/logger.ts';
 
 export const password = 'Stepwell1!ok';
-const patienceMs = 30_000;
+/** Below the limit of a hook, so that what was waited for is named. */
+const patienceMs = 100_000;
 
 export interface Person {
   readonly id: string;
