@@ -8,6 +8,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // A busy machine is no failure.
+          testTimeout: 30_000,
           include: ['{contracts,services,projections,workflows,deploy,tests}/**/*.spec.ts'],
           exclude: [
             '**/*.int.spec.ts',
