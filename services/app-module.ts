@@ -18,6 +18,7 @@ import { PasswordVault } from './identity/session/password-vault.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
 import { SignIn } from './identity/session/sign-in.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
+import { CommandDoor, COMMANDS } from './platform/commands/command-door.ts';
 import { CommandProcessor } from './platform/commands/command-processor.ts';
 import { contextModule } from './platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from './platform/config/settings.ts';
@@ -80,7 +81,7 @@ export function appModule(parts: AppParts): DynamicModule {
       }),
       ...contexts,
     ],
-    controllers: [HealthController, DeploymentController, ErrorLogController, OpenApiController],
+    controllers: [HealthController, CommandDoor, DeploymentController, ErrorLogController, OpenApiController],
     providers: [
       ...portsOf(parts),
       ...processors(parts),
@@ -114,6 +115,7 @@ const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts
   { provide: METRICS, useValue: metrics },
   { provide: KEYS, useValue: keys },
   { provide: HEALTH, useValue: health },
+  { provide: COMMANDS, useValue: contexts.flatMap(({ commands }) => commands) },
   {
     provide: OPENAPI,
     useFactory: () => openApiOf(Object.fromEntries(contexts.map((each) => [each.name, each]))),

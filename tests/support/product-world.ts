@@ -59,21 +59,26 @@ interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+interface WorldOptions extends ProductOptions {
+  /** Beside those that every world has. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Contract = AnyCommandContract | AnyQueryContract;
 
 /** The whole product on a temporary folder inside the test process, spoken to as browsers do: over HTTP. */
 export class ProductWorld {
   readonly folder: string;
-  private readonly options: ProductOptions;
+  private readonly options: WorldOptions;
   private opened: EmbeddedProduct | null = null;
 
-  private constructor(folder: string, options: ProductOptions) {
+  private constructor(folder: string, options: WorldOptions) {
     this.folder = folder;
     this.options = options;
   }
 
-  static async open(options: ProductOptions & { readonly folder?: string } = {}): Promise<ProductWorld> {
+  static async open(options: WorldOptions & { readonly folder?: string } = {}): Promise<ProductWorld> {
     const world = new ProductWorld(
       options.folder ?? (await mkdtemp(join(tmpdir(), 'stepwell-world-'))),
       options,
@@ -92,6 +97,7 @@ export class ProductWorld {
       STEPWELL_DATA: this.folder,
       STEPWELL_RATE_LIMIT: '1000000',
       STEPWELL_COLUMNS_IDLE: '5',
+      ...this.options.settings,
     });
     this.opened = await openEmbeddedProduct(settings, makeLogger('error'), this.options);
     await this.opened.app.getHttpAdapter().getInstance().ready();
