@@ -105,6 +105,7 @@ async function open(
     await openPipelines({
       settings,
       logger,
+      metrics,
       ...pipelinesOn({ workshop, speech, sendCommand }),
       sendCommand,
       onBroken: (error) =>

@@ -8,11 +8,13 @@ import type { Settings } from './platform/config/settings.ts';
 import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.ts';
 import type { AnyActivityHandlers, Pipelines } from './platform/pipelines/pipelines.ts';
 import type { AttemptIdentity } from './platform/pipelines/work-plans.ts';
+import type { Metrics } from './platform/telemetry/metrics.ts';
 import { traced } from './platform/telemetry/traces.ts';
 
 interface PipelineParts {
   readonly settings: Settings;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   readonly pipelines: readonly AnyPipeline[];
   readonly activities: readonly AnyActivityHandlers[];
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
@@ -25,7 +27,7 @@ export const generalTasks = 2;
 
 /** Runs the pipelines in this process, or starts them on Temporal where a server is named. */
 export async function openPipelines(parts: PipelineParts): Promise<Pipelines> {
-  const { settings, logger, pipelines, activities, sendCommand, onBroken } = parts;
+  const { settings, logger, metrics, pipelines, activities, sendCommand, onBroken } = parts;
   if (settings.STEPWELL_TEMPORAL_URL !== undefined) {
     const { openTemporalPipelines } = await import('./platform/pipelines/temporal-pipelines.ts');
     return openTemporalPipelines({
@@ -39,20 +41,27 @@ export async function openPipelines(parts: PipelineParts): Promise<Pipelines> {
     pipelines,
     activities,
     sendCommand,
-    aroundAttempt: watchedBy(logger),
+    aroundAttempt: watchedBy(logger, metrics),
     concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: generalTasks },
     onBroken,
   });
 }
 
-/** Traces each attempt, and logs what was a fault. */
+/** Traces and times each attempt, and logs what was a fault. */
 export const watchedBy =
-  (logger: Logger) =>
-  ({ name, runId }: AttemptIdentity, work: () => Promise<string>): Promise<string> =>
-    traced(`activity ${name}`, { run: runId }, work).catch((error: unknown) => {
+  (logger: Logger, metrics: Metrics) =>
+  async ({ pipeline, name, runId }: AttemptIdentity, work: () => Promise<string>): Promise<string> => {
+    const ended = metrics.activities.startTimer({ pipeline, activity: name });
+    try {
+      const result = await traced(`activity ${name}`, { run: runId }, work);
+      ended({ outcome: 'done' });
+      return result;
+    } catch (error) {
       // A refusal is an answer for the person, and what was cut off on purpose goes on later; anything else is a fault.
       const cutOff = error instanceof ConfinedFailure && error.reason === 'aborted';
-      if (!cutOff && !(error instanceof DomainError))
-        logger.error({ err: error, activity: name, run: runId }, 'an activity failed');
+      const refused = error instanceof DomainError;
+      ended({ outcome: cutOff ? 'stopped' : refused ? 'refused' : 'failed' });
+      if (!cutOff && !refused) logger.error({ err: error, activity: name, run: runId }, 'an activity failed');
       throw error;
-    });
+    }
+  };

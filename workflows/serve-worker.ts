@@ -7,14 +7,16 @@ import { remoteCommands } from '../services/platform/commands/remote-commands.ts
 import { sweepScratch } from '../services/platform/confined/scratch.ts';
 import { readSettings, type Settings } from '../services/platform/config/settings.ts';
 import { lockFolder } from '../services/platform/event-store/folder-lock.ts';
+import type { HealthCheck } from '../services/platform/http/health-controller.ts';
 import { serveHealth } from '../services/platform/http/process-health.ts';
 import { openEmbeddedObjects } from '../services/platform/objects/embedded-objects.ts';
 import { logWorkersTo } from '../services/platform/pipelines/temporal-runtime.ts';
 import { startPipelineWorker, type PipelineWorker } from '../services/platform/pipelines/temporal-worker.ts';
 import { openSpeech } from '../services/platform/speech/open-speech.ts';
+import type { Speech } from '../services/platform/speech/speech.ts';
 import { speechSettings } from '../services/platform/speech/speech-settings.ts';
 import { makeLogger } from '../services/platform/telemetry/logger.ts';
-import { makeMetrics } from '../services/platform/telemetry/metrics.ts';
+import { makeMetrics, type Metrics } from '../services/platform/telemetry/metrics.ts';
 import { startTraces } from '../services/platform/telemetry/traces.ts';
 import { AssetWorkshop } from './asset-workshop.ts';
 import { bundlePath } from './bundle-pipelines.ts';
@@ -32,13 +34,17 @@ async function serve(settings: Settings): Promise<void> {
   const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
   const flushTraces = await startTraces(settings.STEPWELL_OTLP_URL);
   const speech = openSpeech(speechSettings(settings));
-  const worker = await startWorker(settings, logger, speech);
   const metrics = makeMetrics();
-  const running = () => Object.values(worker.running()).reduce((sum, count) => sum + count, 0);
+  const worker = await startWorker({ settings, logger, metrics, speech });
   metrics.gauge(
     'stepwell_pipeline_activities_running',
     'Activities of pipelines that go on in this process',
-    running,
+    () => runningIn(worker),
+  );
+  metrics.gauge(
+    'stepwell_pipeline_oldest_waiting_seconds',
+    'How long the oldest task that nobody has taken waits, in the queues of this process',
+    () => worker.oldestWaiting().catch(() => Number.NaN), // the other figures are wanted just then
   );
 
   let stopping = false;
@@ -46,22 +52,7 @@ async function serve(settings: Settings): Promise<void> {
     host: settings.STEPWELL_HOST,
     port: settings.STEPWELL_WORKER_PORT,
     metrics,
-    checks: [
-      {
-        name: 'pipelines',
-        check: async () => ({
-          state: stopping || !(await worker.answers()) ? 'down' : 'up',
-          detail: stopping ? 'It is stopping.' : `${running()} activities go on here.`,
-        }),
-      },
-      {
-        name: 'speech recognition',
-        check: async () => {
-          const { recognition } = await speech.status();
-          return { state: recognition.available ? 'up' : 'degraded', detail: recognition.sentence };
-        },
-      },
-    ],
+    checks: checksOf(worker, speech, () => stopping),
   });
   console.log(`The worker tells of its health at http://${settings.STEPWELL_HOST}:${health.port}`);
 
@@ -85,10 +76,42 @@ async function serve(settings: Settings): Promise<void> {
   process.exit(code);
 }
 
-type Speech = ReturnType<typeof openSpeech>;
+/** A worker that stops, or that the server cannot hear, is not ready; without speech it works on. */
+const checksOf = (
+  worker: PipelineWorker,
+  speech: Speech,
+  isStopping: () => boolean,
+): readonly HealthCheck[] => [
+  {
+    name: 'pipelines',
+    check: async () => {
+      if (isStopping()) return { state: 'down', detail: 'It is stopping.' };
+      const answers = await worker.answers();
+      const detail = answers ? `${runningIn(worker)} activities go on here.` : 'Temporal does not answer.';
+      return { state: answers ? 'up' : 'down', detail };
+    },
+  },
+  {
+    name: 'speech recognition',
+    check: async () => {
+      const { recognition } = await speech.status();
+      return { state: recognition.available ? 'up' : 'degraded', detail: recognition.sentence };
+    },
+  },
+];
+
+const runningIn = (worker: PipelineWorker): number =>
+  Object.values(worker.running()).reduce((sum, count) => sum + count, 0);
+
+interface WorkerParts {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly speech: Speech;
+}
 
 /** Opens what activities need, and begins. */
-async function startWorker(settings: Settings, logger: Logger, speech: Speech): Promise<PipelineWorker> {
+async function startWorker({ settings, logger, metrics, speech }: WorkerParts): Promise<PipelineWorker> {
   const { STEPWELL_TEMPORAL_URL: url, STEPWELL_WORKER_KEY: key, STEPWELL_API_URL: address } = settings;
   if (url === undefined || key === undefined)
     throw new Error('A worker needs STEPWELL_TEMPORAL_URL, and STEPWELL_WORKER_KEY as the product has it.');
@@ -108,7 +131,7 @@ async function startWorker(settings: Settings, logger: Logger, speech: Speech): 
       .activities,
     commands: allCommands,
     sendCommand,
-    aroundAttempt: watchedBy(logger),
+    aroundAttempt: watchedBy(logger, metrics),
     concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: generalTasks },
     patience: settings.STEPWELL_WORKER_PATIENCE * 1000,
   });

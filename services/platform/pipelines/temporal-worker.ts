@@ -26,6 +26,8 @@ export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | '
 export interface PipelineWorker {
   /** Activities that are going on here, by lane. */
   running(): Readonly<Partial<Record<Lane, number>>>;
+  /** Seconds that the oldest task waits in the queues that are worked off here; 0 when none does. */
+  oldestWaiting(): Promise<number>;
   /** Whether the server can be heard from. */
   answers(): Promise<boolean>;
   /** Resolves when it has stopped on request; rejects when it can no longer work. */
@@ -37,9 +39,12 @@ export interface PipelineWorker {
 /** Milliseconds after which the runs of a worker that has gone are woken elsewhere. */
 const handover = 2000;
 
+/** Of workflows and of activities, as in temporal.api.enums.v1.TaskQueueType. */
+const kindsOfTasks = [1, 2] as const;
+
 /** Begins to work off the queues of an installation. */
 export async function startPipelineWorker(options: PipelineWorkerOptions): Promise<PipelineWorker> {
-  const { address, tls } = temporalPlace(options.url);
+  const { address, tls, namespace } = temporalPlace(options.url);
   const connection = await NativeConnection.connect({ address, tls });
   try {
     const workers = await makeWorkers(connection, options);
@@ -60,6 +65,18 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
         Object.fromEntries(
           workers.map(({ lane, worker }) => [lane, worker.getStatus().numInFlightActivities]),
         ),
+      oldestWaiting: () =>
+        connection.withDeadline(Date.now() + 2000, async () => {
+          const queues = options.lanes.map((lane) => temporalNames.queue(options.installation, lane));
+          const ages = queues.flatMap((name) =>
+            kindsOfTasks.map(async (taskQueueType) => {
+              const asked = { namespace, taskQueue: { name }, taskQueueType, reportStats: true };
+              const { stats } = await connection.workflowService.describeTaskQueue(asked);
+              return Number(stats?.approximateBacklogAge?.seconds ?? 0);
+            }),
+          );
+          return Math.max(...(await Promise.all(ages)));
+        }),
       answers: () =>
         connection
           .withDeadline(Date.now() + 2000, () => connection.workflowService.getSystemInfo({}))
