@@ -10,6 +10,7 @@ import { viewerOf } from '../projections/identity/viewer.ts';
 import { sessions } from '../projections/identity/sessions.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
+import { CommandDoor, COMMANDS } from './platform/commands/command-door.ts';
 import { CommandProcessor } from './platform/commands/command-processor.ts';
 import { contextModule } from './platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from './platform/config/settings.ts';
@@ -67,7 +68,7 @@ export function appModule(parts: AppParts): DynamicModule {
       }),
       ...contexts,
     ],
-    controllers: [HealthController, ErrorLogController, OpenApiController],
+    controllers: [HealthController, CommandDoor, ErrorLogController, OpenApiController],
     providers: [
       ...portsOf(parts),
       ...processors(parts),
@@ -95,6 +96,7 @@ const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts
   { provide: METRICS, useValue: metrics },
   { provide: KEYS, useValue: keys },
   { provide: HEALTH, useValue: health },
+  { provide: COMMANDS, useValue: contexts.flatMap(({ commands }) => commands) },
   {
     provide: OPENAPI,
     useFactory: () => openApiOf(Object.fromEntries(contexts.map((each) => [each.name, each]))),

@@ -16,7 +16,7 @@ import { openOutboxMail } from './platform/mail/outbox-mail.ts';
 import { openEmbeddedObjects } from './platform/objects/embedded-objects.ts';
 import { openReadSide } from './platform/projections/read-side.ts';
 import { openSpeech } from './platform/speech/open-speech.ts';
-import type { SpeechSettings } from './platform/speech/open-speech.ts';
+import { speechSettings } from './platform/speech/speech-settings.ts';
 
 /** What the analytics store holds beside the table of all events. */
 export const factTables = [...analyticsTables, ...auditTables];
@@ -112,17 +112,3 @@ const columnsProjector = (
     onProblem: (error) =>
       logger.error({ err: error }, 'The analytics engine cannot follow the log; trying again.'),
   });
-
-/** A server wins where one is named; else the local engine, in its own folder or with a model of one's own. */
-function speechSettings(settings: Settings): SpeechSettings {
-  const {
-    STEPWELL_SPEECH_URL: url,
-    STEPWELL_SPEECH_KEY: key,
-    STEPWELL_SPEECH_REMOTE_MODEL: model,
-  } = settings;
-  if (url !== undefined) return { server: { baseUrl: url, apiKey: key, model } };
-  const home = settings.STEPWELL_SPEECH_HOME;
-  return home === undefined
-    ? {}
-    : { embedded: { folder: home, modelFolder: settings.STEPWELL_SPEECH_MODEL } };
-}

@@ -3,13 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import type { CommandMessage } from '../contracts/kernel/define-command.ts';
-import { DomainError } from '../contracts/kernel/errors.ts';
 import { sessions } from '../projections/identity/sessions.ts';
 import { auditContentType, exportAudit } from '../projections/audit/export-audit.ts';
 import { AssetWorkshop } from '../workflows/asset-workshop.ts';
-import { ingestActivities } from '../workflows/ingest-activities.ts';
-import { ingestVideo } from '../workflows/media/ingest-video/ingest-video.pipeline.ts';
-import { transcribeWorkflow } from '../workflows/media/transcribe-workflow/transcribe-workflow.pipeline.ts';
+import { pipelinesOn } from '../workflows/pipelines.ts';
 import { appModule } from './app-module.ts';
 import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.ts';
 import { contextsOf, policiesOf } from './contexts.ts';
@@ -21,13 +18,13 @@ import type { OpenSessions } from './identity/policies/when-password-changed-end
 import { PasswordVault } from './identity/session/password-vault.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
 import { inspectUpload, mediaFiles } from './media-files.ts';
+import { openPipelines } from './open-pipelines.ts';
 import { signers } from './media-signer.ts';
 import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
 import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
 import { reportOutdated } from './media/report-outdated.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
-import { ConfinedFailure } from './platform/confined/run-confined.ts';
 import { sweepScratch } from './platform/confined/scratch.ts';
 import { publicAddress, type Settings } from './platform/config/settings.ts';
 import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
@@ -35,16 +32,13 @@ import type { EventStore } from './platform/event-store/event-store.ts';
 import { makeHttpServer } from './platform/http/http-server.ts';
 import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
-import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.ts';
 import { PIPELINES, type Pipelines, type RunDescription } from './platform/pipelines/pipelines.ts';
-import type { PlanSources } from './platform/pipelines/work-plans.ts';
 import { openCheckpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
 import { KeptAnswers } from './platform/projections/kept-answers.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
 import { tokenOf } from './platform/projections/token.ts';
 import { SPEECH } from './platform/speech/speech.ts';
-import { traced } from './platform/telemetry/traces.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
 import { controlledWork } from './controlled-work.ts';
 import { endBecause, openEmbeddedEngines, Opened, type EmbeddedEngines } from './embedded-engines.ts';
@@ -112,14 +106,13 @@ async function open({ settings, logger, options, opened }: Opening): Promise<Emb
   };
   const outdated: RunDescription[] = [];
   const pipelines = opened.add(
-    await openEmbeddedPipelines({
-      folder: join(folder, 'pipelines'),
-      pipelines: [ingestVideo, transcribeWorkflow],
-      activities: ingestActivities({ workshop, speech: engines.speech, sendCommand }),
+    await openPipelines({
+      settings,
+      logger,
+      metrics,
+      ...pipelinesOn({ workshop, speech: engines.speech, sendCommand }),
       sendCommand,
-      aroundAttempt: attempted(logger),
       onOutdated: (run) => outdated.push(run),
-      concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: 2 },
       onBroken: (error) =>
         endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
     }),
@@ -166,18 +159,6 @@ async function open({ settings, logger, options, opened }: Opening): Promise<Emb
   opened.add(await serveControl(folder, work), (close) => close());
   return product;
 }
-
-/** What is said of the work of pipelines, in traces and in the log. */
-const attempted =
-  (logger: Logger): PlanSources['aroundAttempt'] =>
-  ({ name, runId }, work) =>
-    traced(`activity ${name}`, { run: runId }, work).catch((error: unknown) => {
-      // A refusal is an answer for the person, and what was cut off on purpose goes on later; anything else is a fault.
-      const cutOff = error instanceof ConfinedFailure && error.reason === 'aborted';
-      if (!cutOff && !(error instanceof DomainError))
-        logger.error({ err: error, activity: name, run: runId }, 'an activity failed');
-      throw error;
-    });
 
 /** Lets the product react to what has happened, from where it stopped. */
 function startPolicies({

@@ -2,13 +2,15 @@ import type { z } from 'zod';
 import type { AnyCommandContract, InputOf, ResultOf } from './define-command.ts';
 import type { ErrorKind } from './errors.ts';
 
-/** How often a failed attempt is repeated: after `firstDelay` seconds, then `factor` times longer each time (at most an hour). */
+/** How often a failed attempt is repeated: after `firstDelay` seconds, then `factor` times longer each time. */
 export interface RetryPolicy {
   /** Attempts in all; 1 means that a failure is final. A killed process does not count as an attempt. */
   readonly attempts: number;
   /** Seconds. */
   readonly firstDelay: number;
   readonly factor: number;
+  /** Seconds that a wait may grow to; an hour unless said otherwise. */
+  readonly longestDelay?: number;
 }
 
 /** Where an activity waits for its turn. `media` is for what fills the machine (encoding, speech). */

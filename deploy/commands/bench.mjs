@@ -20,6 +20,7 @@ const order = [
   'first-frame',
   'start',
   'growth',
+  'cluster-temporal',
 ];
 const folder = join(root, 'tests', 'bench');
 const sourceOf = (name) => readFileSync(join(folder, `${name}.ts`), 'utf8');

@@ -27,7 +27,7 @@ if (chosen.some((name) => !programs.includes(name)) || (values.n && !/^[1-9]\d*$
 }
 
 const n = values.n ?? (values.quick ? few : undefined);
-if (chosen.includes('product-kill')) await ensureBuilt();
+if (chosen.some((name) => ['product-kill', 'temporal-kill'].includes(name))) await ensureBuilt();
 
 const rows = [];
 for (const name of chosen) {

@@ -60,6 +60,11 @@ interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+interface WorldOptions extends ProductOptions {
+  /** Beside those that every world has. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Contract = AnyCommandContract | AnyQueryContract;
 
@@ -86,7 +91,7 @@ export class ProductWorld {
     this.#options = options;
   }
 
-  static async open(options: WorldOptions = {}): Promise<ProductWorld> {
+  static async open(options: WorldOptions & { readonly folder?: string } = {}): Promise<ProductWorld> {
     const world = new ProductWorld(
       options.folder ?? (await mkdtemp(join(tmpdir(), 'stepwell-world-'))),
       options,

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /** A test picture with a tone, a few seconds long; small enough that its ingest takes about as long. */
-export async function makeShortVideo(path: string, seconds = 3): Promise<string> {
-  const picture = `testsrc2=size=320x240:rate=10:duration=${seconds}`;
+export async function makeShortVideo(path: string, seconds = 3, size = '320x240'): Promise<string> {
+  const picture = `testsrc2=size=${size}:rate=10:duration=${seconds}`;
   const tone = `sine=frequency=440:duration=${seconds}`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', tone];
   const coding = [

@@ -3,9 +3,9 @@ import type { Thing } from './event.ts';
 import { addToProperty, ensureImport } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
-const root = 'services/embedded-product.ts';
+const root = 'workflows/pipelines.ts';
 
-/** A pipeline: contract, program, activities with their spec, and its two lines in the composition root. */
+/** A pipeline: contract, program, activities with their spec, and its two lines in the list of pipelines. */
 export function addPipeline(tree: WorkingTree, { context, thing }: Thing): void {
   const [type, name, folder] = [pascal(thing), camel(thing), `workflows/${context}/${thing}`];
   tree.add(
@@ -81,8 +81,8 @@ it('does its work for a subject', async () => {
       isRunner,
     );
     return ensureImport(
-      ensureImport(listed, `../${folder}/${thing}.pipeline.ts`, name),
-      `../${folder}/${thing}-activities.ts`,
+      ensureImport(listed, `./${context}/${thing}/${thing}.pipeline.ts`, name),
+      `./${context}/${thing}/${thing}-activities.ts`,
       `${name}Activities`,
     );
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { must, root } from './run.mjs';
+import { must, pinnedNode, root } from './run.mjs';
 
 const stamp = join(root, 'dist', '.stamp');
 const sources = [
@@ -38,6 +38,9 @@ export async function ensureBuilt() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Building server and web …');
   await must('Building the server', 'nest', ['build']);
+  await must('Bundling the pipelines', pinnedNode(), [
+    join(root, 'dist', 'workflows', 'bundle-pipelines.js'),
+  ]);
   await must('Building the web application', 'vite', ['build', 'web', '--logLevel', 'warn']);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, wanted);

@@ -57,6 +57,29 @@ const Settings = z.object({
   STEPWELL_SPEECH_REMOTE_MODEL: z.string().default('whisper-1'),
   /** Seconds without a question after which the analytics engine leaves memory. */
   STEPWELL_COLUMNS_IDLE: z.coerce.number().int().min(1).default(60),
+  /** Temporal server that runs the pipelines, as temporal://host:port/namespace (temporals: for TLS); absent means in this process. */
+  STEPWELL_TEMPORAL_URL: z.url({ protocol: /^temporals?$/ }).optional(),
+  /** Keeps apart installations that share a namespace; its name is that of their queues. */
+  STEPWELL_TEMPORAL_INSTALLATION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'is no name of small letters, digits and hyphens')
+    .default('stepwell'),
+  /** Secret that workers show when they send commands, at least 32 characters; without it none is taken. */
+  STEPWELL_WORKER_KEY: z.string().min(32, 'is shorter than 32 characters').optional(),
+  /** Where a worker sends its commands: the product's address inside the network. */
+  STEPWELL_API_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4400'),
+  /** Port on which a worker tells of its health. */
+  STEPWELL_WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(4401),
+  /** What a worker takes from the server: pipelines with their commands, cpu-heavy media, everything else. */
+  STEPWELL_WORKER_LANES: z
+    .string()
+    .default('commands,general,media')
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .pipe(z.array(z.enum(['commands', 'general', 'media'])).min(1)),
+  /** Seconds that a worker's activities have to end by themselves when it stops, before another worker takes them over. */
+  STEPWELL_WORKER_PATIENCE: z.coerce.number().min(0).default(20),
+  /** Folder for a worker's files in the making, for it alone; by default `worker-scratch` in the data folder. */
+  STEPWELL_WORKER_SCRATCH: z.string().optional(),
   /** OTLP collector for traces; absent means none are kept. */
   STEPWELL_OTLP_URL: z.url().optional(),
   /** Loads the sample organisation into an empty data folder at start. */

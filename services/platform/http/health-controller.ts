@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { readiness } from './process-health.ts';
 
 export const METRICS = Symbol('metrics');
 export const HEALTH = Symbol('health');
@@ -30,12 +31,9 @@ export class HealthController {
   /** The process can do its work: 503 while a part that it cannot do without is down. */
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const parts = await Promise.all(
-      this.#checks.map(async ({ name, check }) => ({ name, ...(await check()) })),
-    );
-    const state = parts.some((part) => part.state === 'down') ? 'down' : 'up';
-    if (state === 'down') reply.status(503);
-    return { state, parts };
+    const ready = await readiness(this.#checks);
+    if (ready.state === 'down') reply.status(503);
+    return ready;
   }
 
   @Get('metrics')

@@ -38,6 +38,22 @@ export const mayRetryActivity = (cause: Cause): boolean => !finalForActivities.i
 export const mayRetryCommand = (cause: Cause): boolean =>
   cause.kind === 'unavailable' || cause.kind === 'limited' || cause.error === 'revision.conflict';
 
-/** How a command of a pipeline is sent, on every engine; seconds. */
+/** Half of what Temporal takes, so that a result travels beside what else is said of it. */
+const largestPayload = 1024 * 1024;
+const bytes = new TextEncoder();
+/** Whether JSON is more than a run may be given, an activity be asked, or either answer. */
+export const isTooLarge = (json: string): boolean =>
+  json.length * 3 > largestPayload && bytes.encode(json).byteLength > largestPayload;
+
+/** How a command of a pipeline is sent, on every engine; seconds. Most of an hour without the product is waited out. */
 export const commandTimeout = 30;
-export const commandRetry: RetryPolicy = { attempts: 8, firstDelay: 0.5, factor: 2 };
+export const commandRetry: RetryPolicy = { attempts: 100, firstDelay: 0.5, factor: 2, longestDelay: 30 };
+
+/** Milliseconds to wait after so many failures, on every engine. */
+export const retryDelay = (
+  { firstDelay, factor, longestDelay = 3600 }: RetryPolicy,
+  failures: number,
+): number => Math.min(longestDelay, firstDelay * factor ** (failures - 1)) * 1000;
+
+/** A piece of work that takes the process with it must not do so for ever. */
+export const mostInterruptions = 20;

@@ -4,7 +4,7 @@ import { signatureOf, stopSignature, writesOf } from './journal-entries.ts';
 import type { Journal } from './journal.ts';
 import type { Write } from './journal-schema.ts';
 import type { Activation, Incoming, RunExecution, Scheduled } from './run-execution.ts';
-import { WorkItem, type WorkHost, type WorkPlan, type WorkStanding } from './work-item.ts';
+import { WorkItem, type QueuedPlan, type WorkHost, type WorkStanding } from './work-item.ts';
 import { callAt } from './work-queue.ts';
 
 /** One fact of the journal as it was stored. */
@@ -20,7 +20,7 @@ export interface ConductorOptions {
   readonly journal: Journal;
   readonly queries: Readonly<Record<string, unknown>>;
   /** How to do an activity or a command. */
-  readonly planFor: (work: Scheduled) => WorkPlan;
+  readonly planFor: (work: Scheduled) => QueuedPlan;
   readonly onChange: (state: RunState) => void;
   readonly onEnded: () => void;
   readonly onBroken: (reason: unknown) => void;

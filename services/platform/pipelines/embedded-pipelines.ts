@@ -10,8 +10,8 @@ import * as port from './pipelines.ts';
 import { RunExecution } from './run-execution.ts';
 import { RunReads, type RunRow } from './run-reads.ts';
 import { reviveRun } from './revive-run.ts';
-import { parseOrRefuse, planWork, type PlanSources } from './work-plans.ts';
-import { WorkQueue } from './work-queue.ts';
+import { parseOrRefuse, payload, planWork, type PlanSources, type WorkPlan } from './work-plans.ts';
+import { commandsAtOnce, WorkQueue } from './work-queue.ts';
 
 export interface EmbeddedPipelinesOptions {
   /** Data folder; the journal is `pipelines.sqlite` in it. One process at a time. */
@@ -32,8 +32,6 @@ export interface EmbeddedPipelinesOptions {
   /** The journal can no longer be written: nothing is acknowledged any more, and the process should end. */
   readonly onBroken?: (reason: unknown) => void;
 }
-
-const commandsAtOnce = 8;
 
 /**
  * Opens the journal and goes on with every run that has not ended. Refused with `pipeline.folder-locked`, and with
@@ -59,6 +57,7 @@ class EmbeddedPipelines implements port.Pipelines {
   readonly #starting = new Map<string, Promise<void>>();
   readonly #listeners = new Set<(change: port.RunChange) => void>();
   readonly #sources: PlanSources;
+  readonly #queues: Readonly<Record<WorkPlan['lane'], WorkQueue>>;
   #lastRun: number;
   #broken: unknown;
   #closing = false;
@@ -69,13 +68,12 @@ class EmbeddedPipelines implements port.Pipelines {
     this.#reads = new RunReads(journal.reader);
     this.#lastRun = this.#reads.lastRun();
     const { media, general } = options.concurrency;
+    this.#queues = {
+      media: new WorkQueue(media),
+      general: new WorkQueue(general),
+      commands: new WorkQueue(commandsAtOnce),
+    };
     this.#sources = {
-      queues: {
-        media: new WorkQueue(media),
-        general: new WorkQueue(general),
-        commands: new WorkQueue(commandsAtOnce),
-      },
-      grace: options.grace ?? 10_000,
       sendCommand: options.sendCommand,
       aroundAttempt: options.aroundAttempt ?? ((_, work) => work()),
     };
@@ -188,7 +186,10 @@ class EmbeddedPipelines implements port.Pipelines {
       execution: new RunExecution(pipeline, identity),
       journal: this.#journal,
       queries: JSON.parse(row.queries) as Record<string, unknown>,
-      planFor: (work) => planWork(this.#sources, bound, ofRun, work),
+      planFor: (work) => {
+        const plan = planWork(this.#sources, bound, ofRun, work);
+        return { ...plan, queue: this.#queues[plan.lane], grace: this.#options.grace ?? 10_000 };
+      },
       onChange: (state) => this.#tell({ ...change, state }),
       onEnded: () => this.#live.delete(key(organizationId, runId)),
       onBroken: (reason) => this.#break(reason),
@@ -254,8 +255,7 @@ class EmbeddedPipelines implements port.Pipelines {
 const key = (organizationId: string, runId: string): string => `${organizationId}/${runId}`;
 
 /** The value as JSON of its parsed form, which is what the journal keeps and every replay sees. */
-const jsonOf = (schema: z.ZodType, value: unknown): string =>
-  JSON.stringify(parseOrRefuse(schema, value) ?? null);
+const jsonOf = (schema: z.ZodType, value: unknown): string => payload(parseOrRefuse(schema, value));
 
 function openingOf(row: RunRow, stages: readonly string[]): Write[] {
   const { run, pipeline, input, started_at: at } = row;

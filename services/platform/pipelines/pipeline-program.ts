@@ -5,9 +5,9 @@ import type {
   PipelineContext,
   StageOptions,
 } from '../../../contracts/kernel/define-pipeline.ts';
-import { PipelineCancelled } from '../../../contracts/kernel/define-pipeline.ts';
-import { causeFrom, causeOf } from './causes.ts';
-import { CompensationFailed, type StageState } from './pipelines.ts';
+import { PipelineCancelled, PipelineFailure } from '../../../contracts/kernel/define-pipeline.ts';
+import { causeFrom, causeOf, isTooLarge } from './causes.ts';
+import { CompensationFailed, PayloadTooLarge, type StageState } from './pipelines.ts';
 
 /** What belongs together when it must stop: the run itself, one attempt of a stage, or the compensations. */
 export interface Scope {
@@ -56,6 +56,12 @@ interface Waiter {
 function guarded<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
+}
+
+/** What travels to an activity must fit through every engine. */
+function sendable(value: unknown): unknown {
+  if (isTooLarge(JSON.stringify(value ?? null))) throw new PipelineFailure(causeFrom(PayloadTooLarge));
+  return value;
 }
 
 /**
@@ -152,7 +158,8 @@ export class PipelineProgram {
     const activities = Object.fromEntries(
       Object.keys(contract.activities).map((name) => [
         name,
-        (input: unknown) => guard(() => machine.activity(name, input, this.#attributed(scope))),
+        (input: unknown) =>
+          guard(async () => machine.activity(name, sendable(input), this.#attributed(scope))),
       ]),
     );
     return {
@@ -184,9 +191,9 @@ export class PipelineProgram {
     return scope.stage === null && !scope.shielded && only && !another ? only : scope;
   }
 
-  #send(command: AnyCommandContract, data: unknown, scope: Scope): Promise<unknown> {
+  async #send(command: AnyCommandContract, data: unknown, scope: Scope): Promise<unknown> {
     const commandId = `pipeline-${this.#machine.runId}-${++this.#commandsSent}`;
-    return this.#machine.command(command, data, commandId, this.#attributed(scope));
+    return this.#machine.command(command, sendable(data), commandId, this.#attributed(scope));
   }
 
   #nextSignal(name: string): Promise<never> {

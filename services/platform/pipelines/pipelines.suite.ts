@@ -111,7 +111,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
     it('is started once by its id, and refuses the id for something else', async () => {
       await open();
       const both = await Promise.all([start(), start()]);
-      expect(both.map(({ repeated }) => repeated)).toEqual([false, true]);
+      expect(both.filter(({ repeated }) => repeated)).toHaveLength(1);
       await reaches('done');
       expect(await start()).toEqual({ repeated: true });
       await expect(start({ chunks: 7 })).rejects.toMatchObject({ error: 'pipeline.run-reused' });
@@ -230,20 +230,20 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
     });
 
     it('takes the other activities of its stage with it before the stage shows as failed', async () => {
-      const encode: Handlers['encode'] = async ({ input, signal }) => {
-        if (input.chunk > 0) {
-          return untilStopped(signal).finally(() => slowly().then(() => calls.push('encode 1 stopped')));
-        }
-        await called('encode 1');
+      let begun = 0;
+      const encode: Handlers['encode'] = async ({ signal }) => {
+        if (++begun > 1)
+          return untilStopped(signal).finally(() => slowly().then(() => calls.push('the second stopped')));
+        await expect.poll(() => begun, { timeout: 20_000, interval: 5 }).toBe(2);
         throw NoVideo();
       };
       await open({ encode }, rehearseClip, 2);
       await start({ chunks: 3 });
       await reaches('failed');
-      expect(calls).toContain('encode 1 stopped');
-      expect(calls).not.toContain('encode 2');
+      expect(calls).toContain('the second stopped');
+      expect(begun).toBe(2);
       const states = (await stage('encode'))?.activities.map(({ state }) => state);
-      expect(states).toEqual(['failed', 'cancelled', 'cancelled']);
+      expect(states?.toSorted()).toEqual(['cancelled', 'cancelled', 'failed']);
     });
 
     it('is stopped when its heart no longer beats', async () => {
@@ -272,15 +272,13 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
         });
       await open({ encode }, rehearseClip, 2);
       await start({ chunks: 2 });
+      await called('encode 0');
       await called('encode 1');
       await pipelines.cancel('ours', 'run-1');
       await reaches('cancelled');
-      expect(calls.filter((name) => /^(stopped|discard)/.test(name))).toEqual([
-        'stopped 0',
-        'stopped 1',
-        'discard chunks',
-        'discard probe',
-      ]);
+      const ended = calls.filter((name) => /^(stopped|discard)/.test(name));
+      expect(ended.slice(0, 2).toSorted()).toEqual(['stopped 0', 'stopped 1']);
+      expect(ended.slice(2)).toEqual(['discard chunks', 'discard probe']);
       expect((await stage('encode'))?.state).toBe('cancelled');
       expect((await stage('publish'))?.state).toBe('skipped');
       expect(commands).toEqual([]);
@@ -326,14 +324,17 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
 
   describe('a restart', () => {
     it('goes on with what was running and repeats nothing that had ended', async () => {
-      await open({ encode: ({ signal }) => untilStopped(signal) });
+      const running: number[] = [];
+      await open({ encode: ({ input, signal }) => (running.push(input.chunk), untilStopped(signal)) });
       await start();
-      await called('encode 0');
+      await expect.poll(() => running, { timeout: 20_000, interval: 5 }).toHaveLength(1);
       await stageReaches('transcribe', 'done');
       await pipelines.close();
       await open();
       await reaches('done');
-      expect(calls.toSorted()).toEqual(['encode 0', 'encode 0', 'encode 1', 'probe', 'transcribe']);
+      const again = running.map((chunk) => `encode ${chunk}`);
+      expect(calls.toSorted()).toEqual(['encode 0', 'encode 1', 'probe', 'transcribe', ...again].toSorted());
+      expect(again).toHaveLength(1);
     });
 
     it('lets a timer ring that was set before it, not earlier', async () => {

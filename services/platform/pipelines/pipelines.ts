@@ -245,9 +245,12 @@ export interface Pipelines {
   retry(organizationId: string, runId: string, stage: string): Promise<void>;
   /** `null` when absent. */
   describe(organizationId: string, runId: string): Promise<RunDescription | null>;
-  /** Newest first unless said otherwise. */
+  /** Newest first unless said otherwise. Where another server keeps the runs, a new one is listed a moment later. */
   list(request: ListRuns): Promise<ItemsResult<RunSummary>>;
-  /** Called after each durable change of a run and each kept heartbeat, until the returned function is called. */
+  /**
+   * Called after each durable change of a run, until the returned function is called: at once for what happens in this
+   * process (kept heartbeats too), within a second for what happens elsewhere.
+   */
   onChange(listener: (change: RunChange) => void): () => void;
   /** Stops activities (they run again at the next opening), keeps what they finished, closes. */
   close(): Promise<void>;

@@ -1,12 +1,29 @@
 import { createRequire } from 'node:module';
 
-interface HistoryType {
-  readonly temporal: { api: { history: { v1: { History: { fromObject(source: object): unknown } } } } };
+interface Proto {
+  readonly temporal: {
+    readonly api: {
+      readonly history: {
+        readonly v1: {
+          readonly History: {
+            fromObject(source: object): unknown;
+            toObject(history: unknown, how: Readonly<Record<string, unknown>>): object;
+          };
+        };
+      };
+    };
+  };
 }
 // The copy that the worker itself uses: another one's messages would not be recognised as its own.
 const proto = createRequire(createRequire(import.meta.url).resolve('@temporalio/worker'))(
   '@temporalio/proto',
-) as HistoryType;
+) as Proto;
+const { History } = proto.temporal.api.history.v1;
+
+/** A history as JSON that stays readable, and back. */
+export const historyJson = (history: unknown): string =>
+  JSON.stringify(History.toObject(history, { longs: String, enums: String, bytes: String }));
+export const historyFrom = (json: string): unknown => History.fromObject(JSON.parse(json) as object);
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const payloads = (value: unknown) => ({
@@ -87,7 +104,7 @@ export class TemporalHistory {
 
   ended(how: 'COMPLETED' | 'CANCELED'): unknown {
     this.#add(`WORKFLOW_EXECUTION_${how}`, this.#byTask());
-    return proto.temporal.api.history.v1.History.fromObject({ events: this.#events });
+    return History.fromObject({ events: this.#events });
   }
 
   #byTask() {

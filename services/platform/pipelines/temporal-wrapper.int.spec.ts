@@ -80,7 +80,8 @@ describe('the Temporal wrapper of a pipeline', () => {
       rehearsal = await bundle(source, place).finally(() => rm(place, { recursive: true }));
     });
     const begin = () => {
-      const start = { organizationId: 'ours', correlationId: 'story', input: { clipId: 'clip' } };
+      const run = { runId: 'run-1', organizationId: 'ours', correlationId: 'story', causationId: null };
+      const start = { ...run, input: { clipId: 'clip' } };
       return new TemporalHistory('RehearseClip', start);
     };
     const scheduleMiddle = (history: TemporalHistory) => {

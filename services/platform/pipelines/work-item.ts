@@ -1,26 +1,17 @@
-import type { Cause, RetryPolicy } from '../../../contracts/kernel/define-pipeline.ts';
+import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import { Attempt, type AttemptEnd } from './attempt.ts';
-import { causeFrom, causeOf } from './causes.ts';
+import { causeFrom, causeOf, mostInterruptions, retryDelay } from './causes.ts';
 import type { Write } from './journal-schema.ts';
 import { ActivityInterrupted } from './pipelines.ts';
 import type { Incoming, Scheduled } from './run-execution.ts';
+import type { WorkPlan } from './work-plans.ts';
 import { callAt, type WorkQueue } from './work-queue.ts';
 
-/** How one activity or command is done. */
-export interface WorkPlan {
+/** How one activity or command is done in this process. */
+export interface QueuedPlan extends WorkPlan {
   readonly queue: WorkQueue;
-  readonly timeout: number;
-  readonly heartbeat: number | undefined;
-  readonly retry: RetryPolicy;
-  readonly mayRetry: (cause: Cause) => boolean;
+  /** Milliseconds that a stopped attempt has to end by itself. */
   readonly grace: number;
-  /** Resolves with the result as JSON. */
-  readonly perform: (call: {
-    readonly signal: AbortSignal;
-    readonly heartbeat: (details?: unknown) => void;
-    readonly attempt: number;
-    readonly lastDetails: unknown;
-  }) => Promise<string>;
 }
 
 /** Where a piece of work stands; what a restart needs to go on with it. */
@@ -41,21 +32,18 @@ export interface WorkHost {
   heartbeatKept(): void;
 }
 
-const mostInterruptions = 20; // a piece of work that takes the process with it must not do so for ever
-const longestDelay = 3600;
-
 /** One activity or command from its scheduling to its end, over all attempts and restarts. */
 export class WorkItem {
   readonly #host: WorkHost;
   readonly #work: Scheduled;
-  readonly #plan: WorkPlan;
+  readonly #plan: QueuedPlan;
   readonly #standing: WorkStanding;
   readonly #over = Promise.withResolvers<void>();
   #callOff: () => void = () => undefined;
   #attempt: Attempt | undefined;
   #stopped: 'cancelled' | 'shutdown' | undefined;
 
-  constructor(host: WorkHost, work: Scheduled, plan: WorkPlan, standing: WorkStanding) {
+  constructor(host: WorkHost, work: Scheduled, plan: QueuedPlan, standing: WorkStanding) {
     this.#host = host;
     this.#work = work;
     this.#plan = plan;
@@ -116,8 +104,7 @@ export class WorkItem {
     const { retry, mayRetry } = this.#plan;
     const failures = ++this.#standing.failures;
     if (failures >= retry.attempts || !mayRetry(cause)) return this.#end({ type: 'failed', index, cause });
-    const delay = Math.min(longestDelay, retry.firstDelay * retry.factor ** (failures - 1));
-    this.#standing.dueAt = Date.now() + delay * 1000;
+    this.#standing.dueAt = Date.now() + retryDelay(retry, failures);
     const { run } = this.#host;
     const values = { run, index, failures, dueAt: this.#standing.dueAt, cause: JSON.stringify(cause) };
     this.#host.record([{ statement: 'postponeWork', values }]);

@@ -1,13 +1,28 @@
 import type { z } from 'zod';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
+import type { ActivityQueue, Cause, RetryPolicy } from '../../../contracts/kernel/define-pipeline.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
-import { commandRetry, commandTimeout, mayRetryActivity, mayRetryCommand } from './causes.ts';
+import { commandRetry, commandTimeout, isTooLarge, mayRetryActivity, mayRetryCommand } from './causes.ts';
 import { type AnyActivityHandlers, PayloadTooLarge, PipelineUnknown } from './pipelines.ts';
 import type { Scheduled } from './run-execution.ts';
-import type { WorkPlan } from './work-item.ts';
-import type { WorkQueue } from './work-queue.ts';
 
-const largestPayload = 1024 * 1024;
+/** How one activity or command is done, on every engine. */
+export interface WorkPlan {
+  /** Commands wait behind nothing that takes long. */
+  readonly lane: ActivityQueue | 'commands';
+  /** Seconds. */
+  readonly timeout: number;
+  readonly heartbeat: number | undefined;
+  readonly retry: RetryPolicy;
+  readonly mayRetry: (cause: Cause) => boolean;
+  /** Resolves with the result as JSON. */
+  readonly perform: (call: {
+    readonly signal: AbortSignal;
+    readonly heartbeat: (details?: unknown) => void;
+    readonly attempt: number;
+    readonly lastDetails: unknown;
+  }) => Promise<string>;
+}
 
 export interface RunOfWork {
   readonly runId: string;
@@ -27,10 +42,13 @@ export interface AttemptIdentity extends RunOfWork {
 }
 
 export interface PlanSources {
-  readonly queues: { readonly media: WorkQueue; readonly general: WorkQueue; readonly commands: WorkQueue };
-  readonly grace: number;
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
   readonly aroundAttempt: (attempt: AttemptIdentity, work: () => Promise<string>) => Promise<string>;
+}
+
+/** What is to be done, as far as the doing of it depends on it. */
+export interface AskedWork extends Pick<Scheduled, 'kind' | 'name' | 'input' | 'command'> {
+  readonly scope: Pick<Scheduled['scope'], 'stage'>;
 }
 
 /** Turns what a pipeline asked for into work that can be tried, repeated and stopped. */
@@ -38,11 +56,9 @@ export function planWork(
   sources: PlanSources,
   bound: AnyActivityHandlers,
   run: RunOfWork,
-  work: Scheduled,
+  work: AskedWork,
 ): WorkPlan {
-  const plan = work.command
-    ? planCommand(sources, bound, run, work)
-    : planActivity(sources, bound, run, work);
+  const plan = work.command ? planCommand(sources, bound, run, work) : planActivity(bound, run, work);
   const { kind, name, scope } = work;
   const identity = { ...run, pipeline: bound.contract.type, kind, name, stage: scope.stage };
   const perform: WorkPlan['perform'] = (call) =>
@@ -51,22 +67,20 @@ export function planWork(
 }
 
 function planActivity(
-  { queues, grace }: PlanSources,
   { contract, handlers }: AnyActivityHandlers,
   run: RunOfWork,
-  { name, input }: Scheduled,
+  { name, input }: AskedWork,
 ): WorkPlan {
   const declared = contract.activities[name];
   const handler = handlers[name];
   if (!declared || !handler) throw PipelineUnknown({ cause: `activity ${name}` });
   const { runId, organizationId, correlationId } = run;
   return {
-    queue: queues[declared.queue],
+    lane: declared.queue,
     timeout: declared.timeout,
     heartbeat: declared.heartbeat,
     retry: declared.retry,
     mayRetry: mayRetryActivity,
-    grace,
     perform: async ({ signal, heartbeat, attempt, lastDetails }) => {
       const known = declared.progress?.safeParse(lastDetails); // details of an older shape are no help
       const call = {
@@ -86,18 +100,17 @@ function planActivity(
 }
 
 function planCommand(
-  { queues, grace, sendCommand }: PlanSources,
+  { sendCommand }: PlanSources,
   { contract: pipeline }: AnyActivityHandlers,
   { organizationId, correlationId, causationId }: RunOfWork,
-  { command, input }: Scheduled,
+  { command, input }: AskedWork,
 ): WorkPlan {
   return {
-    queue: queues.commands,
+    lane: 'commands',
     timeout: commandTimeout,
     heartbeat: undefined,
     retry: commandRetry,
     mayRetry: mayRetryCommand,
-    grace,
     perform: async () => {
       if (!command) throw PipelineUnknown();
       const { contract, id } = command;
@@ -118,8 +131,9 @@ export function parseOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z
   throw InputInvalid({ fields, cause: error });
 }
 
-function payload(value: unknown): string {
+/** The value as JSON; refused with `pipeline.payload-too-large`. */
+export function payload(value: unknown): string {
   const text = JSON.stringify(value ?? null);
-  if (Buffer.byteLength(text) > largestPayload) throw PayloadTooLarge();
+  if (isTooLarge(text)) throw PayloadTooLarge();
   return text;
 }

@@ -1,3 +1,6 @@
+/** How many commands of pipelines one process sends at once, on every engine. */
+export const commandsAtOnce = 8;
+
 /** Runs at most `limit` jobs at once, in the order in which they became due. */
 export class WorkQueue {
   readonly #limit: number;

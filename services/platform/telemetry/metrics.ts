@@ -7,6 +7,8 @@ export interface Metrics {
   readonly requests: Histogram<'route' | 'method' | 'status'>;
   /** Requests that failed by a fault of ours. */
   readonly faults: Counter<'route'>;
+  /** Seconds of one attempt at an activity or a command of a pipeline, by how it ended. */
+  readonly activities: Histogram<'pipeline' | 'activity' | 'outcome'>;
   /** A figure read at the moment of scraping. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
 }
@@ -27,6 +29,13 @@ export function makeMetrics(): Metrics {
       name: 'http_faults_total',
       help: 'Requests that failed unexpectedly',
       labelNames: ['route'],
+      registers: [registry],
+    }),
+    activities: new Histogram({
+      name: 'stepwell_pipeline_activity_seconds',
+      help: 'Duration of attempts at activities of pipelines',
+      labelNames: ['pipeline', 'activity', 'outcome'],
+      buckets: [0.01, 0.1, 1, 10, 60, 600, 3600],
       registers: [registry],
     }),
     gauge: (name, help, read) => {

@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { SkipThrottle } from '@nestjs/throttler';
+import { z } from 'zod';
+import type { AnyCommandContract, CommandMessage } from '../../../contracts/kernel/define-command.ts';
+import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
+import { DomainError, NotFound } from '../../../contracts/kernel/errors.ts';
+import { SETTINGS, type Settings } from '../config/settings.ts';
+import { causeOf } from '../pipelines/causes.ts';
+import { parseOrRefuse } from '../pipelines/work-plans.ts';
+import type { Outcome } from './command-processor.ts';
+
+/** Every command, by whose contract what arrives is read. */
+export const COMMANDS = Symbol('commands');
+/** Where a worker of pipelines hands in its commands. */
+export const commandDoor = '/internal/commands';
+
+/** A command as it travels from a worker. */
+export const HandedIn = z.object({
+  type: z.string(),
+  data: z.unknown(),
+  sender: z.object({
+    organizationId: z.string(),
+    actor: z.string().startsWith('pipeline:'),
+    commandId: z.string(),
+    correlationId: z.string(),
+    causationId: z.string().nullable(),
+    client: z.null(),
+  }),
+});
+export type HandedIn = z.output<typeof HandedIn>;
+
+/** What became of it: a refusal is an answer too, and says of which kind it is. */
+export type DoorAnswer = { readonly item: unknown } | { readonly refused: Cause };
+
+/**
+ * Takes the commands of pipelines that run elsewhere: those that only the product sends, from whoever knows the workers'
+ * key. To everybody else there is nothing here.
+ */
+@Controller()
+@SkipThrottle()
+export class CommandDoor {
+  private readonly commands: CommandBus;
+  private readonly contracts: readonly AnyCommandContract[];
+  private readonly key: string | undefined;
+
+  constructor(
+    @Inject(CommandBus) commands: CommandBus,
+    @Inject(COMMANDS) contracts: readonly AnyCommandContract[],
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.commands = commands;
+    this.contracts = contracts.filter(({ access }) => access.rule === 'system');
+    this.key = settings.STEPWELL_WORKER_KEY;
+  }
+
+  @Post(commandDoor)
+  @HttpCode(200)
+  async take(
+    @Headers('authorization') shown: string | undefined,
+    @Body() body: unknown,
+  ): Promise<DoorAnswer> {
+    if (this.key === undefined || !isSame(shown ?? '', `Bearer ${this.key}`)) throw NotFound();
+    const { type, data, sender } = parseOrRefuse(HandedIn, body);
+    const contract = this.contracts.find((known) => known.type === type);
+    if (!contract) throw NotFound();
+    try {
+      const message = new contract(parseOrRefuse(contract.schema, data) as never, sender);
+      const { item } = await this.commands.execute<CommandMessage, Outcome>(message);
+      return { item: item ?? null };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { refused: causeOf(error) };
+    }
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));

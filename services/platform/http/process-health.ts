@@ -1,0 +1,59 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { HealthCheck } from './health-controller.ts';
+
+/** How a process without an API of its own tells whether it lives and works. */
+export interface ProcessHealth {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+interface HealthParts {
+  readonly host: string;
+  readonly port: number;
+  readonly checks: readonly HealthCheck[];
+  readonly metrics: Metrics;
+}
+
+/** Answers `/health/live`, `/health/ready` (503 while a part is down) and `/metrics`, as the API does. */
+export async function serveHealth({ host, port, checks, metrics }: HealthParts): Promise<ProcessHealth> {
+  const answers: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
+    '/health/live': async (response) => sendJson(response, 200, { state: 'up' }),
+    '/health/ready': async (response) => {
+      const { state, parts } = await readiness(checks);
+      sendJson(response, state === 'down' ? 503 : 200, { state, parts });
+    },
+    '/metrics': async (response) => {
+      const text = await metrics.registry.metrics();
+      response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text);
+    },
+  };
+  const server = createServer((request, response) => {
+    const answer = answers[request.url ?? ''] ?? (async () => sendJson(response, 404, { state: 'absent' }));
+    answer(response).catch(() => sendJson(response, 500, { state: 'down' }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo; // it listens on a port
+  return {
+    port: taken,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The parts of a process with what each says of itself; `down` when it cannot do without one that is. */
+export async function readiness(checks: readonly HealthCheck[]) {
+  const parts = await Promise.all(checks.map(async ({ name, check }) => ({ name, ...(await check()) })));
+  const state: 'up' | 'down' = parts.some((part) => part.state === 'down') ? 'down' : 'up';
+  return { state, parts };
+}
+
+const sendJson = (response: ServerResponse, status: number, body: object): void =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

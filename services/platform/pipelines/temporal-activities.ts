@@ -1,0 +1,207 @@
+import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
+import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
+import { Attempt, type AttemptEnd } from './attempt.ts';
+import { causeFrom, causeOf, mostInterruptions, retryDelay } from './causes.ts';
+import { ActivityInterrupted, type AnyActivityHandlers, PipelineUnknown } from './pipelines.ts';
+import {
+  parseWorkId,
+  temporalNames,
+  type CommandArgument,
+  type WorkArgument,
+  type WorkResult,
+} from './temporal-names.ts';
+import { planWork, type PlanSources, type WorkPlan } from './work-plans.ts';
+
+export interface ActivityOptions extends PlanSources {
+  readonly activities: readonly AnyActivityHandlers[];
+  /** Every command that a pipeline may send. */
+  readonly commands: readonly AnyCommandContract[];
+  /** Milliseconds that a stopped attempt has to end by itself. */
+  readonly grace: number;
+  /** Milliseconds between two signs of life; a cancellation is heard of with the answer to one. */
+  readonly beat: number;
+}
+
+type Performed = (argument: never) => Promise<WorkResult>;
+/** Activities as a worker of one queue registers them, by name. */
+export type RegisteredActivities = Readonly<Record<string, Performed>>;
+
+/** What an attempt leaves to the next one, kept by the server as the details of its last heartbeat. */
+const Kept = z.object({
+  failures: z.number(),
+  /** Attempts that are held against nobody: stopped in order, or before the last sign of progress. */
+  excused: z.number(),
+  progress: z.unknown(),
+});
+type Kept = z.output<typeof Kept>;
+const nothingKept: Kept = { failures: 0, excused: 0, progress: undefined };
+
+/** The activities of all pipelines on Temporal, by queue: tried, watched and repeated as on the embedded engine. */
+export function temporalActivities(
+  options: ActivityOptions,
+): Readonly<Record<WorkPlan['lane'], RegisteredActivities>> {
+  const worker = new ActivityWorker(options);
+  const lanes = { media: {}, general: {}, commands: {} } as Record<
+    WorkPlan['lane'],
+    Record<string, Performed>
+  >;
+  lanes.commands[temporalNames.sendCommand] = (argument: CommandArgument) => worker.sendCommand(argument);
+  for (const bound of options.activities)
+    for (const [name, { queue }] of Object.entries(bound.contract.activities))
+      lanes[queue][temporalNames.activity(bound.contract.type, name)] = (argument: WorkArgument) =>
+        worker.perform(bound, name, argument);
+  return lanes;
+}
+
+class ActivityWorker {
+  readonly #options: ActivityOptions;
+  /** Attempts of stages in which something has just failed for good: that calls off what is next. */
+  readonly #unsettled = new Set<string>();
+
+  constructor(options: ActivityOptions) {
+    this.#options = options;
+  }
+
+  async perform(bound: AnyActivityHandlers, name: string, argument: WorkArgument): Promise<WorkResult> {
+    const work = { kind: 'activity', name, input: argument.input, command: null, scope: scopeNow() } as const;
+    await this.#settled();
+    try {
+      return await this.#try(planWork(this.#options, bound, argument, work));
+    } catch (error) {
+      if (error instanceof ApplicationFailure && error.nonRetryable) this.#failedForGood();
+      throw error;
+    }
+  }
+
+  sendCommand(argument: CommandArgument): Promise<WorkResult> {
+    const { type, commandId: id, input, pipeline } = argument;
+    const contract = this.#options.commands.find((known) => known.type === type);
+    const bound = this.#options.activities.find((known) => known.contract.type === pipeline);
+    if (!contract || !bound) throw PipelineUnknown({ facts: { pipeline, command: type } });
+    const command = { contract, id };
+    const work = { kind: 'command', name: type, input, command, scope: scopeNow() } as const;
+    return this.#try(planWork(this.#options, bound, argument, work));
+  }
+
+  async #try(plan: WorkPlan): Promise<WorkResult> {
+    const context = Context.current();
+    const { attempt, heartbeatDetails } = context.info;
+    const kept = Kept.safeParse(heartbeatDetails).data ?? nothingKept;
+    if (attempt - 1 - kept.failures - kept.excused > mostInterruptions)
+      throw failureOf(causeFrom(ActivityInterrupted), kept.progress, {});
+    const watched = new WatchedAttempt(context, plan, kept, this.#options);
+    const end = await watched.run();
+    if (end.end === 'done')
+      return { value: JSON.parse(end.result) as unknown, progress: watched.kept.progress };
+    if (end.end === 'stopped') throw watched.stoppedFailure();
+    throw watched.failedFailure(causeOf(end.error));
+  }
+
+  #failedForGood(): void {
+    const attempt = stageAttemptNow();
+    this.#unsettled.add(attempt);
+    setTimeout(() => this.#unsettled.delete(attempt), settling).unref();
+  }
+
+  /** The place in the queue is free before the pipeline has heard of a failure; what it calls off must not begin. */
+  async #settled(): Promise<void> {
+    if (!this.#unsettled.has(stageAttemptNow())) return;
+    const { cancellationSignal: signal, heartbeat, info } = Context.current();
+    const asking = setInterval(() => heartbeat(info.heartbeatDetails ?? nothingKept), this.#options.beat);
+    await pause(settling, undefined, { signal })
+      .catch(() => {
+        throw new CancelledFailure('Called off before it began.');
+      })
+      .finally(() => clearInterval(asking));
+  }
+}
+
+/** Milliseconds in which the failure of a stage reaches what else it has asked for. */
+const settling = 5000;
+
+const scopeNow = () => ({ stage: parseWorkId(Context.current().info.activityId)?.stage ?? null });
+
+/** Which attempt of which stage the activity belongs to. */
+function stageAttemptNow(): string {
+  const { activityId, workflowExecution } = Context.current().info;
+  const { stage = null, attempt = 0 } = parseWorkId(activityId) ?? {};
+  return `${workflowExecution?.workflowId} ${stage} ${attempt}`;
+}
+
+/** One attempt as the server sees it: it beats as long as this process lives, whatever the work itself says. */
+class WatchedAttempt {
+  readonly #context: Context;
+  readonly #plan: WorkPlan;
+  readonly #beat: number;
+  readonly #attempt: Attempt;
+  kept: Kept;
+
+  constructor(context: Context, plan: WorkPlan, kept: Kept, { grace, beat }: ActivityOptions) {
+    const { attempt } = context.info;
+    this.#context = context;
+    this.#plan = plan;
+    this.#beat = beat;
+    this.kept = kept;
+    this.#attempt = new Attempt({
+      timeout: plan.timeout,
+      heartbeat: plan.heartbeat,
+      grace,
+      perform: (signal, heartbeat) =>
+        plan.perform({ signal, heartbeat, attempt, lastDetails: kept.progress ?? undefined }),
+      onHeartbeat: (details) => this.#progressed(details),
+    });
+  }
+
+  async run(): Promise<AttemptEnd> {
+    const { cancellationSignal, cancellationDetails } = this.#context;
+    const why = () => (this.#context.cancellationDetails?.workerShutdown ? 'shutdown' : 'cancelled');
+    cancellationSignal.addEventListener('abort', () => this.#attempt.stop(why()), { once: true });
+    if (cancellationDetails) this.#attempt.stop(why());
+    const beating = setInterval(() => this.#say(), this.#beat);
+    this.#say();
+    return this.#attempt.run().finally(() => clearInterval(beating));
+  }
+
+  /** Stopped in order: another worker begins anew, and nothing is held against the work. */
+  stoppedFailure(): Error {
+    if (!this.#context.cancellationDetails?.workerShutdown) return new CancelledFailure('It was stopped.');
+    this.#keep({ excused: this.kept.excused + 1 });
+    return failureOf(causeFrom(ActivityInterrupted), this.kept.progress, { again: 1 });
+  }
+
+  failedFailure(cause: Cause): ApplicationFailure {
+    const failures = this.kept.failures + 1;
+    this.#keep({ failures });
+    const { retry, mayRetry } = this.#plan;
+    const isFinal = failures >= retry.attempts || !mayRetry(cause);
+    return failureOf(cause, this.kept.progress, isFinal ? {} : { again: retryDelay(retry, failures) });
+  }
+
+  #progressed(details: string | null): void {
+    const { attempt } = this.#context.info;
+    const progress = details === null ? this.kept.progress : (JSON.parse(details) as unknown);
+    this.#keep({ progress, excused: attempt - 1 - this.kept.failures });
+  }
+
+  #keep(changed: Partial<Kept>): void {
+    this.kept = { ...this.kept, ...changed };
+    this.#say();
+  }
+
+  #say(): void {
+    this.#context.heartbeat(this.kept);
+  }
+}
+
+/** `again`: milliseconds after which it is tried once more; otherwise it is final. */
+const failureOf = (cause: Cause, progress: unknown, { again }: { again?: number }): ApplicationFailure =>
+  ApplicationFailure.create({
+    type: cause.error,
+    message: cause.message,
+    details: [cause, progress ?? null],
+    nonRetryable: again === undefined,
+    ...(again !== undefined && { nextRetryDelay: again }),
+  });

@@ -1,0 +1,197 @@
+import { defineSearchAttributeKey } from '@temporalio/common';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  isCancellation,
+  proxyActivities,
+  sleep,
+  upsertMemo,
+  upsertSearchAttributes,
+  uuid4,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
+import type { AnyPipeline, Cause } from '../../../contracts/kernel/define-pipeline.ts';
+import { PipelineCancelled, PipelineFailure } from '../../../contracts/kernel/define-pipeline.ts';
+import { causeFrom, commandTimeout } from './causes.ts';
+import type { Outcome, PipelineMachine, Scope, StageChange } from './pipeline-program.ts';
+import { ActivityFailed, type RunState } from './pipelines.ts';
+import * as names from './temporal-names.ts';
+
+/** Seconds without a sign of life after which a worker is held for dead and its work is given to another. */
+const aliveWithin = 15;
+/** Seconds that the worker's own watch over an attempt may need longer than what was declared. */
+const slack = 60;
+
+const stageKey = defineSearchAttributeKey(names.searchAttributes.stage, 'KEYWORD');
+const stateKey = defineSearchAttributeKey(names.searchAttributes.state, 'KEYWORD');
+
+interface Pending {
+  readonly scope: Scope;
+  readonly cancellation: CancellationScope;
+  readonly settled: Promise<unknown>;
+}
+
+/** What a pipeline asks of its engine, over Temporal's activities, timers, memo and search attributes. */
+export class TemporalMachine implements PipelineMachine {
+  readonly queries = new Map<string, unknown>();
+  readonly #pipeline: AnyPipeline;
+  readonly #start: names.TemporalStart;
+  readonly #installation = workflowInfo().taskQueue;
+  readonly #pending = new Set<Pending>();
+  readonly #stages: Map<string, names.StageStanding>;
+  #work = 0;
+  #changed = true;
+  #ended = false;
+  #kept: { readonly state: RunState; readonly stage: string | null } | undefined;
+
+  constructor(pipeline: AnyPipeline, start: names.TemporalStart) {
+    this.#pipeline = pipeline;
+    this.#start = start;
+    const waiting = { state: 'waiting', attempt: 0, startedAt: null, endedAt: null, cause: null } as const;
+    this.#stages = new Map(pipeline.contract.stages.map((name) => [name, { name, ...waiting }]));
+  }
+
+  get runId(): string {
+    return this.#start.runId;
+  }
+  get organizationId(): string {
+    return this.#start.organizationId;
+  }
+  get correlationId(): string {
+    return this.#start.correlationId;
+  }
+
+  activity(name: string, input: unknown, scope: Scope): Promise<unknown> {
+    const { contract } = this.#pipeline;
+    const declared = contract.activities[name];
+    if (!declared) throw new TypeError(`"${name}" is no declared activity`);
+    const asked = { kind: 'activity', name, lane: declared.queue, timeout: declared.timeout } as const;
+    return this.#call(
+      names.temporalNames.activity(contract.type, name),
+      asked,
+      { ...this.#start, input },
+      scope,
+    );
+  }
+
+  command(contract: AnyCommandContract, data: unknown, commandId: string, scope: Scope): Promise<unknown> {
+    const { type } = contract;
+    const argument: names.CommandArgument = {
+      ...this.#start,
+      input: data,
+      type,
+      commandId,
+      pipeline: this.#pipeline.contract.type,
+    };
+    const asked = { kind: 'command', name: type, lane: 'commands', timeout: commandTimeout } as const;
+    return this.#call(names.temporalNames.sendCommand, asked, argument, scope);
+  }
+
+  async sleep(seconds: number, scope: Scope): Promise<void> {
+    const summary = this.#workId('timer', 'sleep', scope);
+    await this.#within(scope, () => sleep(seconds * 1000, { summary }));
+  }
+
+  async stop(which: (scope: Scope) => boolean): Promise<void> {
+    const affected = [...this.#pending].filter(({ scope }) => which(scope));
+    for (const { cancellation } of affected) cancellation.cancel();
+    await Promise.allSettled(affected.map(({ settled }) => settled));
+  }
+
+  id(): string {
+    return uuid4();
+  }
+
+  now(): Date {
+    return new Date(); // Temporal puts the time of the history in its place
+  }
+
+  stageChanged({ name, state, attempt, cause }: StageChange): void {
+    const at = this.now().toISOString();
+    const isBegin = state === 'running';
+    const startedAt = isBegin ? at : (this.#stages.get(name)?.startedAt ?? null);
+    this.#stages.set(name, { name, state, attempt, cause, startedAt, endedAt: isBegin ? null : at });
+    this.#changed = true;
+  }
+
+  querySet(name: string, value: unknown): void {
+    this.queries.set(name, value);
+  }
+
+  standsElsewhere(state: RunState): boolean {
+    return !this.#ended && (this.#changed || state !== this.#kept?.state);
+  }
+
+  /** Writes into the history where the run stands, for lists and the console. */
+  keep(state: RunState, cause: Cause | null = null): void {
+    const stages = [...this.#stages.values()];
+    const standing: names.Standing = { state, stages, cause, changedAt: this.now().toISOString() };
+    upsertMemo({ [names.temporalNames.standing]: standing });
+    const stage = names.shownStage(stages)?.name ?? null;
+    if (state !== this.#kept?.state || stage !== this.#kept.stage)
+      upsertSearchAttributes([
+        { key: stageKey, value: stage },
+        { key: stateKey, value: state },
+      ]);
+    this.#kept = { state, stage };
+    this.#changed = false;
+  }
+
+  /** What had not begun is skipped; what was going on was cut off. */
+  end(outcome: Outcome): void {
+    for (const { name, state, attempt } of this.#stages.values()) {
+      if (state === 'waiting') this.#close(name, 'skipped', attempt);
+      if (state === 'running') this.#close(name, 'cancelled', attempt);
+    }
+    this.keep(outcome.state, outcome.state === 'failed' ? outcome.cause : null);
+    this.#ended = true;
+  }
+
+  #close(name: string, state: 'skipped' | 'cancelled', attempt: number): void {
+    this.stageChanged({ name, state, attempt, cause: null });
+  }
+
+  #call(
+    type: string,
+    asked: Pick<names.WorkId, 'kind' | 'name'> & { lane: 'media' | 'general' | 'commands'; timeout: number },
+    argument: names.WorkArgument,
+    scope: Scope,
+  ): Promise<unknown> {
+    const { kind, name, lane, timeout } = asked;
+    const work = proxyActivities<Record<string, (argument: unknown) => Promise<names.WorkResult>>>({
+      activityId: this.#workId(kind, name, scope),
+      taskQueue: names.temporalNames.queue(this.#installation, lane),
+      startToCloseTimeout: (timeout + slack) * 1000,
+      heartbeatTimeout: aliveWithin * 1000,
+      // How often a failure is tried again is the worker's to say; this is for what was lost with a worker.
+      retry: { initialInterval: 1000, backoffCoefficient: 2, maximumInterval: 60_000 },
+      cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+    })[type];
+    if (!work) throw new TypeError(`Temporal gave no activity "${type}"`);
+    return this.#within(scope, async () => (await work(argument)).value);
+  }
+
+  #workId(kind: names.WorkId['kind'], name: string, { stage, attempt }: Scope): string {
+    return names.workId({ kind, name, stage, attempt, number: ++this.#work });
+  }
+
+  #within<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+    const cancellation = new CancellationScope({ cancellable: true, parent: CancellationScope.current() });
+    const result = cancellation.run(work).catch((error: unknown) => {
+      throw isCancellation(error) ? new PipelineCancelled() : new PipelineFailure(causeOfTemporal(error));
+    });
+    const pending: Pending = { scope, cancellation, settled: result };
+    this.#pending.add(pending);
+    return result.finally(() => this.#pending.delete(pending));
+  }
+}
+
+/** A worker reports a refusal as an application failure whose first detail is its cause. */
+function causeOfTemporal(error: unknown): Cause {
+  const inner = error instanceof ActivityFailure ? error.cause : error;
+  const [cause] = inner instanceof ApplicationFailure ? (inner.details ?? []) : [];
+  if (cause) return cause as Cause; // written by our own worker
+  return { ...causeFrom(ActivityFailed), detail: String(inner) };
+}

@@ -1,0 +1,242 @@
+import { isDeepStrictEqual } from 'node:util';
+import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
+import { Client, WorkflowExecutionAlreadyStartedError, type WorkflowHandle } from '@temporalio/client';
+import type { z } from 'zod';
+import type { PipelineContract } from '../../../contracts/kernel/define-pipeline.ts';
+import { DomainError, InputInvalid, NotFound } from '../../../contracts/kernel/errors.ts';
+import * as port from './pipelines.ts';
+import { RunChanges } from './temporal-changes.ts';
+import { asked, connectTemporal, temporalPlace } from './temporal-connection.ts';
+import { descriptionOf, misfitAtEnd, summaryOf } from './temporal-description.ts';
+import {
+  misfitIn,
+  searchAttributes,
+  temporalNames,
+  type Misfit,
+  type TemporalStart,
+} from './temporal-names.ts';
+import { workOfRun } from './temporal-work.ts';
+import { parseOrRefuse, payload } from './work-plans.ts';
+
+export interface TemporalPipelinesOptions {
+  /** `temporal://host:port/namespace`. */
+  readonly url: string;
+  /** Contracts of the pipelines that may be started. */
+  readonly pipelines: readonly PipelineContract[];
+  /** Keeps installations apart that share a namespace. */
+  readonly installation: string;
+}
+
+/** Milliseconds that a worker is given to say whether its code fits a run. */
+const fitting = 1800;
+/** Runs that a list sorts; those beyond, the longest ended, are counted and not shown. */
+const mostListed = 10_000;
+
+/** Connects to a Temporal server; workers elsewhere do what is started here. */
+export async function openTemporalPipelines(options: TemporalPipelinesOptions): Promise<port.Pipelines> {
+  const place = temporalPlace(options.url);
+  const connection = await connectTemporal(place);
+  const { namespace } = place;
+  return new TemporalPipelines(options, new Client({ connection, namespace }));
+}
+
+class TemporalPipelines implements port.Pipelines {
+  readonly #options: TemporalPipelinesOptions;
+  readonly #client: Client;
+  readonly #changes: RunChanges;
+  /** What workers last said against their code, by run, until one says that it fits. */
+  readonly #misfits = new Map<string, Misfit>();
+
+  constructor(options: TemporalPipelinesOptions, client: Client) {
+    this.#options = options;
+    this.#client = client;
+    this.#changes = new RunChanges((since) =>
+      this.#runs(`(ExecutionStatus = "Running" OR CloseTime > "${since.toISOString()}")`),
+    );
+  }
+
+  async start<C extends PipelineContract>(contract: C, start: port.StartRun<C>) {
+    const { type } = contract;
+    if (!this.#options.pipelines.some((known) => known.type === type))
+      throw port.PipelineUnknown({ facts: { pipeline: type } });
+    const input: unknown = JSON.parse(payload(parseOrRefuse(contract.input, start.input)));
+    const { runId, organizationId, correlationId, causationId } = start;
+    const argument: TemporalStart = { runId, organizationId, correlationId, causationId, input };
+    try {
+      await this.#asked(() =>
+        this.#client.workflow.start(type, {
+          workflowId: this.#id(organizationId, runId),
+          taskQueue: this.#options.installation,
+          args: [argument],
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          typedSearchAttributes: attributesOf(organizationId, input),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      const known = await this.describe(organizationId, runId);
+      if (known?.pipeline !== type || !isDeepStrictEqual(known.input, input)) throw port.RunReused();
+      return { repeated: true };
+    }
+    const changedAt = new Date().toISOString();
+    const ofRun = { runId, organizationId, pipeline: type, state: 'running', stage: null } as const;
+    this.#changes.learn({ ...ofRun, startedAt: changedAt, changedAt, endedAt: null, cause: null });
+    return { repeated: false };
+  }
+
+  async signal<C extends PipelineContract, N extends string & keyof C['signals']>(
+    contract: C,
+    to: { readonly organizationId: string; readonly runId: string; readonly name: N },
+    data: z.input<C['signals'][N]>,
+  ) {
+    const schema = contract.signals[to.name];
+    if (!schema) throw InputInvalid({ fields: { name: 'is no signal of this pipeline' } });
+    const said: unknown = JSON.parse(payload(parseOrRefuse(schema, data)));
+    const handle = this.#handle(to.organizationId, to.runId);
+    const { type, closeTime } = await this.#asked(() => handle.describe());
+    if (type !== contract.type) throw NotFound();
+    if (closeTime) throw port.RunEnded();
+    await this.#asked(() => handle.signal(to.name, said));
+  }
+
+  async query<C extends PipelineContract, N extends string & keyof C['queries']>(
+    contract: C,
+    of: { readonly organizationId: string; readonly runId: string; readonly name: N },
+  ) {
+    const schema = contract.queries[of.name];
+    const handle = this.#handle(of.organizationId, of.runId);
+    const { type } = await this.#asked(() => handle.describe());
+    if (!schema || type !== contract.type) throw NotFound();
+    const value = await this.#asked(() => handle.query(of.name));
+    return value === null ? null : (schema.parse(value) as z.output<C['queries'][N]>);
+  }
+
+  async cancel(organizationId: string, runId: string): Promise<void> {
+    await this.#standing(organizationId, runId);
+    await this.#asked(() => this.#handle(organizationId, runId).cancel());
+  }
+
+  async retry(organizationId: string, runId: string, stage: string): Promise<void> {
+    const { stages } = await this.#standing(organizationId, runId);
+    if (!stages.some(({ name, state }) => name === stage && state === 'failed')) throw port.StageNotFailed();
+    await this.#asked(() => this.#handle(organizationId, runId).signal(temporalNames.retryStage, stage));
+  }
+
+  async describe(organizationId: string, runId: string): Promise<port.RunDescription | null> {
+    const handle = this.#handle(organizationId, runId);
+    try {
+      const execution = await this.#asked(() => handle.describe());
+      const isOpen = execution.closeTime === undefined;
+      const [history, said] = await this.#asked(() =>
+        Promise.all([handle.fetchHistory(), isOpen ? this.#misfit(handle) : null]),
+      );
+      const misfit = isOpen ? (said ?? misfitAtEnd(history)) : null;
+      const work = workOfRun(history, execution.raw.pendingActivities ?? []);
+      const description = descriptionOf({ execution, history, work, misfit });
+      this.#changes.learn(description);
+      return description;
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'absent') return null;
+      throw error;
+    }
+  }
+
+  async list(request: port.ListRuns) {
+    const { organizationId, pipeline, state, page, size, sort = 'startedAt', order = 'DESC' } = request;
+    const filters = [
+      `${searchAttributes.organisation} = ${JSON.stringify(organizationId)}`,
+      ...(pipeline === undefined ? [] : [`WorkflowType = ${JSON.stringify(pipeline)}`]),
+      ...(state === undefined ? [] : [filterOf(state)]),
+    ].join(' AND ');
+    const [{ count }, runs] = await this.#asked(() =>
+      Promise.all([this.#client.workflow.count(`${this.#ours} AND ${filters}`), this.#runs(filters)]),
+    );
+    const sign = order === 'ASC' ? 1 : -1;
+    const sorted = runs.toSorted(
+      (a, b) => sign * (compare(a[sort], b[sort]) || compare(a.startedAt, b.startedAt)),
+    );
+    const items = sorted.slice((page - 1) * size, page * size);
+    return { items, page: { page, size, dataCount: count } };
+  }
+
+  onChange(listener: (change: port.RunChange) => void): () => void {
+    return this.#changes.listen(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#changes.close();
+    await this.#client.connection.close();
+  }
+
+  get #ours(): string {
+    return `TaskQueue = ${JSON.stringify(this.#options.installation)}`;
+  }
+
+  #id(organizationId: string, runId: string): string {
+    return temporalNames.workflowId(this.#options.installation, organizationId, runId);
+  }
+
+  #handle(organizationId: string, runId: string): WorkflowHandle {
+    return this.#client.workflow.getHandle(this.#id(organizationId, runId));
+  }
+
+  #asked<T>(ask: () => Promise<T>): Promise<T> {
+    return asked(this.#client, ask);
+  }
+
+  /** Where an open run stands whose code fits it; refused otherwise. */
+  async #standing(organizationId: string, runId: string): Promise<port.RunDescription> {
+    const run = await this.describe(organizationId, runId);
+    if (run === null) throw NotFound();
+    if (run.endedAt !== null) throw port.RunEnded();
+    if (run.cause?.error === port.PipelineNondeterministic.error)
+      throw port.PipelineNondeterministic({ ...(run.cause.facts && { facts: run.cause.facts }) });
+    return run;
+  }
+
+  /** Asks a worker to repeat the history; where none answers in time, what was last heard stands. */
+  async #misfit(handle: WorkflowHandle): Promise<Misfit | null> {
+    const { workflowId } = handle;
+    const ask = () => handle.query(temporalNames.fits);
+    await this.#client.connection.withDeadline(Date.now() + fitting, ask).then(
+      () => this.#misfits.delete(workflowId),
+      (error: unknown) => {
+        const misfit = misfitIn(error instanceof Error ? `${error.message} ${String(error.cause)}` : '');
+        if (misfit) this.#misfits.set(workflowId, misfit);
+      },
+    );
+    return this.#misfits.get(workflowId) ?? null;
+  }
+
+  async #runs(filters: string): Promise<readonly port.RunSummary[]> {
+    const found: port.RunSummary[] = [];
+    for await (const execution of this.#client.workflow.list({
+      query: `${this.#ours} AND ${filters}`,
+      pageSize: 1000,
+    })) {
+      found.push(summaryOf(execution));
+      if (found.length >= mostListed) break;
+    }
+    return found;
+  }
+}
+
+const keyOf = (name: string) => defineSearchAttributeKey(name, 'KEYWORD');
+
+function attributesOf(organizationId: string, input: unknown): TypedSearchAttributes {
+  const about = (input as { readonly workflowId?: unknown } | null)?.workflowId;
+  return new TypedSearchAttributes([
+    { key: keyOf(searchAttributes.organisation), value: organizationId },
+    { key: keyOf(searchAttributes.state), value: 'running' },
+    ...(typeof about === 'string' ? [{ key: keyOf(searchAttributes.workflow), value: about }] : []),
+  ]);
+}
+
+/** A run that was ended by hand has not said so itself. */
+function filterOf(state: port.RunState): string {
+  const said = `${searchAttributes.state} = "${state}"`;
+  const byHand = 'ExecutionStatus IN ("Terminated", "TimedOut")';
+  return state === 'failed' ? `(${said} OR ${byHand})` : `(${said} AND NOT ${byHand})`;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

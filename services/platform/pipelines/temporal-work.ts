@@ -1,0 +1,160 @@
+import {
+  defaultPayloadConverter,
+  type WorkflowExecutionDescription,
+  type WorkflowHandle,
+} from '@temporalio/client';
+import type { Payload } from '@temporalio/common';
+import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
+import { causeFrom } from './causes.ts';
+import { ActivityFailed, ActivityInterrupted, type ActivityDescription } from './pipelines.ts';
+import { parseWorkId, type WorkId, type WorkResult } from './temporal-names.ts';
+
+export type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
+type HistoryEvent = NonNullable<History['events']>[number];
+type PendingActivity = NonNullable<WorkflowExecutionDescription['raw']['pendingActivities']>[number];
+type Timestamp = NonNullable<HistoryEvent['eventTime']>;
+interface Payloads {
+  readonly payloads?: Payload[] | null;
+}
+interface Failure {
+  readonly message?: string | null;
+  readonly applicationFailureInfo?: { readonly details?: Payloads | null } | null;
+}
+
+/** One piece of work of a run, with where it belongs. */
+export interface WorkOfRun {
+  readonly id: WorkId;
+  readonly shown: ActivityDescription;
+}
+
+const waitsForItsTurn = 1; // temporal.api.enums.v1.PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED
+
+const millisecondsOf = (time: Timestamp | null | undefined): number =>
+  Number(time?.seconds ?? 0) * 1000 + (time?.nanos ?? 0) / 1_000_000;
+
+const isoOf = (time: Timestamp | null | undefined): string | null =>
+  time ? new Date(millisecondsOf(time)).toISOString() : null;
+
+/** Written by our own worker and workflow code; `undefined` where there is nothing. */
+export function valueAt(payloads: Payloads | null | undefined, index = 0): unknown {
+  const payload = payloads?.payloads?.[index];
+  return payload && defaultPayloadConverter.fromPayload(payload);
+}
+
+/** A failure's first detail is its cause; what is not of our making has none. */
+export const causeIn = (failure: Failure | null | undefined): Cause =>
+  (valueAt(failure?.applicationFailureInfo?.details) as Cause | undefined) ?? {
+    ...causeFrom(ActivityFailed),
+    detail: failure?.message ?? null,
+  };
+
+const progressIn = (failure: Failure | null | undefined): unknown =>
+  valueAt(failure?.applicationFailureInfo?.details, 1) ?? null;
+
+/** Everything that a run has asked for, in order: what has ended from its history, what goes on from the server's memory. */
+export function workOfRun(history: History, pending: readonly PendingActivity[]): readonly WorkOfRun[] {
+  const found = new Map<string, { readonly text: string; readonly work: WorkOfRun }>();
+  for (const event of history.events ?? []) {
+    const begun = begunIn(event);
+    const id = begun && parseWorkId(begun.text);
+    if (begun && id) {
+      const shown = { ...nothingYet, name: id.name, kind: id.kind, ...begun.shown };
+      found.set(String(event.eventId), { text: begun.text, work: { id, shown } });
+    }
+    const ended = endedIn(event);
+    const before = ended && found.get(String(ended.of));
+    if (before) {
+      const { id: same, shown } = before.work;
+      found.set(String(ended.of), { ...before, work: { id: same, shown: { ...shown, ...ended.shown } } });
+    }
+  }
+  const goingOn = new Map(pending.map((one) => [one.activityId, one]));
+  return [...found.values()].map(({ text, work }) => {
+    const going = work.shown.endedAt === null ? goingOn.get(text) : undefined;
+    return going ? { ...work, shown: { ...work.shown, ...shownWhile(going) } } : work;
+  });
+}
+
+const nothingYet = {
+  state: 'waiting',
+  attempt: 0,
+  startedAt: null,
+  endedAt: null,
+  dueAt: null,
+  progress: null,
+  cause: null,
+} as const;
+
+function begunIn({ eventTime, userMetadata, ...event }: HistoryEvent) {
+  const scheduledAt = isoOf(eventTime) ?? '';
+  const activity = event.activityTaskScheduledEventAttributes;
+  if (activity) return { text: activity.activityId ?? '', shown: { scheduledAt } };
+  const timer = event.timerStartedEventAttributes;
+  if (!timer) return null;
+  const text = String(userMetadata?.summary && defaultPayloadConverter.fromPayload(userMetadata.summary));
+  const rings = millisecondsOf(eventTime) + millisecondsOf(timer.startToFireTimeout);
+  return { text, shown: { scheduledAt, dueAt: new Date(rings).toISOString() } };
+}
+
+interface Ended {
+  readonly of: unknown;
+  readonly shown: Partial<ActivityDescription>;
+}
+
+/** Each kind of event that tells more of work that was asked for. */
+const readings: readonly ((event: HistoryEvent, endedAt: string | null) => Ended | null | undefined)[] = [
+  ({ activityTaskStartedEventAttributes: begun, eventTime }) =>
+    begun && {
+      of: begun.scheduledEventId,
+      shown: { state: 'running', attempt: begun.attempt ?? 1, startedAt: isoOf(eventTime) },
+    },
+  ({ activityTaskCompletedEventAttributes: done }, endedAt) =>
+    done && {
+      of: done.scheduledEventId,
+      shown: { state: 'done', endedAt, progress: (valueAt(done.result) as WorkResult).progress ?? null },
+    },
+  ({ activityTaskFailedEventAttributes: failed }, endedAt) =>
+    failed && {
+      of: failed.scheduledEventId,
+      shown: {
+        state: 'failed',
+        endedAt,
+        cause: causeIn(failed.failure),
+        progress: progressIn(failed.failure),
+      },
+    },
+  ({ activityTaskTimedOutEventAttributes: lost }, endedAt) =>
+    lost && {
+      of: lost.scheduledEventId,
+      shown: { state: 'failed', endedAt, cause: causeFrom(ActivityInterrupted) },
+    },
+  ({ activityTaskCanceledEventAttributes: stopped }, endedAt) =>
+    stopped && { of: stopped.scheduledEventId, shown: { state: 'cancelled', endedAt } },
+  ({ timerFiredEventAttributes: rung }, endedAt) =>
+    rung && { of: rung.startedEventId, shown: { state: 'done', endedAt, dueAt: null } },
+  ({ timerCanceledEventAttributes: off }, endedAt) =>
+    off && { of: off.startedEventId, shown: { state: 'cancelled', endedAt, dueAt: null } },
+];
+
+function endedIn(event: HistoryEvent): Ended | null {
+  const endedAt = isoOf(event.eventTime);
+  for (const read of readings) {
+    const ended = read(event, endedAt);
+    if (ended) return ended;
+  }
+  return null;
+}
+
+/** Until it has ended, only the server knows how often it was tried, and what it says of itself. */
+function shownWhile(going: PendingActivity): Partial<ActivityDescription> {
+  const waits = Number(going.state) === waitsForItsTurn;
+  const kept = valueAt(going.heartbeatDetails) as { readonly progress?: unknown } | undefined; // by our own worker
+  return {
+    state: waits ? 'waiting' : 'running',
+    attempt: (going.attempt ?? 1) - (waits ? 1 : 0),
+    startedAt: isoOf(going.lastStartedTime),
+    dueAt: waits ? isoOf(going.nextAttemptScheduleTime ?? going.scheduledTime) : null,
+    progress: kept?.progress ?? null,
+    cause: waits && going.lastFailure ? causeIn(going.lastFailure) : null,
+  };
+}

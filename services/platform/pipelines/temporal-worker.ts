@@ -1,0 +1,118 @@
+import { NativeConnection, Worker, type WorkerOptions, type WorkflowBundleOption } from '@temporalio/worker';
+import { temporalActivities, type ActivityOptions } from './temporal-activities.ts';
+import { temporalPlace } from './temporal-connection.ts';
+import { temporalNames } from './temporal-names.ts';
+import { commandsAtOnce } from './work-queue.ts';
+import type { WorkPlan } from './work-plans.ts';
+
+/** What a worker process takes from the server: `commands` are the pipelines themselves and what they send. */
+export type Lane = WorkPlan['lane'];
+
+export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | 'beat'> {
+  /** `temporal://host:port/namespace`. */
+  readonly url: string;
+  readonly installation: string;
+  /** The pipelines, bundled; needed for the lane `commands`. */
+  readonly bundle: WorkflowBundleOption;
+  readonly lanes: readonly Lane[];
+  /** How many activities of each queue run at once here. */
+  readonly concurrency: { readonly media: number; readonly general: number };
+  /** Milliseconds that activities have to end by themselves when the worker stops, before they are handed back. */
+  readonly patience: number;
+  readonly grace?: number;
+  readonly beat?: number;
+}
+
+export interface PipelineWorker {
+  /** Activities that are going on here, by lane. */
+  running(): Readonly<Partial<Record<Lane, number>>>;
+  /** Seconds that the oldest task waits in the queues that are worked off here; 0 when none does. */
+  oldestWaiting(): Promise<number>;
+  /** Whether the server can be heard from. */
+  answers(): Promise<boolean>;
+  /** Resolves when it has stopped on request; rejects when it can no longer work. */
+  readonly ended: Promise<void>;
+  /** Takes nothing more; lets activities end within their patience, hands back what did not. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds after which the runs of a worker that has gone are woken elsewhere. */
+const handover = 2000;
+
+/** Of workflows and of activities, as in temporal.api.enums.v1.TaskQueueType. */
+const kindsOfTasks = [1, 2] as const;
+
+/** Begins to work off the queues of an installation. */
+export async function startPipelineWorker(options: PipelineWorkerOptions): Promise<PipelineWorker> {
+  const { address, tls, namespace } = temporalPlace(options.url);
+  const connection = await NativeConnection.connect({ address, tls });
+  try {
+    const workers = await makeWorkers(connection, options);
+    const runs = workers.map(({ worker }) => worker.run());
+    const stop = (): void => {
+      for (const { worker } of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    };
+    // one of them alone would leave queues that nobody works off
+    for (const run of runs) run.catch(stop);
+    const ended = Promise.all(runs)
+      .finally(() => Promise.allSettled(runs))
+      .finally(() => connection.close())
+      .then(() => undefined);
+    ended.catch(() => undefined); // whoever waits for it still hears of it
+    return {
+      ended,
+      running: () =>
+        Object.fromEntries(
+          workers.map(({ lane, worker }) => [lane, worker.getStatus().numInFlightActivities]),
+        ),
+      oldestWaiting: () =>
+        connection.withDeadline(Date.now() + 2000, async () => {
+          const queues = options.lanes.map((lane) => temporalNames.queue(options.installation, lane));
+          const ages = queues.flatMap((name) =>
+            kindsOfTasks.map(async (taskQueueType) => {
+              const asked = { namespace, taskQueue: { name }, taskQueueType, reportStats: true };
+              const { stats } = await connection.workflowService.describeTaskQueue(asked);
+              return Number(stats?.approximateBacklogAge?.seconds ?? 0);
+            }),
+          );
+          return Math.max(...(await Promise.all(ages)));
+        }),
+      answers: () =>
+        connection
+          .withDeadline(Date.now() + 2000, () => connection.workflowService.getSystemInfo({}))
+          .then(
+            () => true,
+            () => false,
+          ),
+      stop: () => (stop(), ended),
+    };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+function makeWorkers(connection: NativeConnection, options: PipelineWorkerOptions) {
+  const { url, installation, lanes, bundle, patience } = options;
+  const { grace = 10_000, beat = 1000 } = options;
+  const activities = temporalActivities({ ...options, grace, beat });
+  const atOnce = { ...options.concurrency, commands: commandsAtOnce };
+  // a lane without activities has nothing to wait for; that of the commands is also that of the pipelines
+  const needed = lanes.filter((lane) => lane === 'commands' || Object.keys(activities[lane]).length > 0);
+  return Promise.all(
+    needed.map(async (lane) => {
+      const made: WorkerOptions = {
+        connection,
+        namespace: temporalPlace(url).namespace,
+        taskQueue: temporalNames.queue(installation, lane),
+        activities: activities[lane],
+        maxConcurrentActivityTaskExecutions: atOnce[lane],
+        maxHeartbeatThrottleInterval: beat,
+        shutdownGraceTime: patience,
+        stickyQueueScheduleToStartTimeout: handover,
+        ...(lane === 'commands' && { workflowBundle: bundle }),
+      };
+      return { lane, worker: await Worker.create(made) };
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import { IngestVideo } from '../../contracts/media/ingest-video.ts';
+import type { AnyActivityHandlers } from '../../services/platform/pipelines/pipelines.ts';
+import { PipelineProgram, type PipelineMachine } from '../../services/platform/pipelines/pipeline-program.ts';
+import { WorkQueue } from '../../services/platform/pipelines/work-queue.ts';
+import { logWorkersTo } from '../../services/platform/pipelines/temporal-runtime.ts';
+import { openSpeech } from '../../services/platform/speech/open-speech.ts';
+import { makeLogger } from '../../services/platform/telemetry/logger.ts';
+import { ingestVideo } from '../../workflows/media/ingest-video/ingest-video.pipeline.ts';
+import { engineOf } from '../support/engines/room/engines.ts';
+import { OwnServer } from '../support/engines/room/own-server.ts';
+import { organizationId, PipelinesOnTemporal, sourceKey } from '../support/pipelines-on-temporal.ts';
+import { allHold, clocked, median, ratiosOf, runBench, type BenchResult } from './bench-result.ts';
+import { mediaVersions } from './media-versions.ts';
+
+const reach = { vsLoop: { most: 1.02 } };
+/** Milliseconds by which the control delays each activity: what a slow queue would. */
+const delay = 500;
+
+/** An ingest on Temporal against the same activities called one after the other as their results come, by no engine. */
+export async function clusterTemporalBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+  const rounds = quick ? 3 : 5;
+  logWorkersTo(makeLogger('silent'));
+  const server = await OwnServer.open(await engineOf('temporal'));
+  const asked = { url: server.url, speech: openSpeech({}), seconds: quick ? 30 : 60, size: '1280x720' };
+  let slow = false;
+  const on = await PipelinesOnTemporal.open({
+    ...asked,
+    activities: (real) => real.map(delayedIf(() => slow)),
+  });
+  try {
+    const raw = { temporal: [] as number[], loop: [] as number[] };
+    await ingest(on, 'warm');
+    for (let round = 0; round < rounds; round++) {
+      raw.loop.push(await clocked(() => loop(on, `loop-${round}`)));
+      raw.temporal.push(await clocked(() => ingest(on, `temporal-${round}`)));
+    }
+    slow = true;
+    const control = (await clocked(() => ingest(on, 'slow'))) / median(raw.loop);
+    const ratios = { vsLoop: ratiosOf(raw.temporal, raw.loop) };
+    return {
+      name: 'cluster-temporal',
+      n: rounds,
+      quick,
+      ratios,
+      reach,
+      holds: allHold(ratios, reach),
+      control: {
+        weakness: `every activity begins ${delay} ms late`,
+        ratios: { vsLoop: control },
+        noticed: control > reach.vsLoop.most,
+      },
+      raw,
+      versions: { ...mediaVersions(), temporal: '1.29.1' },
+    };
+  } finally {
+    await on.close();
+    await server.dispose();
+  }
+}
+
+/** Each run has an asset of its own: what one has made is nothing that another finds. */
+const inputOf = (runId: string) => ({
+  workflowId: runId,
+  assetId: runId,
+  transcriptionId: runId,
+  objectKey: sourceKey,
+  languageCode: 'en-us',
+});
+
+async function ingest({ parts: { pipelines } }: PipelinesOnTemporal, runId: string): Promise<void> {
+  const story = { organizationId, correlationId: runId, causationId: null };
+  await pipelines.start(IngestVideo, { ...story, runId, input: inputOf(runId) });
+  for (;;) {
+    const run = await pipelines.describe(organizationId, runId);
+    if (run?.state === 'done') return;
+    if (run?.state === 'failed') throw new Error(JSON.stringify(run.cause));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function loop({ parts: { activities } }: PipelinesOnTemporal, runId: string): Promise<void> {
+  const bound = activities.find(({ contract }) => contract.type === IngestVideo.type);
+  if (!bound) throw new Error('There are no activities of the ingest.');
+  const outcome = await new PipelineProgram(ingestVideo, bareMachine(bound, runId)).run(inputOf(runId));
+  if (outcome.state !== 'done') throw new Error(JSON.stringify(outcome));
+}
+
+/** Calls what is asked for, as many at once as a worker would; keeps nothing and repeats nothing. */
+function bareMachine({ contract, handlers }: AnyActivityHandlers, runId: string): PipelineMachine {
+  const queues = { media: new WorkQueue(1), general: new WorkQueue(2) };
+  const identity = { runId, organizationId, correlationId: runId };
+  const { signal } = new AbortController();
+  return {
+    ...identity,
+    activity: (name, input) =>
+      new Promise((resolve, reject) => {
+        const call = {
+          ...identity,
+          input,
+          signal,
+          heartbeat: () => undefined,
+          attempt: 1,
+          lastDetails: undefined,
+        };
+        const queue = queues[contract.activities[name]?.queue ?? 'general'];
+        const handler = handlers[name] ?? (() => Promise.reject(new Error(`There is no ${name}.`)));
+        queue.add(() => handler(call as never).then(resolve, reject)); // of the very contract that types the handler
+      }),
+    command: async () => null,
+    sleep: async () => undefined,
+    stop: async () => undefined,
+    id: () => runId,
+    now: () => new Date(),
+    stageChanged: () => undefined,
+    querySet: () => undefined,
+  };
+}
+
+const delayedIf =
+  (isSlow: () => boolean) =>
+  ({ contract, handlers }: AnyActivityHandlers): AnyActivityHandlers => ({
+    contract,
+    handlers: Object.fromEntries(
+      Object.entries(handlers).map(([name, handler]) => [
+        name,
+        async (call: never) => {
+          if (isSlow()) await new Promise((resolve) => setTimeout(resolve, delay));
+          return handler(call);
+        },
+      ]),
+    ),
+  });
+
+if (import.meta.main) await runBench(clusterTemporalBench);

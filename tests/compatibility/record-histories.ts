@@ -1,0 +1,164 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IngestVideo, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
+import { defineError } from '../../contracts/kernel/errors.ts';
+import type { AnyActivityHandlers, RunDescription } from '../../services/platform/pipelines/pipelines.ts';
+import { historyJson } from '../../services/platform/pipelines/temporal-history.suite.ts';
+import { logWorkersTo } from '../../services/platform/pipelines/temporal-runtime.ts';
+import { openSpeech } from '../../services/platform/speech/open-speech.ts';
+import type { Speech } from '../../services/platform/speech/speech.ts';
+import { makeLogger } from '../../services/platform/telemetry/logger.ts';
+import { engineOf } from '../support/engines/room/engines.ts';
+import { OwnServer } from '../support/engines/room/own-server.ts';
+import { organizationId, PipelinesOnTemporal, sourceKey } from '../support/pipelines-on-temporal.ts';
+
+/**
+ * Records how every pipeline runs now, before it is changed: `node tests/compatibility/record-histories.ts 0.1.0`, where
+ * the version names the folder. Needs Temporal's server (`npm run engines -- up temporal` gets it) and ffmpeg.
+ */
+
+/** Long enough for several chunks, so that some are asked for side by side. */
+const seconds = 40;
+const about = {
+  workflowId: 'workflow-1',
+  assetId: 'asset-1',
+  transcriptionId: 'transcription-1',
+  objectKey: sourceKey,
+  languageCode: 'en-us',
+};
+const Broken = defineError('recording.broken', 'unsupported', 'This was broken for the recording.');
+
+/** Says the same of every recording, so that what follows on words is in a history. */
+const listener: Speech = {
+  ...openSpeech({}),
+  transcribe: async () => ({
+    language: 'en',
+    languageProbability: 1,
+    confidence: 0.9,
+    sentences: ['Close the valve.', 'Then loosen the filter housing.', 'Take out the filter.'].map(
+      (sentence, at) => ({ sentence, startTime: at * 10, endTime: at * 10 + 5, words: [] }),
+    ),
+  }),
+};
+
+/** One way a run can go, until it has gone so. */
+interface Scenario {
+  readonly name: string;
+  readonly activities?: (real: readonly AnyActivityHandlers[]) => readonly AnyActivityHandlers[];
+  readonly go: (on: PipelinesOnTemporal, runId: string) => Promise<void>;
+}
+
+const starting = { organizationId, correlationId: 'command-1', causationId: 'event-1' };
+const ingest = (on: PipelinesOnTemporal, runId: string, more = {}) =>
+  on.parts.pipelines.start(IngestVideo, { ...starting, runId, input: { ...about, ...more } });
+
+const scenarios: readonly Scenario[] = [
+  {
+    name: 'ingest-video.done',
+    go: async (on, runId) => (await ingest(on, runId), reaches(on, runId, 'done')),
+  },
+  {
+    name: 'ingest-video.retried',
+    activities: breakingOnce('encodeChunk'),
+    go: async (on, runId) => {
+      await ingest(on, runId);
+      await until(on, runId, ({ state, stages }) => state === 'failed' && stages.some(isDone('terms')));
+      await on.parts.pipelines.retry(organizationId, runId, 'encode');
+      await reaches(on, runId, 'done');
+    },
+  },
+  {
+    name: 'ingest-video.refused',
+    go: async (on, runId) => {
+      await on.parts.objects.put(organizationId, `${sourceKey}-text`, Buffer.from('This is no video.'));
+      await ingest(on, runId, { objectKey: `${sourceKey}-text` });
+      await reaches(on, runId, 'failed');
+    },
+  },
+  {
+    name: 'ingest-video.cancelled',
+    go: async (on, runId) => {
+      await ingest(on, runId);
+      await until(on, runId, ({ stages }) =>
+        stages.some(({ name, state }) => name === 'encode' && state === 'running'),
+      );
+      await on.parts.pipelines.cancel(organizationId, runId);
+      await reaches(on, runId, 'cancelled');
+    },
+  },
+  {
+    name: 'transcribe-workflow.done',
+    go: async (on, runId) => {
+      await ingest(on, `${runId}-before`);
+      await reaches(on, `${runId}-before`, 'done');
+      await on.parts.pipelines.start(TranscribeWorkflow, { ...starting, runId, input: about });
+      await reaches(on, runId, 'done');
+    },
+  },
+];
+
+/** Runs every scenario on a server with the product's own activities, and keeps their histories as JSON. */
+async function recordHistories(url: string, folder: string): Promise<void> {
+  for (const { name, go, ...options } of scenarios) {
+    const on = await PipelinesOnTemporal.open({ url, speech: listener, seconds, ...options });
+    try {
+      await go(on, name);
+      const json = historyJson(await on.history(name));
+      writeFileSync(join(folder, `${name}.json`), `${withoutMachine(json)}\n`);
+    } finally {
+      await on.close();
+    }
+  }
+}
+
+/** Who ran it, and from which folder, is another each time and nobody's business. */
+const withoutMachine = (json: string): string =>
+  json
+    .replaceAll(/"identity":"[^"]*"/g, '"identity":"recorder"')
+    .replaceAll(/"stackTrace":"(?:[^"\\]|\\.)*"/g, '"stackTrace":""');
+
+function breakingOnce(activity: string): NonNullable<Scenario['activities']> {
+  let broken = false;
+  return (real) =>
+    real.map(({ contract, handlers }) => {
+      const intact = handlers[activity];
+      if (!intact) return { contract, handlers };
+      const breaking = async (call: never): Promise<unknown> => {
+        if (broken) return intact(call);
+        broken = true;
+        throw Broken();
+      };
+      return { contract, handlers: { ...handlers, [activity]: breaking } };
+    });
+}
+
+const isDone =
+  (stage: string) =>
+  ({ name, state }: { readonly name: string; readonly state: string }): boolean =>
+    name === stage && state === 'done';
+
+const reaches = (on: PipelinesOnTemporal, runId: string, wanted: string): Promise<void> =>
+  until(on, runId, ({ state, endedAt }) => state === wanted && endedAt !== null);
+
+async function until(
+  on: PipelinesOnTemporal,
+  runId: string,
+  isSo: (run: RunDescription) => boolean,
+): Promise<void> {
+  for (const end = Date.now() + 180_000; ;) {
+    const run = await on.parts.pipelines.describe(organizationId, runId);
+    if (run && isSo(run)) return;
+    if (Date.now() > end) throw new Error(`${runId} stands at ${JSON.stringify(run)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+if (import.meta.main) {
+  const [version] = process.argv.slice(2);
+  if (version === undefined) throw new Error('Which version is this? It names the folder.');
+  const folder = join(import.meta.dirname, 'histories', version);
+  mkdirSync(folder, { recursive: true });
+  logWorkersTo(makeLogger('silent'));
+  const server = await OwnServer.open(await engineOf('temporal'));
+  await recordHistories(server.url, folder).finally(() => server.dispose());
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fetched } from './cache.ts';
+import type { Engine, Place } from './recipe.ts';
+import { endServer, freePorts, startServer, type Started } from './server.ts';
+
+/** A server on a folder and ports of its own, which a test may kill and start again. */
+export class OwnServer {
+  readonly #engine: Engine;
+  readonly #place: Place;
+  readonly #folder: string;
+  #started: Started | null = null;
+
+  private constructor(engine: Engine, place: Place, folder: string) {
+    this.#engine = engine;
+    this.#place = place;
+    this.#folder = folder;
+  }
+
+  static async open(engine: Engine): Promise<OwnServer> {
+    const home = await fetched(engine);
+    const folder = await mkdtemp(join(tmpdir(), `stepwell-${engine.name}-`));
+    const ports = await freePorts(engine.recipe.ports ?? 1);
+    const server = new OwnServer(engine, { home, data: join(folder, 'data'), ports }, folder);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return this.#engine.recipe.url(this.#place);
+  }
+
+  /** Resolves once it answers; also after `end`, on the same folder and ports. */
+  async start(): Promise<void> {
+    const log = join(this.#folder, 'log');
+    this.#started = await startServer(this.#engine.recipe, this.#place, { log });
+  }
+
+  /** Asks it to end, or with `SIGKILL` ends it; resolves when it has gone. */
+  async end(signal?: NodeJS.Signals): Promise<void> {
+    if (this.#started) await endServer(this.#started, signal);
+    this.#started = null;
+  }
+
+  async dispose(): Promise<void> {
+    await this.end('SIGKILL');
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

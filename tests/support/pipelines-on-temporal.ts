@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { allCommands } from '../../contracts/catalogue.ts';
+import type { CommandMessage } from '../../contracts/kernel/define-command.ts';
+import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
+import type { Objects } from '../../services/platform/objects/objects.ts';
+import type { AnyActivityHandlers, Pipelines } from '../../services/platform/pipelines/pipelines.ts';
+import { bundlePipelines } from '../../services/platform/pipelines/temporal-bundle.ts';
+import { temporalPlace } from '../../services/platform/pipelines/temporal-connection.ts';
+import { temporalNames } from '../../services/platform/pipelines/temporal-names.ts';
+import { openTemporalPipelines } from '../../services/platform/pipelines/temporal-pipelines.ts';
+import {
+  startPipelineWorker,
+  type PipelineWorker,
+} from '../../services/platform/pipelines/temporal-worker.ts';
+import type { Speech } from '../../services/platform/speech/speech.ts';
+import { AssetWorkshop } from '../../workflows/asset-workshop.ts';
+import { pipelineFiles } from '../../workflows/bundle-pipelines.ts';
+import { pipelinesOn } from '../../workflows/pipelines.ts';
+import { makeShortVideo } from './short-video.ts';
+
+export const organizationId = 'harbour';
+export const sourceKey = `${organizationId}/video/source`;
+
+interface Asked {
+  readonly url: string;
+  readonly speech: Speech;
+  /** Of the video that lies in the objects as the source: its seconds and its size. */
+  readonly seconds: number;
+  readonly size?: string;
+  /** May put other handlers in the place of the real ones. */
+  readonly activities?: (real: readonly AnyActivityHandlers[]) => readonly AnyActivityHandlers[];
+}
+
+interface Parts {
+  readonly pipelines: Pipelines;
+  readonly objects: Objects;
+  /** Commands that were sent, by their ids: what arrives twice counts once. */
+  readonly commands: ReadonlyMap<string, CommandMessage>;
+  /** As the worker has them. */
+  readonly activities: readonly AnyActivityHandlers[];
+  readonly worker: PipelineWorker;
+  readonly folder: string;
+  readonly installation: string;
+  readonly url: string;
+}
+
+/** The product's own pipelines and activities on a Temporal server, with a video to work on, without the rest of the product. */
+export class PipelinesOnTemporal {
+  readonly parts: Parts;
+
+  private constructor(parts: Parts) {
+    this.parts = parts;
+  }
+
+  static async open({
+    url,
+    speech,
+    seconds,
+    size,
+    activities = (real) => real,
+  }: Asked): Promise<PipelinesOnTemporal> {
+    const folder = await mkdtemp(join(tmpdir(), 'stepwell-pipelines-'));
+    const objects = await openEmbeddedObjects({ folder: join(folder, 'objects') });
+    await objects.put(
+      organizationId,
+      sourceKey,
+      await readFile(await makeShortVideo(join(folder, 'source.mp4'), seconds, size)),
+    );
+    const commands = new Map<string, CommandMessage>();
+    const sendCommand = async (command: CommandMessage): Promise<null> => {
+      commands.set(command.sender.commandId, command);
+      return null;
+    };
+    const workshop = new AssetWorkshop(objects, join(folder, 'scratch'));
+    const real = pipelinesOn({ workshop, speech, sendCommand });
+    const bound = activities(real.activities);
+    const installation = `recorder-${randomUUID()}`;
+    const contracts = real.pipelines.map(({ contract }) => contract);
+    const pipelines = await openTemporalPipelines({ url, installation, pipelines: contracts });
+    const worker = await startPipelineWorker({
+      url,
+      installation,
+      sendCommand,
+      bundle: { code: await bundlePipelines(await pipelineFiles()) },
+      activities: bound,
+      commands: allCommands,
+      lanes: ['commands', 'general', 'media'],
+      concurrency: { media: 1, general: 2 },
+      aroundAttempt: (_, work) => work(),
+      patience: 0,
+    });
+    return new PipelinesOnTemporal({
+      pipelines,
+      objects,
+      commands,
+      activities: bound,
+      worker,
+      folder,
+      installation,
+      url,
+    });
+  }
+
+  /** As the server keeps it. */
+  async history(runId: string): Promise<unknown> {
+    const { address, namespace } = temporalPlace(this.parts.url);
+    const connection = await Connection.connect({ address });
+    try {
+      const client = new Client({ connection, namespace });
+      const id = temporalNames.workflowId(this.parts.installation, organizationId, runId);
+      return await client.workflow.getHandle(id).fetchHistory();
+    } finally {
+      await connection.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.parts.worker.stop();
+    await this.parts.pipelines.close();
+    await rm(this.parts.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { allCommands } from '../contracts/catalogue.ts';
+import { generalTasks, watchedBy } from '../services/open-pipelines.ts';
+import { remoteCommands } from '../services/platform/commands/remote-commands.ts';
+import { sweepScratch } from '../services/platform/confined/scratch.ts';
+import { readSettings, type Settings } from '../services/platform/config/settings.ts';
+import { lockFolder } from '../services/platform/event-store/folder-lock.ts';
+import type { HealthCheck } from '../services/platform/http/health-controller.ts';
+import { serveHealth } from '../services/platform/http/process-health.ts';
+import { openEmbeddedObjects } from '../services/platform/objects/embedded-objects.ts';
+import { logWorkersTo } from '../services/platform/pipelines/temporal-runtime.ts';
+import { startPipelineWorker, type PipelineWorker } from '../services/platform/pipelines/temporal-worker.ts';
+import { openSpeech } from '../services/platform/speech/open-speech.ts';
+import type { Speech } from '../services/platform/speech/speech.ts';
+import { speechSettings } from '../services/platform/speech/speech-settings.ts';
+import { makeLogger } from '../services/platform/telemetry/logger.ts';
+import { makeMetrics, type Metrics } from '../services/platform/telemetry/metrics.ts';
+import { startTraces } from '../services/platform/telemetry/traces.ts';
+import { AssetWorkshop } from './asset-workshop.ts';
+import { bundlePath } from './bundle-pipelines.ts';
+import { pipelinesOn } from './pipelines.ts';
+
+/** A process that does the work of pipelines on Temporal, until it is asked to stop. Ends the process where it cannot start. */
+export async function serveWorker(): Promise<void> {
+  await serve(readSettings()).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+}
+
+async function serve(settings: Settings): Promise<void> {
+  const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
+  const flushTraces = await startTraces(settings.STEPWELL_OTLP_URL);
+  const speech = openSpeech(speechSettings(settings));
+  const metrics = makeMetrics();
+  const worker = await startWorker({ settings, logger, metrics, speech });
+  metrics.gauge(
+    'stepwell_pipeline_activities_running',
+    'Activities of pipelines that go on in this process',
+    () => runningIn(worker),
+  );
+  metrics.gauge(
+    'stepwell_pipeline_oldest_waiting_seconds',
+    'How long the oldest task that nobody has taken waits, in the queues of this process',
+    () => worker.oldestWaiting().catch(() => Number.NaN), // the other figures are wanted just then
+  );
+
+  let stopping = false;
+  const health = await serveHealth({
+    host: settings.STEPWELL_HOST,
+    port: settings.STEPWELL_WORKER_PORT,
+    metrics,
+    checks: checksOf(worker, speech, () => stopping),
+  });
+  console.log(`The worker tells of its health at http://${settings.STEPWELL_HOST}:${health.port}`);
+
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    worker.stop().catch(() => undefined); // told below
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  const code = await worker.ended.then(
+    () => 0,
+    (error: unknown) => {
+      logger.fatal({ err: error }, 'The worker can no longer work; another one goes on with what it held.');
+      return 1;
+    },
+  );
+  await health.close();
+  await speech.close();
+  await flushTraces();
+  process.exit(code);
+}
+
+/** A worker that stops, or that the server cannot hear, is not ready; without speech it works on. */
+const checksOf = (
+  worker: PipelineWorker,
+  speech: Speech,
+  isStopping: () => boolean,
+): readonly HealthCheck[] => [
+  {
+    name: 'pipelines',
+    check: async () => {
+      if (isStopping()) return { state: 'down', detail: 'It is stopping.' };
+      const answers = await worker.answers();
+      const detail = answers ? `${runningIn(worker)} activities go on here.` : 'Temporal does not answer.';
+      return { state: answers ? 'up' : 'down', detail };
+    },
+  },
+  {
+    name: 'speech recognition',
+    check: async () => {
+      const { recognition } = await speech.status();
+      return { state: recognition.available ? 'up' : 'degraded', detail: recognition.sentence };
+    },
+  },
+];
+
+const runningIn = (worker: PipelineWorker): number =>
+  Object.values(worker.running()).reduce((sum, count) => sum + count, 0);
+
+interface WorkerParts {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly speech: Speech;
+}
+
+/** Opens what activities need, and begins. */
+async function startWorker({ settings, logger, metrics, speech }: WorkerParts): Promise<PipelineWorker> {
+  const { STEPWELL_TEMPORAL_URL: url, STEPWELL_WORKER_KEY: key, STEPWELL_API_URL: address } = settings;
+  if (url === undefined || key === undefined)
+    throw new Error('A worker needs STEPWELL_TEMPORAL_URL, and STEPWELL_WORKER_KEY as the product has it.');
+  const scratch = settings.STEPWELL_WORKER_SCRATCH ?? join(settings.STEPWELL_DATA, 'worker-scratch');
+  await mkdir(scratch, { recursive: true });
+  lockFolder(scratch); // held until the process ends
+  await sweepScratch(scratch);
+  const objects = await openEmbeddedObjects({ folder: join(settings.STEPWELL_DATA, 'objects') });
+  const sendCommand = remoteCommands({ address, key });
+  logWorkersTo(logger);
+  return startPipelineWorker({
+    url,
+    installation: settings.STEPWELL_TEMPORAL_INSTALLATION,
+    bundle: { codePath: bundlePath },
+    lanes: settings.STEPWELL_WORKER_LANES,
+    activities: pipelinesOn({ workshop: new AssetWorkshop(objects, scratch), speech, sendCommand })
+      .activities,
+    commands: allCommands,
+    sendCommand,
+    aroundAttempt: watchedBy(logger, metrics),
+    concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: generalTasks },
+    patience: settings.STEPWELL_WORKER_PATIENCE * 1000,
+  });
+}
