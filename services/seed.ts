@@ -69,6 +69,7 @@ const accounts = (workspace: (key: string) => string): readonly SeedAccount[] =>
 
 /** Publisher of the sample; people know her from the first accounts. */
 const publisherEmail = 'publisher@stepwell.example';
+const recorded = 'seed-sample-recorded';
 const published = 'seed-sample-published';
 
 /** The sample organisation as far as it stands. */
@@ -119,8 +120,7 @@ class Seed {
     // Everybody has a password of their own by now: to make the accounts anew would take those away.
     const made = accounts(workspaceId);
     const last = made.at(-1);
-    if (last && (await this.#product.store.findCommand(organizationId, accountCommand(last.email))))
-      return '';
+    if (last && (await this.#isDone(accountCommand(last.email), `user-${userOf(last.email)}`))) return '';
     await this.#send('seed-organization', FoundOrganization, {
       organizationId,
       name: 'Harbour Works',
@@ -149,8 +149,8 @@ class Seed {
 
   /** One workflow, made as any author would make it: uploaded, ingested, published. */
   async sample(): Promise<void> {
-    const { store, pipelines } = this.#product;
-    if ((await store.findCommand(organizationId, published)) !== null) return;
+    const { pipelines } = this.#product;
+    if (await this.#isDone(published, `workflow-${madeBy(recorded, 'workflow')}`)) return;
     const { workflowId } = await this.#uploadSample();
     const run = ingestRun(workflowId);
     const state = async () => (await pipelines.describe(organizationId, run))?.state;
@@ -185,17 +185,21 @@ class Seed {
       });
       const objectKey = `${organizationId}/video/${upload.id}`;
       await this.#product.objects.put(organizationId, objectKey, createReadStream(file));
-      const recorded = await this.#send('seed-sample-recorded', RecordUpload, {
+      const ended = await this.#send(recorded, RecordUpload, {
         uploadId: upload.id,
         objectKey,
         size,
         contentType: 'video/mp4',
       });
-      if (recorded.workflowId === null) throw new Error('the sample is no video');
-      return { workflowId: recorded.workflowId };
+      if (ended.workflowId === null) throw new Error('the sample is no video');
+      return { workflowId: ended.workflowId };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  }
+
+  async #isDone(commandId: string, stream: string): Promise<boolean> {
+    return (await this.#product.store.findCommand(organizationId, commandId, stream)) !== null;
   }
 
   async #send<C extends AnyCommandContract>(
@@ -203,9 +207,8 @@ class Seed {
     contract: C,
     data: InputOf<C>,
   ): Promise<ResultOf<C>> {
-    const actor = derivedId(`${organizationId}/${accountCommand(publisherEmail)}/user`);
     const asPublisher = commandId.startsWith('seed-sample');
-    const sender = systemSender(organizationId, asPublisher ? actor : 'system', commandId);
+    const sender = systemSender(organizationId, asPublisher ? userOf(publisherEmail) : 'system', commandId);
     const message = messageOf(contract, data, sender);
     const outcome = await this.#commands.execute<CommandMessage, Outcome>(message);
     return outcome.item as ResultOf<C>; // the contract's own result
@@ -213,6 +216,9 @@ class Seed {
 }
 
 const accountCommand = (email: string): string => `seed-account-${email.split('@')[0] ?? ''}`;
+/** The id that a command gave to what it made. */
+const madeBy = (commandId: string, name: string): string =>
+  derivedId(`${organizationId}/${commandId}/${name}`);
+const userOf = (email: string): string => madeBy(accountCommand(email), 'user');
 const workspaceCommand = (key: string): string => `seed-workspace-${key}`;
-const workspaceId = (key: string): string =>
-  derivedId(`${organizationId}/${workspaceCommand(key)}/workspace`);
+const workspaceId = (key: string): string => madeBy(workspaceCommand(key), 'workspace');

@@ -82,9 +82,9 @@ describe('the way of a command', () => {
   function processor() {
     const counted: EventStore = {
       append: log.append.bind(log),
-      findCommand: (organization, id) => {
+      findCommand: (organization, id, stream) => {
         reads.push('findCommand');
-        return log.findCommand(organization, id);
+        return log.findCommand(organization, id, stream);
       },
       readStream: (organization, stream, from) => {
         reads.push('readStream');

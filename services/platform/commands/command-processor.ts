@@ -113,7 +113,7 @@ export class CommandProcessor {
   private async findRepeated(handling: Handling) {
     const { stream, message } = handling;
     const { organizationId, commandId, actor } = message.sender;
-    const repeated = await this.ports.store.findCommand(organizationId, commandId);
+    const repeated = await this.ports.store.findCommand(organizationId, commandId, stream);
     if (repeated === null) return null;
     const same =
       repeated.stream === stream && repeated.commandHash === this.hash(handling) && repeated.actor === actor;

@@ -1,6 +1,13 @@
 import { origin } from '../event-store/event-store.ts';
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
-import type { EventFeed, FollowedLog, Following, FollowOptions } from './event-feed.ts';
+import type {
+  EventFeed,
+  FollowedLog,
+  Following,
+  FollowOptions,
+  Sharing,
+  ShareOptions,
+} from './event-feed.ts';
 import { SharedTail } from './shared-tail.ts';
 
 const defaultBatchSize = 256;
@@ -10,7 +17,31 @@ const longestPauseMs = 5_000;
 /** The feed of a process that holds the log itself. */
 export const embeddedEventFeed = (store: FollowedLog): EventFeed => ({
   follow: (options) => followLog(store, options),
+  share: (options) => shareLog(store, options),
+  partitionOf: () => wholeLog,
 });
+
+const wholeLog = 'log';
+
+/** The one member there is works on the one partition there is. */
+function shareLog(store: FollowedLog, { from, onBatch, batchSize, onError }: ShareOptions): Sharing {
+  const begin = async (): Promise<Following> =>
+    followLog(store, {
+      from: await from(wholeLog),
+      onBatch: (events) => onBatch(wholeLog, events),
+      ...(batchSize !== undefined && { batchSize }),
+      ...(onError && { onError }),
+    });
+  const following = begin();
+  following.catch((error: unknown) => onError?.(error, 1));
+  return {
+    partitions: [wholeLog],
+    stop: async () => {
+      const begun = await following.catch(() => undefined);
+      await begun?.stop();
+    },
+  };
+}
 
 /** Follows a log in this process until it is stopped; wakes with each commit. */
 export function followLog(store: FollowedLog, options: FollowOptions): Following {

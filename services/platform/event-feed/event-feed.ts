@@ -26,9 +26,49 @@ export interface Following {
   stop(): Promise<void>;
 }
 
-/** Every event at least once, in log order, from a position on, for as long as it is followed. */
+/**
+ * A part of the log, by name: all events of a stream are in one, in log order. A small log is one partition; several
+ * processes can share the work on one that has many.
+ */
+export type Partition = string;
+
+/** One of several members that work on the log together. */
+export interface ShareOptions {
+  /**
+   * Members of the same name have the partitions divided among them; what one leaves is taken up by the others. Where
+   * checkpoints are set back, as for a rebuild, the group takes another name.
+   */
+  readonly group: string;
+  /** At most this many events per batch. Default 256. */
+  readonly batchSize?: number;
+  /** The last position of a partition that the group has dealt with, from its checkpoint; asked when it comes to this member. */
+  readonly from: (partition: Partition) => Promise<Position>;
+  /**
+   * Deals with a batch of one partition: events in log order, none left out, at least one. If it rejects, the same events
+   * come again after a pause. A member that is taken for dead may still be at work when another takes its place: so the
+   * write that stores the effect moves the partition's checkpoint too, and leaves out what is not behind it.
+   */
+  readonly onBatch: (partition: Partition, events: readonly RecordedEvent[]) => Promise<void>;
+  /** Told of each failed attempt, and of events that are missing from the feed. */
+  readonly onError?: (error: unknown, attempt: number) => void;
+}
+
+/** One member under way. */
+export interface Sharing {
+  /** What this member works on at the moment. */
+  readonly partitions: readonly Partition[];
+  /** Resolves when no further batch will start and a running one has ended; the others take up its partitions. */
+  stop(): Promise<void>;
+}
+
+/** Every event at least once, for as long as it is followed. */
 export interface EventFeed {
+  /** In log order, from a position on. */
   follow(options: FollowOptions): Following;
+  /** In order per stream, divided among the members of a group. */
+  share(options: ShareOptions): Sharing;
+  /** Where a stream's events are: who waits for one of them needs to look at that partition's checkpoint alone. */
+  partitionOf(organizationId: string, stream: string): Partition;
 }
 
 /** What the embedded engine reads from. */

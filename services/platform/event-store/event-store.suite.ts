@@ -30,7 +30,8 @@ export interface EventStoreUnderTest {
 }
 
 const client = { address: '192.0.2.7', device: 'Firefox on a tractor' };
-function note(stream: string, expected: Append['expected'], over: Partial<Append> = {}): Append {
+/** One note, appended by Ada. */
+export function noteAppend(stream: string, expected: Append['expected'], over: Partial<Append> = {}): Append {
   const commandId = over.metadata?.commandId ?? randomUUID();
   return {
     organizationId: 'acme',
@@ -43,6 +44,7 @@ function note(stream: string, expected: Append['expected'], over: Partial<Append
     ...over,
   };
 }
+const note = noteAppend;
 const refusal = (promise: Promise<unknown>): Promise<DomainError> =>
   promise.then(
     () => Promise.reject(new Error('was not refused')),

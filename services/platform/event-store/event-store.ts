@@ -84,8 +84,11 @@ export interface EventStore {
    * the command id was used with another body or actor, `service.unavailable` when the log can no longer be written.
    */
   append(append: Append): Promise<Appended>;
-  /** What the command of this id appended, wherever it did; `null` when it is new or changed nothing. */
-  findCommand(organizationId: string, commandId: string): Promise<FoundCommand | null>;
+  /**
+   * What the command of this id appended; `null` when it is new or changed nothing. An engine that cannot look an id up
+   * looks into the stream that it would have gone to, and among the newest commands of all streams.
+   */
+  findCommand(organizationId: string, commandId: string, stream: string): Promise<FoundCommand | null>;
   /** A stream's events in order, from a revision; empty for a stream that is not there (or another organisation's). */
   readStream(organizationId: string, stream: string, from?: number): Promise<readonly RecordedEvent[]>;
   /** At most `limit` events after a position, in log order, over all organisations. For the feed, rebuilds, export. */
@@ -95,8 +98,9 @@ export interface EventStore {
   /** Called after each commit with the new head, until the returned function is called. */
   onCommit(listener: (head: Position) => void): () => void;
   /**
-   * Told of each append of this process that wrote something, in log order and before the append's promise resolves, until
-   * the returned function is called. For what must not lag behind an acknowledgement; it must not throw and must be quick.
+   * Told of each append that wrote something, until the returned function is called: of this process's own before the
+   * append's promise resolves, of those of other processes on the same log as soon as they are heard of; each stream's in
+   * order. For what must not lag behind an acknowledgement; it must not throw and must be quick.
    */
   onAppended(listener: (append: Append, position: Position) => void): () => void;
   /** Stops taking appends, finishes those taken, closes. */

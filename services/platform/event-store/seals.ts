@@ -7,7 +7,7 @@ import { noHash, sha256 } from './log-hash.ts';
 export interface Seal {
   /** From 1, without gaps. */
   readonly number: number;
-  /** First and last position of the range; it begins right after the range of the seal before. */
+  /** The range: from which event of the log to which, counted from 1; it begins right after the range of the seal before. */
   readonly first: number;
   readonly last: number;
   /** Merkle root of the event hashes of the range, in position order. */

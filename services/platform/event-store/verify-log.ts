@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { faultOfRow } from './log-check.ts';
-import { hashLength, MerkleTree } from './log-hash.ts';
+import { hashLength } from './log-hash.ts';
 import { openForReading, readSeals } from './log-tables.ts';
 import type { EventRow } from './log-tables.ts';
-import { sealHash, sealVerifier } from './seals.ts';
+import { Findings, SealCheck } from './seal-check.ts';
+import { sealHash } from './seals.ts';
 import type { Seal } from './seals.ts';
 
 /** What a log looked like at one moment; kept elsewhere, it shows later that the log was cut off or rewritten. */
@@ -26,7 +27,6 @@ export interface Verification extends LogProof {
   readonly truncated: boolean;
 }
 
-const longestList = 100;
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /**
@@ -45,19 +45,16 @@ export function verifyLog(path: string, publicKey: string, against?: LogProof): 
 
 class LogVerifier {
   readonly #database: DatabaseSync;
-  readonly #isSigned: (seal: Seal) => boolean;
-  readonly #findings: string[] = [];
-  #found = 0;
+  readonly #findings = new Findings();
+  readonly #seals: SealCheck;
   #events = 0;
   #streams = 0;
-  #seals = 0;
-  #sealed = 0;
   #head: LogProof['head'] = null;
-  #lastSeal: Seal | undefined;
 
   constructor(database: DatabaseSync, publicKey: string) {
     this.#database = database;
-    this.#isSigned = sealVerifier(publicKey);
+    const seals = readSeals(database).map((seal) => ({ seal, end: seal.last }));
+    this.#seals = new SealCheck(seals, publicKey, this.#findings);
   }
 
   verify(against: LogProof | undefined): Verification {
@@ -67,49 +64,33 @@ class LogVerifier {
     if (against) this.#checkAgainst(against);
     return {
       head: this.#head,
-      seal: this.#lastSeal ?? null,
+      seal: this.#seals.last ?? null,
       events: this.#events,
       streams: this.#streams,
-      seals: this.#seals,
-      unsealed: Math.max(0, (this.#head?.position ?? 0) - this.#sealed),
-      findings: this.#findings,
-      truncated: this.#found > this.#findings.length,
+      seals: this.#seals.seals,
+      unsealed: Math.max(0, (this.#head?.position ?? 0) - this.#seals.sealed),
+      findings: this.#findings.list,
+      truncated: this.#findings.truncated,
     };
-  }
-
-  #find(sentence: string): void {
-    this.#found++;
-    if (this.#findings.length < longestList) this.#findings.push(sentence);
   }
 
   /** An index that disagrees with its table would answer reads with something else than what is checked below. */
   #checkFile(): void {
     for (const row of this.#database.prepare('PRAGMA integrity_check(20)').iterate()) {
       const said = row['integrity_check'];
-      if (said !== 'ok') this.#find(`The file is damaged: ${String(said)}.`);
+      if (said !== 'ok') this.#findings.add(`The file is damaged: ${String(said)}.`);
     }
   }
 
   /** Events by position, and the seals over them, in one pass. */
   #checkLog(): void {
-    const seals = readSeals(this.#database);
-    let seal = this.#nextSeal(seals);
-    let tree = new MerkleTree();
     const rows = this.#database.prepare('SELECT * FROM events ORDER BY position').iterate();
     for (const raw of rows) {
       const row = raw as unknown as EventRow; // the table is STRICT
       this.#checkRow(row);
-      while (seal && row.position > seal.last) {
-        this.#checkRoot(seal, tree);
-        tree = new MerkleTree();
-        seal = this.#nextSeal(seals);
-      }
-      tree.add(row.hash);
+      this.#seals.event(row.position, row.hash);
     }
-    for (; seal; seal = this.#nextSeal(seals)) {
-      this.#checkRoot(seal, tree);
-      tree = new MerkleTree();
-    }
+    this.#seals.end();
   }
 
   #checkRow(row: EventRow): void {
@@ -117,44 +98,12 @@ class LogVerifier {
     if (row.position !== expected) {
       const missing =
         row.position - 1 === expected ? `${expected} is` : `${expected} to ${row.position - 1} are`;
-      this.#find(`Position ${missing} missing.`);
+      this.#findings.add(`Position ${missing} missing.`);
     }
     const fault = faultOfRow(row);
-    if (fault) this.#find(fault);
+    if (fault) this.#findings.add(fault);
     this.#events++;
     this.#head = { position: row.position, hash: hex(row.hash) };
-  }
-
-  #nextSeal(seals: Iterator<Seal>): Seal | undefined {
-    const next = seals.next();
-    if (next.done) return undefined;
-    const seal = next.value;
-    const before = this.#lastSeal;
-    if (seal.number !== (before?.number ?? 0) + 1)
-      this.#find(`A seal is missing before number ${seal.number}.`);
-    if (seal.first !== this.#sealed + 1 || seal.last < seal.first) {
-      this.#find(
-        `Seal ${seal.number} covers ${seal.first} to ${seal.last}, which does not follow ${this.#sealed}.`,
-      );
-    }
-    if (seal.previous !== sealHash(before))
-      this.#find(`Seal ${seal.number} does not follow the seal before it.`);
-    if (!this.#isSigned(seal)) this.#find(`The signature of seal ${seal.number} is not right.`);
-    this.#seals++;
-    this.#sealed = Math.max(this.#sealed, seal.last);
-    this.#lastSeal = seal;
-    return seal;
-  }
-
-  #checkRoot(seal: Seal, tree: MerkleTree): void {
-    const covered = seal.last - seal.first + 1;
-    if (tree.size !== covered) {
-      this.#find(`Seal ${seal.number} covers ${covered} events, of which ${tree.size} are there.`);
-    } else if (hex(tree.root()) !== seal.root) {
-      this.#find(
-        `The events ${seal.first} to ${seal.last} are not those that seal ${seal.number} was made for.`,
-      );
-    }
   }
 
   /** Events by stream: revisions without gaps, each naming the hash of the one before. */
@@ -170,7 +119,7 @@ class LogVerifier {
       const before = last?.organization === row.organization && last.stream === row.stream ? last : undefined;
       if (!before) this.#streams++;
       if (!follows(row, before)) {
-        this.#find(
+        this.#findings.add(
           `The stream ${row.stream} is broken before its revision ${row.revision} at position ${row.position}.`,
         );
       }
@@ -184,11 +133,11 @@ class LogVerifier {
         .prepare('SELECT hash FROM events WHERE position = ?')
         .get(proof.head.position)?.['hash'];
       if (!(hash instanceof Uint8Array)) {
-        this.#find(
+        this.#findings.add(
           `The log was cut off: the saved proof saw position ${proof.head.position}, which is not there.`,
         );
       } else if (hex(hash) !== proof.head.hash) {
-        this.#find(`Position ${proof.head.position} is not the event that the saved proof saw.`);
+        this.#findings.add(`Position ${proof.head.position} is not the event that the saved proof saw.`);
       }
     }
     if (proof.seal) {
@@ -198,7 +147,7 @@ class LogVerifier {
       for (const seal of readSeals(this.#database)) {
         if (seal.number === number) found = sealHash(seal) === saved;
       }
-      if (!found) this.#find(`Seal ${number} of the saved proof is not in the log.`);
+      if (!found) this.#findings.add(`Seal ${number} of the saved proof is not in the log.`);
     }
   }
 }

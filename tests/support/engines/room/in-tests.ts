@@ -12,26 +12,45 @@ export interface EngineInTests {
   readonly own: () => OwnServer | null;
 }
 
+/** As `describeOnEngines`, on one. */
+export const describeOnEngine = (name: string, define: (server: EngineInTests) => void): Promise<void> =>
+  describeOnEngines([name], define as (...servers: EngineInTests[]) => void); // one name, one server
+
 /**
- * Runs tests on an engine: on the server that the engine's setting names, else on one that is started for them. Where it
+ * Runs tests on engines: on the server that an engine's setting names, else on one that is started for them. Where one
  * cannot be had they are skipped, and their names say why.
  */
-export async function describeOnEngine(name: string, define: (server: EngineInTests) => void): Promise<void> {
-  const engine = await engineOf(name);
-  const given = process.env[engine.recipe.setting];
-  const missing = given === undefined ? await reasonItIsMissing(engine) : null;
-  const or = missing === null ? '' : ` [${name} cannot be had: ${missing}]`;
-  describe.skipIf(missing !== null)(`on ${name}${or}`, () => {
-    let own: OwnServer | null = null;
-    beforeAll(async () => {
-      if (given === undefined) own = await OwnServer.open(engine);
-    });
-    afterAll(() => own?.dispose());
-    define({ url: () => given ?? own?.url ?? '', own: () => own });
+export async function describeOnEngines(
+  names: readonly string[],
+  define: (...servers: EngineInTests[]) => void,
+): Promise<void> {
+  const wanted = await Promise.all(names.map(wantedEngine));
+  const missing = wanted.flatMap(({ engine, reason }) =>
+    reason === null ? [] : [`${engine.name} cannot be had: ${reason}`],
+  );
+  const or = missing.length === 0 ? '' : ` [${missing.join('; ')}]`;
+  describe.skipIf(missing.length > 0)(`on ${names.join(' and ')}${or}`, () => {
+    define(...wanted.map(({ engine, given }) => serverInTests(engine, given)));
   });
 }
 
-const reasonItIsMissing = (engine: Engine): Promise<string | null> =>
+async function wantedEngine(name: string) {
+  const engine = await engineOf(name);
+  const given = process.env[engine.recipe.setting];
+  return { engine, given, reason: given === undefined ? await reasonItIsMissing(engine) : null };
+}
+
+function serverInTests(engine: Engine, given: string | undefined): EngineInTests {
+  let own: OwnServer | null = null;
+  beforeAll(async () => {
+    if (given === undefined) own = await OwnServer.open(engine);
+  });
+  afterAll(() => own?.dispose());
+  return { url: () => given ?? own?.url ?? '', own: () => own };
+}
+
+/** Why an engine cannot be had; `null` where it can. */
+export const reasonItIsMissing = (engine: Engine): Promise<string | null> =>
   fetched(engine).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),

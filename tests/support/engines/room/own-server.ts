@@ -31,6 +31,11 @@ export class OwnServer {
     return this.#engine.recipe.url(this.#place);
   }
 
+  /** Where it keeps its files. */
+  get data(): string {
+    return this.#place.data;
+  }
+
   /** Resolves once it answers; also after `end`, on the same folder and ports. */
   async start(): Promise<void> {
     const log = join(this.#folder, 'log');

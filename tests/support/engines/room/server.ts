@@ -5,7 +5,8 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineRecipe, Place } from './recipe.ts';
 
-const patienceMs = 60_000;
+// a busy machine starts a JVM slowly
+const patienceMs = 180_000;
 
 /** A process and when it began: a number alone may by now be that of another program. */
 export interface Started {

@@ -1,0 +1,78 @@
+import type { EventContract } from '../../../contracts/kernel/define-event.ts';
+import { faultOf, filedElsewhere, liesAt } from '../event-store/event-record.ts';
+import { EventSerialiser } from '../event-store/event-serialiser.ts';
+import type { RecordedEvent } from '../event-store/event-store.ts';
+import type { Keys } from '../keys/keys.ts';
+import { followLog } from './embedded-event-feed.ts';
+import type { EventFeed, Following, FollowOptions } from './event-feed.ts';
+import { MarkReader } from './kafka-marks.ts';
+import { MergedLog } from './kafka-merge.ts';
+import { KafkaMember } from './kafka-share.ts';
+import type { KafkaSharing } from './kafka-share.ts';
+import { ensureTopics, kafkaClient, partitionOfStream } from './kafka-topics.ts';
+import type { KafkaTopics, RelayedEvent } from './kafka-topics.ts';
+
+export interface KafkaFeedOptions extends KafkaTopics {
+  readonly keys: Keys;
+  readonly contracts: readonly EventContract[];
+  /** A member of a group that was not heard of for so long is taken for dead, and its partitions go to the others. */
+  readonly deadAfterMs?: number;
+}
+
+export interface KafkaEventFeed extends EventFeed {
+  close(): Promise<void>;
+}
+
+/** The feed of a process that is fed by a relay. Rejects with a sentence when no broker answers. */
+export async function openKafkaEventFeed(options: KafkaFeedOptions): Promise<KafkaEventFeed> {
+  const kafka = kafkaClient(options);
+  const admin = kafka.admin({ retry: { retries: 5 } });
+  try {
+    await admin.connect();
+    await ensureTopics(admin, options);
+  } catch (cause) {
+    const sentence = `Kafka at ${options.url} does not answer: check that it runs and that STEPWELL_KAFKA_URL is its address.`;
+    throw cause instanceof Error && cause.name.startsWith('KafkaJS') ? new Error(sentence, { cause }) : cause;
+  } finally {
+    await admin.disconnect();
+  }
+  const marks = new MarkReader(kafka, options);
+  await marks.start();
+  const sharing: KafkaSharing = {
+    kafka,
+    topics: options,
+    open: opening(new EventSerialiser(options.keys, options.contracts)),
+    deadAfterMs: options.deadAfterMs ?? 10_000,
+  };
+  return {
+    follow: (follow) => followMerged(new MergedLog(sharing, marks, follow.from), follow),
+    share: (share) => new KafkaMember(sharing, share),
+    partitionOf: (organizationId, stream) => partitionOfStream(options, organizationId, stream),
+    close: () => marks.stop(),
+  };
+}
+
+function followMerged(log: MergedLog, options: FollowOptions): Following {
+  const following = followLog(log, options);
+  log.started.catch((error: unknown) => options.onError?.(error, 1));
+  return {
+    get position() {
+      return following.position;
+    },
+    stop: async () => {
+      await following.stop();
+      await log.stop();
+    },
+  };
+}
+
+/** Opens what the relay brought, and takes nothing that was changed on its way. */
+const opening =
+  (serialiser: EventSerialiser) =>
+  (relayed: RelayedEvent): RecordedEvent => {
+    const fault = faultOf(relayed);
+    if (fault !== null) throw new Error(fault);
+    const event = serialiser.deserialise(relayed, () => relayed);
+    if (!liesAt(relayed.place, event)) throw new Error(filedElsewhere(relayed.position));
+    return event;
+  };

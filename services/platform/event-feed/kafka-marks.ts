@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Consumer, Kafka, Producer } from 'kafkajs';
+import { z } from 'zod';
+import { origin } from '../event-store/event-store.ts';
+import type { Position } from '../event-store/event-store.ts';
+import { insist, marksTopic } from './kafka-topics.ts';
+import type { KafkaTopics } from './kafka-topics.ts';
+
+/** What the relay says of itself: its checkpoint, and by it readers know whether a quiet partition lacks something. */
+export interface Mark {
+  /** Raised when the topics are filled anew; an earlier one counts no more. */
+  readonly epoch: number;
+  /** Every event up to here is in its topic, on as many brokers as the topic wants. */
+  readonly position: Position;
+  /** Position of the newest event of each partition that has one. */
+  readonly lasts: Readonly<Record<string, number>>;
+}
+
+const MarkText = z.object({
+  epoch: z.int(),
+  position: z.int(),
+  lasts: z.record(z.string(), z.int()),
+});
+
+export const noMark: Mark = { epoch: 0, position: origin, lasts: {} };
+
+export const markMessage = (mark: Mark) => ({ key: 'relay', value: JSON.stringify(mark) });
+
+export async function writeMark(producer: Producer, topics: KafkaTopics, mark: Mark): Promise<void> {
+  await producer.send({ topic: marksTopic(topics), acks: -1, messages: [markMessage(mark)] });
+}
+
+/** Knows the relay's newest mark, for as long as it is not stopped. */
+export class MarkReader {
+  readonly #kafka: Kafka;
+  readonly #topics: KafkaTopics;
+  readonly #consumer: Consumer;
+  readonly #group: string;
+  readonly #listeners = new Set<(mark: Mark) => void>();
+  readonly #ending = new AbortController();
+  readonly #caughtUp = Promise.withResolvers<void>();
+  /** The offset behind the newest mark that was there at the start. */
+  #end = 0;
+  newest: Mark = noMark;
+
+  constructor(kafka: Kafka, topics: KafkaTopics) {
+    this.#kafka = kafka;
+    this.#topics = topics;
+    this.#group = `${topics.prefix}.marks.${randomUUID()}`;
+    this.#consumer = readerOf(kafka, this.#group, this.#ending.signal);
+  }
+
+  /** Resolves when the newest mark of that moment is known. */
+  async start(): Promise<void> {
+    const topic = marksTopic(this.#topics);
+    const admin = this.#kafka.admin();
+    await admin.connect();
+    const [offsets] = await insist(() => admin.fetchTopicOffsets(topic)).finally(() => admin.disconnect());
+    this.#end = Number(offsets?.high ?? 0);
+    await this.#consumer.connect();
+    await this.#consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await this.#consumer.run({
+      autoCommit: false,
+      eachMessage: async ({ message }) => {
+        this.#take(MarkText.parse(JSON.parse(String(message.value))));
+        if (Number(message.offset) + 1 >= this.#end) this.#caughtUp.resolve();
+      },
+    });
+    if (this.#end === 0) return;
+    this.#consumer.seek({ topic, partition: 0, offset: String(this.#end - 1) });
+    await this.#caughtUp.promise;
+  }
+
+  /** Told of each newer mark, until the returned function is called. */
+  onMark(listener: (mark: Mark) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    this.#caughtUp.resolve();
+    await this.#consumer.disconnect();
+    await forgetGroup(this.#kafka, this.#group);
+  }
+
+  #take(mark: z.infer<typeof MarkText>): void {
+    const { epoch, position } = this.newest;
+    if (mark.epoch < epoch || (mark.epoch === epoch && mark.position <= position)) return;
+    this.newest = { ...mark, position: mark.position as Position }; // what a relay has read from the log
+    for (const listener of this.#listeners) listener(this.newest);
+  }
+}
+
+/** A consumer that begins again after every failure, for as long as it is wanted. */
+export const readerOf = (
+  kafka: Kafka,
+  groupId: string,
+  wanted: AbortSignal,
+  sessionTimeout = 10_000,
+): Consumer =>
+  kafka.consumer({
+    groupId,
+    sessionTimeout,
+    heartbeatInterval: sessionTimeout / 5,
+    rebalanceTimeout: sessionTimeout,
+    maxWaitTimeInMs: 250,
+    allowAutoTopicCreation: false,
+    retry: {
+      initialRetryTime: 100,
+      maxRetryTime: 2_000,
+      retries: 20,
+      restartOnFailure: async () => !wanted.aborted,
+    },
+  });
+
+/** A group that nobody will join again; where it cannot be deleted now it goes by itself in time. */
+export async function forgetGroup(kafka: Kafka, group: string): Promise<void> {
+  const admin = kafka.admin({ retry: { retries: 1 } });
+  try {
+    await admin.connect();
+    await admin.deleteGroups([group]);
+  } catch {
+    // the broker forgets it by its own rule
+  } finally {
+    await admin.disconnect();
+  }
+}

@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Partitioners } from 'kafkajs';
+import type { Kafka, Message, Producer } from 'kafkajs';
+import type { EventRecord, RecordLog, RecordStream } from '../event-store/event-record.ts';
+import { origin } from '../event-store/event-store.ts';
+import type { Position } from '../event-store/event-store.ts';
+import { MarkReader, markMessage, writeMark } from './kafka-marks.ts';
+import type { Mark } from './kafka-marks.ts';
+import {
+  ensureTopics,
+  kafkaClient,
+  marksTopic,
+  partitionName,
+  placeInTopics,
+  toMessage,
+} from './kafka-topics.ts';
+import type { KafkaTopics } from './kafka-topics.ts';
+
+export interface RelayOptions extends KafkaTopics {
+  readonly log: RecordLog;
+  /** Told when the log or the brokers fail; it goes on trying. */
+  readonly onProblem: (error: unknown) => void;
+}
+
+const eventsAtOnce = 1000;
+const bytesAtOnce = 4 * 1024 * 1024;
+const idleMarkMs = 1000;
+const pauseMs = 500;
+
+/**
+ * Brings the log to the topics, each event after those before it in its partition have been taken by the brokers. Its
+ * checkpoint goes the same way, after the events that it stands for; so an interrupted relay repeats some of them, and
+ * readers leave out what is not behind their own checkpoint. Two relays at once only repeat more.
+ */
+export class KafkaRelay {
+  readonly #options: RelayOptions;
+  readonly #kafka: Kafka;
+  readonly #producer: Producer;
+  readonly #marks: MarkReader;
+  readonly #ending = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #epoch = 0;
+  #position: Position = origin;
+  #lasts: Record<string, number> = {};
+  #unmarked = true;
+
+  private constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#kafka = kafkaClient(options);
+    this.#producer = this.#kafka.producer({
+      createPartitioner: Partitioners.DefaultPartitioner, // never asked: every message says where it goes
+      allowAutoTopicCreation: false,
+      maxInFlightRequests: 1,
+    });
+    this.#marks = new MarkReader(this.#kafka, options);
+  }
+
+  /** Makes the topics where they are missing and goes on where the last relay ended. Rejects when no broker answers. */
+  static async start(options: RelayOptions): Promise<KafkaRelay> {
+    const relay = new KafkaRelay(options);
+    const admin = relay.#kafka.admin();
+    await admin.connect();
+    await ensureTopics(admin, options).finally(() => admin.disconnect());
+    await relay.#producer.connect();
+    await relay.#marks.start();
+    relay.#goTo(relay.#marks.newest);
+    relay.#running = relay.#run();
+    return relay;
+  }
+
+  /** Every event up to here is in its topic. */
+  get position(): Position {
+    return this.#position;
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#running;
+    await this.#producer.disconnect();
+    await this.#marks.stop();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      const stream = this.#options.log.records(this.#position);
+      try {
+        await this.#relay(stream);
+      } catch (error) {
+        this.#options.onProblem(error);
+        await pause(pauseMs, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+      } finally {
+        await stream.close();
+      }
+    }
+  }
+
+  /** Until it is stopped, or told to begin anew. */
+  async #relay(stream: RecordStream): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      if (this.#marks.newest.epoch > this.#epoch) {
+        this.#goTo(this.#marks.newest);
+        return;
+      }
+      const records = await stream.next(eventsAtOnce, this.#unmarked ? 0 : idleMarkMs);
+      if (records.length === 0) await this.#mark();
+      for (const batch of bySize(records)) await this.#send(batch);
+    }
+  }
+
+  async #send(records: readonly EventRecord[]): Promise<void> {
+    const messages = new Map<string, Message[]>();
+    const lasts = { ...this.#lasts };
+    for (const record of records) {
+      const { topic, partition } = placeInTopics(this.#options, record.place);
+      const name = partitionName(topic, partition);
+      const message = toMessage(record, (lasts[name] ?? origin) as Position, partition); // of an event before it
+      lasts[name] = record.position;
+      const ofTopic = messages.get(topic);
+      if (ofTopic) ofTopic.push(message);
+      else messages.set(topic, [message]);
+    }
+    // the mark of what was taken before goes with what comes next
+    if (this.#unmarked)
+      messages.set(marksTopic(this.#options), [{ ...markMessage(this.#now()), partition: 0 }]);
+    const topicMessages = [...messages].map(([topic, ofTopic]) => ({ topic, messages: ofTopic }));
+    await this.#producer.sendBatch({ acks: -1, topicMessages });
+    this.#lasts = lasts;
+    this.#position = records.at(-1)?.position ?? this.#position;
+    this.#unmarked = true;
+  }
+
+  async #mark(): Promise<void> {
+    await writeMark(this.#producer, this.#options, this.#now());
+    this.#unmarked = false;
+  }
+
+  #now(): Mark {
+    return { epoch: this.#epoch, position: this.#position, lasts: this.#lasts };
+  }
+
+  #goTo({ epoch, position, lasts }: Mark): void {
+    this.#epoch = epoch;
+    this.#position = position;
+    this.#lasts = { ...lasts };
+  }
+}
+
+/** As many as go into one request. */
+function* bySize(records: readonly EventRecord[]): Generator<readonly EventRecord[]> {
+  let from = 0;
+  let bytes = 0;
+  for (const [index, { body }] of records.entries()) {
+    bytes += body.length;
+    if (bytes < bytesAtOnce && index < records.length - 1) continue;
+    yield records.slice(from, index + 1);
+    from = index + 1;
+    bytes = 0;
+  }
+}
+
+/**
+ * Fills the topics anew from the log's start: makes those that are missing and tells the relay, that runs or that is
+ * started next. Readers take what they lacked and leave out the rest.
+ */
+export async function refillTopics(topics: KafkaTopics): Promise<void> {
+  const kafka = kafkaClient(topics);
+  const admin = kafka.admin();
+  const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
+  await admin.connect();
+  await ensureTopics(admin, topics).finally(() => admin.disconnect());
+  const marks = new MarkReader(kafka, topics);
+  await marks.start();
+  await producer.connect();
+  await writeMark(producer, topics, { epoch: marks.newest.epoch + 1, position: origin, lasts: {} });
+  await producer.disconnect();
+  await marks.stop();
+}

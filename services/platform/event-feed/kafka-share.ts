@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { Position, RecordedEvent } from '../event-store/event-store.ts';
+import type { Partition, ShareOptions, Sharing } from './event-feed.ts';
+import { readerOf } from './kafka-marks.ts';
+import { fromMessage, partitionName, topicNames } from './kafka-topics.ts';
+import type { KafkaTopics, RelayedEvent } from './kafka-topics.ts';
+
+const defaultBatchSize = 256;
+const firstPauseMs = 50;
+const longestPauseMs = 5_000;
+
+export interface KafkaSharing {
+  readonly kafka: Kafka;
+  readonly topics: KafkaTopics;
+  readonly open: (relayed: RelayedEvent) => RecordedEvent;
+  /** A member that was not heard of for so long is taken for dead. */
+  readonly deadAfterMs: number;
+}
+
+/**
+ * One member of a consumer group. The group's offsets in Kafka only say where to begin reading; what was dealt with is
+ * what the checkpoints of the one who shares say, and events without those before them are not dealt with.
+ */
+export class KafkaMember implements Sharing {
+  readonly #sharing: KafkaSharing;
+  readonly #options: ShareOptions;
+  readonly #consumer: Consumer;
+  readonly #started: Promise<void>;
+  readonly #ending = new AbortController();
+  /** How far each partition of this member has come. */
+  readonly #progress = new Map<Partition, Position>();
+  /** Partitions that were read from their beginning because something was missing. */
+  readonly #searched = new Set<Partition>();
+  #assigned: Partition[] = [];
+
+  constructor(sharing: KafkaSharing, options: ShareOptions) {
+    this.#sharing = sharing;
+    this.#options = options;
+    this.#consumer = readerOf(
+      sharing.kafka,
+      `${sharing.topics.prefix}.${options.group}`,
+      this.#ending.signal,
+      sharing.deadAfterMs,
+    );
+    this.#started = this.#start();
+    this.#started.catch((error: unknown) => options.onError?.(error, 1));
+  }
+
+  get partitions(): readonly Partition[] {
+    return this.#assigned;
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#started.catch(() => undefined);
+    await this.#consumer.disconnect();
+    this.#assigned = [];
+  }
+
+  async #start(): Promise<void> {
+    const { GROUP_JOIN, CRASH } = this.#consumer.events;
+    this.#consumer.on(GROUP_JOIN, ({ payload }) => {
+      this.#progress.clear();
+      this.#searched.clear();
+      this.#assigned = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
+        partitions.map((partition) => partitionName(topic, partition)),
+      );
+    });
+    this.#consumer.on(CRASH, ({ payload }) => this.#options.onError?.(payload.error, 1));
+    await this.#consumer.connect();
+    await this.#consumer.subscribe({ topics: topicNames(this.#sharing.topics), fromBeginning: true });
+    await this.#consumer.run({
+      eachBatchAutoResolve: false,
+      autoCommitInterval: 1000,
+      partitionsConsumedConcurrently: 3,
+      eachBatch: (payload) => this.#digest(payload),
+    });
+  }
+
+  async #digest(payload: EachBatchPayload): Promise<void> {
+    const { topic, partition, messages } = payload.batch;
+    const name = partitionName(topic, partition);
+    let progress = this.#progress.get(name) ?? (await this.#options.from(name));
+    const size = this.#options.batchSize ?? defaultBatchSize;
+    for (let from = 0; from < messages.length; from += size) {
+      const slice = messages.slice(from, from + size);
+      const { events, last, isMissing } = continued(slice.map(fromMessage), progress);
+      if (isMissing && !this.#searched.has(name)) {
+        this.#lookForMissing(topic, partition, progress);
+        return;
+      }
+      if (events.length > 0 && !(await this.#dealWith(payload, name, events))) return;
+      progress = last;
+      this.#progress.set(name, progress);
+      payload.resolveOffset(slice.at(-1)?.offset ?? '0');
+      await payload.heartbeat();
+    }
+  }
+
+  /** `false` when it is not this member's work any more. */
+  async #dealWith(
+    payload: EachBatchPayload,
+    name: Partition,
+    relayed: readonly RelayedEvent[],
+  ): Promise<boolean> {
+    const isOurs = (): boolean => !this.#ending.signal.aborted && payload.isRunning() && !payload.isStale();
+    for (let attempt = 1; isOurs(); attempt++) {
+      try {
+        await this.#options.onBatch(name, relayed.map(this.#sharing.open));
+        return true;
+      } catch (error) {
+        this.#options.onError?.(error, attempt);
+        await pause(Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs));
+        await payload.heartbeat();
+      }
+    }
+    return false;
+  }
+
+  /** What is missing behind the group's offset may lie before it: the topic was filled anew. */
+  #lookForMissing(topic: string, partition: number, progress: Position): void {
+    const name = partitionName(topic, partition);
+    this.#searched.add(name);
+    this.#progress.set(name, progress);
+    this.#options.onError?.(
+      new Error(`Events after position ${progress} are missing in ${name}: refill it.`),
+      1,
+    );
+    this.#consumer.seek({ topic, partition, offset: '0' });
+  }
+}
+
+/** What of a partition's events comes next: neither known already nor after one that was not seen. */
+export function continued(relayed: readonly RelayedEvent[], from: Position) {
+  let last = from;
+  let isMissing = false;
+  const events = relayed.filter(({ position, previous }) => {
+    if (position <= last) return false;
+    if (previous > last) {
+      isMissing = true;
+      return false;
+    }
+    last = position;
+    return true;
+  });
+  return { events, last, isMissing };
+}

@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kafka, logLevel } from 'kafkajs';
+import type { Admin, KafkaMessage, Message } from 'kafkajs';
+import { z } from 'zod';
+import type { EventRecord } from '../event-store/event-record.ts';
+import { placeOf } from '../event-store/event-record.ts';
+import type { Position } from '../event-store/event-store.ts';
+import type { Partition } from './event-feed.ts';
+
+/** Where the events are, and how they are laid out. The same for the relay and for all who read. */
+export interface KafkaTopics {
+  /** `host:port`, several with commas between them. */
+  readonly url: string;
+  /** First part of every topic's and group's name; `stepwell` for a product. */
+  readonly prefix: string;
+  /** The context of each category of streams: a topic per context. */
+  readonly contexts: ReadonlyMap<string, string>;
+  /** Of each topic; fixed when the topics are made, since a stream must stay where it is. */
+  readonly partitions: number;
+}
+
+/** Of one of our messages: what the body does not say, and what lies before it in its partition. */
+const Headers = z.object({
+  type: z.string(),
+  position: z.coerce.number<string>().int(),
+  previous: z.coerce.number<string>().int(),
+  hash: z.string(),
+  previousHash: z.string(),
+});
+
+/** An event on its way. */
+export interface RelayedEvent extends Omit<EventRecord, 'id' | 'revision'> {
+  /** Position of the event before it in its partition: a reader that has not seen that one has missed something. */
+  readonly previous: Position;
+}
+
+/** A client that stays with it while brokers restart, elect leaders or load what they must. */
+export const kafkaClient = ({ url }: KafkaTopics): Kafka =>
+  new Kafka({
+    clientId: 'stepwell',
+    brokers: url.split(','),
+    logLevel: logLevel.NOTHING, // whoever listens is told of errors in its own way
+    connectionTimeout: 2_000,
+    requestTimeout: 10_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 20 },
+  });
+
+const attempts = 40;
+const pauseMs = 250;
+
+/** Asks again while the brokers answer that they are not ready: a coordinator is loading, a leader is being elected. */
+export async function insist<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !mayPass(error)) throw error;
+    }
+    await pause(pauseMs);
+  }
+}
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof Error && 'retriable' in error && error.retriable === true;
+
+export const marksTopic = ({ prefix }: KafkaTopics): string => `${prefix}.relay`;
+
+export const topicNames = ({ prefix, contexts }: KafkaTopics): string[] =>
+  [...new Set(contexts.values())].map((context) => `${prefix}.${context}`);
+
+/** The topic and the number of the partition in which a stream's events are. */
+export function placeInTopics(
+  { prefix, contexts, partitions }: KafkaTopics,
+  place: string,
+): { topic: string; partition: number } {
+  const category = place.slice(place.indexOf('/') + 1).split('-', 1)[0] ?? '';
+  const context = contexts.get(category);
+  if (context === undefined) throw new Error(`Streams of the category ${category} belong to no context.`);
+  const partition = hash('sha1', place, 'buffer').readUInt32BE(0) % partitions;
+  return { topic: `${prefix}.${context}`, partition };
+}
+
+export const partitionName = (topic: string, partition: number): Partition => `${topic}/${partition}`;
+
+export function partitionOfStream(topics: KafkaTopics, organizationId: string, stream: string): Partition {
+  const { topic, partition } = placeInTopics(topics, placeOf(organizationId, stream));
+  return partitionName(topic, partition);
+}
+
+export const toMessage = (record: EventRecord, previous: Position, partition: number): Message => ({
+  key: record.place,
+  value: record.body,
+  partition,
+  headers: {
+    type: record.type,
+    position: String(record.position),
+    previous: String(previous),
+    hash: record.hash,
+    previousHash: record.previousHash,
+  },
+});
+
+export function fromMessage({ key, value, headers }: KafkaMessage): RelayedEvent {
+  const texts = Object.entries(headers ?? {}).map(([name, bytes]) => [name, String(bytes)]);
+  const { position, previous, ...rest } = Headers.parse(Object.fromEntries(texts));
+  // what the relay has read from the log
+  return {
+    ...rest,
+    position: position as Position,
+    previous: previous as Position,
+    place: String(key),
+    body: String(value),
+  };
+}
+
+/** Makes the topics that are not there. Throws with a sentence where one is laid out otherwise. */
+export async function ensureTopics(admin: Admin, topics: KafkaTopics): Promise<void> {
+  const forEver = [
+    { name: 'retention.ms', value: '-1' },
+    { name: 'retention.bytes', value: '-1' },
+    { name: 'max.message.bytes', value: String(20 * 1024 * 1024) }, // above the longest stored event
+  ];
+  const compacted = [
+    { name: 'cleanup.policy', value: 'compact' },
+    { name: 'segment.ms', value: '600000' }, // else the active segment keeps every mark
+  ];
+  const wanted = {
+    waitForLeaders: true,
+    topics: [
+      ...topicNames(topics).map((topic) => ({
+        topic,
+        numPartitions: topics.partitions,
+        configEntries: forEver,
+      })),
+      { topic: marksTopic(topics), numPartitions: 1, configEntries: compacted },
+    ],
+  };
+  await insist(() => admin.createTopics(wanted));
+  const found = await insist(() => admin.fetchTopicMetadata({ topics: topicNames(topics) }));
+  for (const { name, partitions } of found.topics) {
+    if (partitions.length === topics.partitions) continue;
+    throw new Error(
+      `The topic ${name} has ${partitions.length} partitions where ${topics.partitions} are set; a stream would change its place. Set ${partitions.length}, or delete the topic and refill it.`,
+    );
+  }
+}

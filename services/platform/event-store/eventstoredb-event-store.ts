@@ -1,0 +1,278 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventData } from '@eventstore/db-client';
+import type { EventContract } from '../../../contracts/kernel/define-event.ts';
+import {
+  CommandReused,
+  DomainError,
+  InputInvalid,
+  RevisionConflict,
+  Unavailable,
+} from '../../../contracts/kernel/errors.ts';
+import type { Keys } from '../keys/keys.ts';
+import { Announcements } from './announcements.ts';
+import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
+import { origin } from './event-store.ts';
+import type { Append, Appended, EventStore, FoundCommand, Position, RecordedEvent } from './event-store.ts';
+import { EventStoreDbConnection } from './eventstoredb-connection.ts';
+import { filedElsewhere, liesAt, placeOf } from './event-record.ts';
+import { eventsPrefix, fromResolved, toRecords } from './eventstoredb-records.ts';
+import type { EventRecord } from './event-record.ts';
+import { RecentCommands, SeenStreams } from './eventstoredb-streams.ts';
+import type { SeenStream } from './eventstoredb-streams.ts';
+import { LogTail } from './eventstoredb-tail.ts';
+import { readForwards } from './eventstoredb-reading.ts';
+
+export interface EventStoreDbOptions {
+  /** `esdb://user:password@host:2113`, with the client's own options; `?tls=false` for a server without certificates. */
+  readonly url: string;
+  /** First part of every stream's name, so that several deployments may share a server. `stepwell` by default. */
+  readonly namespace?: string;
+  readonly keys: Keys;
+  /** Every event there is; an event of another type or version is refused at append. */
+  readonly contracts: readonly EventContract[];
+  /** Told each time the newest events cannot be followed; it goes on trying. */
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** Rejects with a sentence when the server does not answer. */
+export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
+  const connection = new EventStoreDbConnection(options.url);
+  const store = new EventStoreDbEventStore(connection, options);
+  try {
+    await untilAnswered(() => store.start());
+    return store;
+  } catch (cause) {
+    await connection.close();
+    if (!(cause instanceof DomainError)) throw cause; // it answers, and what it holds is not right
+    const address = options.url.replace(/\/\/[^@/]*@/, '//');
+    const sentence = `The event store at ${address} does not answer: check that it runs and that STEPWELL_EVENTSTORE_URL is its address.`;
+    throw new Error(sentence, { cause });
+  }
+}
+
+/** A server that starts at the same moment may take so long. */
+const startMs = 10_000;
+
+async function untilAnswered(work: () => Promise<void>): Promise<void> {
+  for (const until = Date.now() + startMs; ; await pause(200)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DomainError) || Date.now() > until) throw error;
+    }
+  }
+}
+
+const pageSize = 1000;
+/** The server's own events may stand behind the newest of ours. */
+const headPage = 32;
+
+class EventStoreDbEventStore implements EventStore {
+  readonly #connection: EventStoreDbConnection;
+  readonly #serialiser: EventSerialiser;
+  readonly #prefix: string;
+  readonly #onProblem: (error: unknown) => void;
+  readonly #seen = new SeenStreams();
+  readonly #recent = new RecentCommands();
+  readonly #announcements = new Announcements();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #tail: LogTail | undefined;
+  #following: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(connection: EventStoreDbConnection, options: EventStoreDbOptions) {
+    this.#connection = connection;
+    this.#serialiser = new EventSerialiser(options.keys, options.contracts);
+    this.#prefix = eventsPrefix(options.namespace ?? 'stepwell');
+    this.#onProblem = options.onProblem ?? (() => undefined);
+  }
+
+  async start(): Promise<void> {
+    this.#tail = new LogTail(this.#connection, this.#prefix, await this.head(), {
+      onEvent: (record) => this.#hear(record),
+      onProblem: this.#onProblem,
+    });
+    this.#following = this.#tail.follow();
+  }
+
+  append(append: Append): Promise<Appended> {
+    if (this.#closing) return Promise.reject(Unavailable());
+    const work = this.#connection.together(() => this.#append(append));
+    this.#underWay.add(work);
+    return work.finally(() => this.#underWay.delete(work));
+  }
+
+  async findCommand(
+    organizationId: string,
+    commandId: string,
+    stream?: string,
+  ): Promise<FoundCommand | null> {
+    const recent = this.#recent.placeOf(organizationId, commandId);
+    const place = recent ?? (stream === undefined ? undefined : placeOf(organizationId, stream));
+    if (place === undefined) return null;
+    return this.#connection.together(async () =>
+      this.#commandIn(await this.#refresh(place), place, commandId),
+    );
+  }
+
+  async readStream(organizationId: string, stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+    return this.#read(placeOf(organizationId, stream), from);
+  }
+
+  async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
+    const records = await readForwards({ connection: this.#connection, prefix: this.#prefix }, after, limit);
+    return records.map((record) => this.#event(record));
+  }
+
+  async head(): Promise<Position> {
+    for (let before: Position | 'end' = 'end'; ;) {
+      const page = await this.#connection.readAll('backwards', before, headPage);
+      for (const resolved of page) {
+        const record = fromResolved(this.#prefix, resolved);
+        if (record) return record.position;
+      }
+      const last = page.at(-1)?.event?.position;
+      if (!last || page.length < headPage) return origin;
+      before = Number(last.commit) as Position; // of a record that lies before one of ours
+    }
+  }
+
+  onCommit(listener: (head: Position) => void): () => void {
+    return this.#announcements.onCommit(listener);
+  }
+
+  onAppended(listener: (append: Append, position: Position) => void): () => void {
+    return this.#announcements.onAppended(listener);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+    await this.#tail?.stop();
+    await this.#following;
+    await this.#connection.close();
+  }
+
+  async #append(append: Append): Promise<Appended> {
+    const expected = revisionOf(append);
+    const events = this.#serialiser.serialise(append);
+    const { commandId } = append.metadata;
+    const place = placeOf(append.organizationId, append.stream);
+    const recent = this.#recent.placeOf(append.organizationId, commandId);
+    if (recent !== undefined && recent !== place) throw CommandReused();
+    const seen = await this.#seenTo(place, expected);
+    if (seen.revision !== expected || seen.commands.has(commandId)) return this.#explain(append, place);
+    const chained = toRecords(events, append, seen.hash);
+    return this.#write(append, { place, expected, ...chained });
+  }
+
+  async #write(append: Append, { place, expected, records, hash }: Chained): Promise<Appended> {
+    const heard = this.#announcements.expect(records[0]?.id ?? '');
+    try {
+      const written = await this.#connection.append(this.#prefix + place, expected, records);
+      if (written.kind === 'too-large') throw InputInvalid({ facts: { longest: written.longest } });
+      if (written.kind === 'conflict') return await this.#explain(append, place);
+      const { organizationId, metadata } = append;
+      const revision = expected + records.length;
+      const position = written.position ?? (await this.#record(place, revision)).position;
+      this.#seen.appended(place, { revision, hash, commandId: metadata.commandId }, records.length);
+      this.#recent.add(organizationId, metadata.commandId, place);
+      heard.tell(append, position);
+      return { revision, position, repeated: false };
+    } finally {
+      heard.end();
+    }
+  }
+
+  /** The stream up to the revision that an append builds on, so that all commands before it are known. */
+  async #seenTo(
+    place: string,
+    expected: number,
+  ): Promise<Pick<SeenStream, 'revision' | 'hash' | 'commands'>> {
+    const seen = this.#seen.get(place);
+    if (seen && seen.revision >= expected) return seen;
+    return expected < 0 ? unseen : this.#refresh(place);
+  }
+
+  /** The stream as the server has it now. */
+  async #refresh(place: string): Promise<SeenStream> {
+    await this.#read(place, (this.#seen.get(place)?.revision ?? -1) + 1);
+    return this.#seen.get(place) ?? unseen;
+  }
+
+  /** Why an append does not go in: the command is in the stream already, or the stream has moved on. */
+  async #explain(append: Append, place: string): Promise<Appended> {
+    const seen = await this.#refresh(place);
+    const found = await this.#commandIn(seen, place, append.metadata.commandId);
+    if (found === null)
+      throw RevisionConflict({ facts: { currentRevision: seen.revision < 0 ? null : seen.revision } });
+    if (found.commandHash !== append.commandHash || found.actor !== append.metadata.actor)
+      throw CommandReused();
+    return { revision: found.revision, position: found.position, repeated: true };
+  }
+
+  async #commandIn(seen: SeenStream, place: string, commandId: string): Promise<FoundCommand | null> {
+    const revision = seen.commands.get(commandId);
+    if (revision === undefined) return null;
+    const record = await this.#record(place, revision);
+    const { stream, actor, command } = readEnvelope(record.body);
+    return { stream, revision, position: record.position, commandHash: command.hash, actor };
+  }
+
+  async #record(place: string, revision: number): Promise<EventRecord> {
+    const [resolved] = await this.#connection.readStream(this.#prefix + place, 'forwards', revision, 1);
+    const record = resolved && fromResolved(this.#prefix, resolved);
+    if (!record) throw new Error(`The stream ${place} has lost its revision ${revision}.`);
+    return record;
+  }
+
+  async #read(place: string, from: number): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for (let next = from; ; next = from + events.length) {
+      const page = await this.#connection.readStream(this.#prefix + place, 'forwards', next, pageSize);
+      const read = page.flatMap((resolved) => fromResolved(this.#prefix, resolved) ?? []);
+      const found = read.map((record) => this.#event(record));
+      this.#seen.see(place, found);
+      events.push(...found);
+      if (page.length < pageSize) return events;
+    }
+  }
+
+  #event(record: EventRecord): RecordedEvent {
+    const event = this.#serialiser.deserialise(record, () => record);
+    if (!liesAt(record.place, event) || event.revision !== record.revision)
+      throw new Error(filedElsewhere(record.position));
+    return event;
+  }
+
+  /** What the server tells of the log's end, this process's own appends among it. */
+  #hear(record: EventRecord): void {
+    const { organizationId, command } = readEnvelope(record.body);
+    this.#recent.add(organizationId, command.id, record.place);
+    this.#announcements.hear(record, command, (heard) => this.#event(heard));
+  }
+}
+
+/** What is sent for an append. */
+interface Chained {
+  readonly place: string;
+  readonly expected: number;
+  readonly records: EventData[];
+  /** Of the last of them. */
+  readonly hash: Uint8Array;
+}
+
+/** -1 where there must be no stream. */
+function revisionOf({ expected, events }: Append): number {
+  const revision = expected === 'no-stream' ? -1 : expected;
+  if (!Number.isSafeInteger(revision) || (revision < 0 && expected !== 'no-stream'))
+    throw new TypeError(`${expected} is not a revision.`);
+  if (events.length === 0) throw new TypeError('There is nothing to append.');
+  return revision;
+}
+
+const unseen: SeenStream = { revision: -1, hash: new Uint8Array(32), commands: new Map() };

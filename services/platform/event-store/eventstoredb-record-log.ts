@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventRecord, RecordLog, RecordStream } from './event-record.ts';
+import { EventStoreDbConnection } from './eventstoredb-connection.ts';
+import { eventsPrefix } from './eventstoredb-records.ts';
+import { LogTail } from './eventstoredb-tail.ts';
+import type { Position } from './event-store.ts';
+
+export interface RecordLogOptions {
+  readonly url: string;
+  readonly namespace: string;
+  /** Told each time the log cannot be read; it goes on trying. */
+  readonly onProblem: (error: unknown) => void;
+}
+
+/** Some of what lies ahead of the reader is fetched meanwhile. */
+const readAhead = 4000;
+
+/** The log of a deployment as a relay reads it. */
+export const eventStoreDbRecords = (options: RecordLogOptions): RecordLog => ({
+  records: (after) => new TailedRecords(options, after),
+});
+
+class TailedRecords implements RecordStream {
+  readonly #connection: EventStoreDbConnection;
+  readonly #tail: LogTail;
+  readonly #following: Promise<void>;
+  #ahead: EventRecord[] = [];
+  #arrived = Promise.withResolvers<void>();
+  #taken = Promise.withResolvers<void>();
+
+  constructor({ url, namespace, onProblem }: RecordLogOptions, after: Position) {
+    this.#connection = new EventStoreDbConnection(url);
+    this.#tail = new LogTail(this.#connection, eventsPrefix(namespace), after, {
+      onEvent: (record) => this.#arrive(record),
+      onProblem,
+    });
+    this.#following = this.#tail.follow();
+  }
+
+  async next(limit: number, patienceMs: number): Promise<readonly EventRecord[]> {
+    if (this.#ahead.length === 0) {
+      const ended = new AbortController();
+      const patience = pause(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined);
+      await Promise.race([this.#arrived.promise, patience]);
+      ended.abort();
+    }
+    const records = this.#ahead.splice(0, limit);
+    if (this.#ahead.length === 0) this.#arrived = Promise.withResolvers();
+    if (this.#ahead.length < readAhead) this.#taken.resolve();
+    return records;
+  }
+
+  async close(): Promise<void> {
+    this.#taken.resolve();
+    await this.#tail.stop();
+    await this.#following;
+    await this.#connection.close();
+  }
+
+  #arrive(record: EventRecord): void | Promise<void> {
+    this.#ahead.push(record);
+    this.#arrived.resolve();
+    if (this.#ahead.length < readAhead) return;
+    this.#taken = Promise.withResolvers();
+    return this.#taken.promise;
+  }
+}

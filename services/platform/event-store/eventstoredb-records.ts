@@ -1,0 +1,80 @@
+import { binaryEvent } from '@eventstore/db-client';
+import type { EventData, ResolvedEvent } from '@eventstore/db-client';
+import { z } from 'zod';
+import { positionOf } from './eventstoredb-connection.ts';
+import { faultOf } from './event-record.ts';
+import type { EventRecord } from './event-record.ts';
+import type { SerialisedEvent } from './event-serialiser.ts';
+import type { Append } from './event-store.ts';
+import { eventHash } from './log-hash.ts';
+import { namedUuid } from './named-uuid.ts';
+
+/** Namespace of the ids that a server is given; never changes. */
+export const recordNamespace = Buffer.from('b1f8a7c05c2e4d0e8f6a3d9b7c1e2f40', 'hex');
+
+const Hashes = z.object({ hash: z.hex().length(64), previousHash: z.hex().length(64) });
+
+/** Where all events of a deployment are; several may share a server. */
+export const eventsPrefix = (namespace: string): string => `${namespace}/`;
+
+/**
+ * What is sent for an append, chained to the hash before it. The record's id covers the bytes: a server that is sent the
+ * same again knows it, and what another process made of the same command is never taken for it.
+ */
+export function toRecords(events: readonly SerialisedEvent[], append: Append, before: Uint8Array) {
+  let previous = before;
+  const records: EventData[] = [];
+  const { correlationId, causationId } = append.metadata;
+  for (const [index, { id, body }] of events.entries()) {
+    const hash = eventHash(previous, body);
+    records.push(
+      binaryEvent({
+        id: namedUuid(recordNamespace, `${id}/${hash.toString('hex')}`),
+        type: append.events[index]?.type ?? '',
+        data: Buffer.from(body),
+        metadata: {
+          $correlationId: correlationId,
+          ...(causationId !== null && { $causationId: causationId }),
+          hash: hash.toString('hex'),
+          previousHash: Buffer.from(previous).toString('hex'),
+        },
+      }),
+    );
+    previous = hash;
+  }
+  return { records, hash: previous };
+}
+
+/** What happens where the bytes of a record do not have its hash; said as a sentence. */
+export type OnFault = (sentence: string) => void;
+
+const refuse: OnFault = (sentence) => {
+  throw new Error(sentence);
+};
+
+/** `null` for what is not an event of the deployment. */
+export function fromResolved(
+  prefix: string,
+  { event }: ResolvedEvent,
+  onFault: OnFault = refuse,
+): EventRecord | null {
+  if (!event?.streamId.startsWith(prefix)) return null;
+  const position = event.position && positionOf(event.position.commit);
+  if (!position || !(event.data instanceof Uint8Array))
+    throw new Error(`${event.streamId} holds a foreign event.`);
+  const body = Buffer.from(event.data.buffer, event.data.byteOffset, event.data.length).toString();
+  const { hash, previousHash } = Hashes.parse(event.metadata);
+  const record = {
+    id: event.id,
+    type: event.type,
+    place: event.streamId.slice(prefix.length),
+    revision: Number(event.revision),
+    position,
+    body,
+    hash,
+    previousHash,
+  };
+  const fault = faultOf(record);
+  if (fault) onFault(fault);
+  return record;
+}

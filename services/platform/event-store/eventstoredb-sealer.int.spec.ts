@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
+import type { Keys } from '../keys/keys.ts';
+import { openEventStoreDb } from './eventstoredb-event-store.ts';
+import { Sealer } from './eventstoredb-sealer.ts';
+import { verifyEventStoreDb } from './eventstoredb-verify.ts';
+import { noteAppend, suiteContracts } from './event-store.suite.ts';
+import type { LogProof, Verification } from './verify-log.ts';
+
+await describeOnEngine('eventstore', (server) => {
+  describe('seals over a log on EventStoreDB', () => {
+    let folder: string;
+    let keys: Keys;
+    let namespace: string;
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'sealer-'));
+      keys = openEmbeddedKeys(folder);
+      namespace = `seals-${randomUUID()}`;
+    });
+    afterEach(async () => {
+      await keys.close();
+      await rm(folder, { recursive: true });
+    });
+
+    const write = async (from: number, to: number): Promise<void> => {
+      const store = await openEventStoreDb({ url: server.url(), namespace, keys, contracts: suiteContracts });
+      for (let n = from; n < to; n++)
+        await store.append(noteAppend(`note-${n % 3}`, n < 3 ? 'no-stream' : Math.floor(n / 3) - 1));
+      await store.close();
+    };
+    const sealer = (every: number): Sealer =>
+      new Sealer({
+        url: server.url(),
+        namespace,
+        privateKey: keys.sealKey().privateKey,
+        every,
+        afterMs: 600_000,
+        onProblem: (error) => {
+          throw error;
+        },
+      });
+    const seal = (every: number): Promise<void> => sealer(every).stop();
+    const verify = (against?: LogProof): Promise<Verification> =>
+      verifyEventStoreDb({ url: server.url(), namespace, publicKey: keys.sealKey().publicKey }, against);
+    /** Changes what the server holds behind its back. */
+    const tamper = (sql: string): number => {
+      const own = server.own();
+      if (!own) throw new Error('The server is not ours to tamper with.');
+      const database = new DatabaseSync(join(own.data, 'peer.sqlite'), { timeout: 5000 });
+      try {
+        return Number(database.prepare(sql.replaceAll('$', `${namespace}/acme/`)).run().changes);
+      } finally {
+        database.close();
+      }
+    };
+
+    it('cover every event once, in ranges of the size that was asked for, and go on where they ended', async () => {
+      await write(0, 10);
+      await seal(4);
+      expect(await verify()).toMatchObject({ events: 10, streams: 3, seals: 3, unsealed: 0, findings: [] });
+      await write(10, 13);
+      expect(await verify()).toMatchObject({ events: 13, seals: 3, unsealed: 3, findings: [] });
+      await seal(4);
+      expect(await verify()).toMatchObject({ seals: 4, unsealed: 0, findings: [], truncated: false });
+    });
+
+    it('are written once when several processes would write them', async () => {
+      const sealers = [sealer(2), sealer(2), sealer(2)];
+      await write(0, 40);
+      await Promise.all(sealers.map((each) => each.stop()));
+      await seal(2);
+      expect(await verify()).toMatchObject({ events: 40, unsealed: 0, findings: [] });
+    });
+
+    it.skipIf(process.env['STEPWELL_EVENTSTORE_URL'])(
+      'find what was edited, removed, moved or cut off',
+      async () => {
+        await write(0, 12);
+        await seal(4);
+        const proof = await verify();
+        const sentences = async (against?: LogProof): Promise<string> =>
+          (await verify(against)).findings.join('\n');
+
+        expect(
+          tamper(
+            `UPDATE records SET data = CAST(replace(data, 'after 1', 'after 9') AS BLOB) WHERE stream = '$note-1'`,
+          ),
+        ).toBe(4);
+        expect(await sentences()).toMatch(
+          /The event at position \d+ was changed: its bytes do not have its hash\./,
+        );
+        tamper(
+          `UPDATE records SET data = CAST(replace(data, 'after 9', 'after 1') AS BLOB) WHERE stream = '$note-1'`,
+        );
+        expect(await sentences()).toBe('');
+
+        expect(tamper(`DELETE FROM records WHERE stream = '$note-2' AND revision = 1`)).toBe(1);
+        const removed = await sentences();
+        expect(removed).toMatch(/The stream acme\/note-2 is broken before its revision 2/);
+        expect(removed).toMatch(/Seal 2 covers 4 events, of which 3 are there\./);
+
+        expect(tamper(`DELETE FROM records WHERE stream = '$note-2' AND revision = 3`)).toBe(1);
+        expect(await sentences(proof)).toMatch(/does not hold the event that the saved proof saw at its end/);
+        expect(tamper(`UPDATE records SET stream = '$note-7' WHERE stream = '$note-0'`)).toBe(4);
+        expect(await sentences()).toMatch(/is filed under another stream or revision/);
+      },
+    );
+
+    it.skipIf(process.env['STEPWELL_EVENTSTORE_URL'])(
+      'lets no reader take a changed event for true',
+      async () => {
+        await write(0, 2);
+        tamper(
+          `UPDATE records SET data = CAST(replace(data, 'no-stream', 'no_stream') AS BLOB) WHERE stream = '$note-1'`,
+        );
+        const opening = openEventStoreDb({ url: server.url(), namespace, keys, contracts: suiteContracts });
+        await expect(opening).rejects.toThrow(/was changed: its bytes do not have its hash/);
+      },
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventStoreDbConnection } from './eventstoredb-connection.ts';
+import { readForwards } from './eventstoredb-reading.ts';
+import { eventsPrefix } from './eventstoredb-records.ts';
+import type { EventRecord } from './event-record.ts';
+import { lastSeal, writeSeal } from './eventstoredb-seals.ts';
+import type { StoredSeal } from './eventstoredb-seals.ts';
+import { origin } from './event-store.ts';
+import { MerkleTree } from './log-hash.ts';
+import { sealHash, sealSigner } from './seals.ts';
+
+export interface SealerOptions {
+  readonly url: string;
+  readonly namespace: string;
+  /** PEM; the key that `verify` checks with is its public half. */
+  readonly privateKey: string;
+  /** Seal after so many events, or when an event has waited so long for one. */
+  readonly every: number;
+  readonly afterMs: number;
+  /** Told when the server cannot be read or written; it goes on trying. */
+  readonly onProblem: (error: unknown) => void;
+}
+
+const pageSize = 1000;
+const longestPauseMs = 1000;
+
+/**
+ * Writes the seals over a deployment's log. One process does it; of two that meet, each number is written by one and the
+ * other goes on from there.
+ */
+export class Sealer {
+  readonly #options: SealerOptions;
+  readonly #connection: EventStoreDbConnection;
+  readonly #sign;
+  readonly #ending = new AbortController();
+  readonly #running: Promise<void>;
+  /** The newest seal; `null` until it is read. */
+  #last: StoredSeal | undefined | null = null;
+  #tree = new MerkleTree();
+  #newest: EventRecord | undefined;
+  #waitingSince = 0;
+
+  constructor(options: SealerOptions) {
+    this.#options = options;
+    this.#connection = new EventStoreDbConnection(options.url);
+    this.#sign = sealSigner(options.privateKey);
+    this.#running = this.#run();
+  }
+
+  /** Seals the rest, unless the server is gone. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#running;
+    await this.#connection.close();
+  }
+
+  async #run(): Promise<void> {
+    for (let ended = false; !ended;) {
+      ended = this.#ending.signal.aborted;
+      try {
+        await this.#catchUp();
+        const waited = Date.now() - this.#waitingSince >= this.#options.afterMs;
+        if (this.#newest && (waited || ended)) await this.#seal(this.#newest);
+      } catch (error) {
+        this.#options.onProblem(error);
+        this.#forget(); // what was written last is read again
+      }
+      const ms = Math.min(this.#options.afterMs, longestPauseMs);
+      if (!ended) await pause(ms, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    const { namespace } = this.#options;
+    const log = { connection: this.#connection, prefix: eventsPrefix(namespace) };
+    for (;;) {
+      if (this.#last === null) this.#last = await lastSeal(this.#connection, namespace);
+      const from = this.#newest?.position ?? this.#last?.end ?? origin;
+      const records = await readForwards(log, from, pageSize);
+      for (const record of records) {
+        await this.#take(record);
+        if (this.#last === null) break; // somebody else has sealed meanwhile
+      }
+      if (records.length === 0) return;
+    }
+  }
+
+  async #take(record: EventRecord): Promise<void> {
+    if (this.#tree.size === 0) this.#waitingSince = Date.now();
+    this.#tree.add(Buffer.from(record.hash, 'hex'));
+    this.#newest = record;
+    if (this.#tree.size >= this.#options.every) await this.#seal(record);
+  }
+
+  async #seal({ position }: EventRecord): Promise<void> {
+    const before = this.#last?.seal;
+    const sealed = before?.last ?? 0;
+    const seal = this.#sign({
+      number: (before?.number ?? 0) + 1,
+      first: sealed + 1,
+      last: sealed + this.#tree.size,
+      root: this.#tree.root().toString('hex'),
+      previous: sealHash(before),
+      time: new Date().toISOString(),
+    });
+    const { kind } = await writeSeal(this.#connection, this.#options.namespace, { seal, end: position });
+    this.#forget();
+    if (kind === 'written') this.#last = { seal, end: position };
+  }
+
+  #forget(): void {
+    this.#last = null;
+    this.#newest = undefined;
+    this.#tree = new MerkleTree();
+  }
+}

@@ -1,0 +1,67 @@
+import { jsonEvent } from '@eventstore/db-client';
+import type { ResolvedEvent } from '@eventstore/db-client';
+import { z } from 'zod';
+import type { EventStoreDbConnection, Written } from './eventstoredb-connection.ts';
+import { recordNamespace } from './eventstoredb-records.ts';
+import type { Position } from './event-store.ts';
+import { namedUuid } from './named-uuid.ts';
+import { sealHash } from './seals.ts';
+import type { PlacedSeal } from './seal-check.ts';
+
+/** A seal and where its last event lies. In this log a seal counts events from 1, since positions are not numbers of events. */
+export interface StoredSeal extends PlacedSeal {
+  readonly end: Position;
+}
+
+const Stored = z.object({
+  data: z.object({
+    number: z.int(),
+    first: z.int(),
+    last: z.int(),
+    root: z.string(),
+    previous: z.string(),
+    time: z.string(),
+    signature: z.string(),
+  }),
+  metadata: z.object({ position: z.int() }),
+});
+
+const streamOf = (namespace: string): string => `${namespace}-seals`;
+
+/** Refused with a conflict when another process has written a seal of this number. */
+export function writeSeal(
+  connection: EventStoreDbConnection,
+  namespace: string,
+  { seal, end }: StoredSeal,
+): Promise<Written> {
+  const id = namedUuid(recordNamespace, sealHash(seal));
+  const event = jsonEvent({ id, type: 'Seal', data: { ...seal }, metadata: { position: end } });
+  return connection.append(streamOf(namespace), seal.number - 2, [event]);
+}
+
+export async function lastSeal(
+  connection: EventStoreDbConnection,
+  namespace: string,
+): Promise<StoredSeal | undefined> {
+  const [newest] = await connection.readStream(streamOf(namespace), 'backwards', 0, 1);
+  return newest && storedSeal(newest);
+}
+
+/** All of them, oldest first. */
+export async function readSeals(
+  connection: EventStoreDbConnection,
+  namespace: string,
+): Promise<StoredSeal[]> {
+  const seals: StoredSeal[] = [];
+  const pageSize = 1000;
+  for (;;) {
+    const page = await connection.readStream(streamOf(namespace), 'forwards', seals.length, pageSize);
+    seals.push(...page.map(storedSeal));
+    if (page.length < pageSize) return seals;
+  }
+}
+
+function storedSeal({ event }: ResolvedEvent): StoredSeal {
+  const { data, metadata } = Stored.parse(event);
+  return { seal: data, end: metadata.position as Position }; // of the last event that was sealed
+}

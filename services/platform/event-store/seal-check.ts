@@ -1,0 +1,91 @@
+import { MerkleTree } from './log-hash.ts';
+import { sealHash, sealVerifier } from './seals.ts';
+import type { Seal } from './seals.ts';
+
+const longestList = 100;
+
+/** What a verification found, a sentence each; only the first hundred are kept. */
+export class Findings {
+  readonly list: string[] = [];
+  #found = 0;
+
+  add(sentence: string): void {
+    this.#found++;
+    if (this.list.length < longestList) this.list.push(sentence);
+  }
+
+  get truncated(): boolean {
+    return this.#found > this.list.length;
+  }
+}
+
+/** A seal, and the place in the log where its range ends. */
+export interface PlacedSeal {
+  readonly seal: Seal;
+  readonly end: number;
+}
+
+/** Holds the events of a log, as they are read in order, against the seals that were made over them. */
+export class SealCheck {
+  readonly #seals: Iterator<PlacedSeal>;
+  readonly #findings: Findings;
+  readonly #isSigned: (seal: Seal) => boolean;
+  #current: PlacedSeal | undefined;
+  #tree = new MerkleTree();
+  /** How many events the seals so far cover. */
+  sealed = 0;
+  seals = 0;
+  last: Seal | undefined;
+
+  constructor(seals: Iterator<PlacedSeal>, publicKey: string, findings: Findings) {
+    this.#seals = seals;
+    this.#findings = findings;
+    this.#isSigned = sealVerifier(publicKey);
+    this.#current = this.#next();
+  }
+
+  event(place: number, hash: Uint8Array): void {
+    while (this.#current && place > this.#current.end) this.#finish(this.#current);
+    this.#tree.add(hash);
+  }
+
+  end(): void {
+    while (this.#current) this.#finish(this.#current);
+  }
+
+  #finish({ seal }: PlacedSeal): void {
+    const covered = seal.last - seal.first + 1;
+    if (this.#tree.size !== covered) {
+      this.#findings.add(
+        `Seal ${seal.number} covers ${covered} events, of which ${this.#tree.size} are there.`,
+      );
+    } else if (this.#tree.root().toString('hex') !== seal.root) {
+      this.#findings.add(
+        `The events ${seal.first} to ${seal.last} are not those that seal ${seal.number} was made for.`,
+      );
+    }
+    this.#tree = new MerkleTree();
+    this.#current = this.#next();
+  }
+
+  #next(): PlacedSeal | undefined {
+    const next = this.#seals.next();
+    if (next.done) return undefined;
+    const { seal } = next.value;
+    const before = this.last;
+    if (seal.number !== (before?.number ?? 0) + 1)
+      this.#findings.add(`A seal is missing before number ${seal.number}.`);
+    if (seal.first !== this.sealed + 1 || seal.last < seal.first) {
+      this.#findings.add(
+        `Seal ${seal.number} covers ${seal.first} to ${seal.last}, which does not follow ${this.sealed}.`,
+      );
+    }
+    if (seal.previous !== sealHash(before))
+      this.#findings.add(`Seal ${seal.number} does not follow the seal before it.`);
+    if (!this.#isSigned(seal)) this.#findings.add(`The signature of seal ${seal.number} is not right.`);
+    this.seals++;
+    this.sealed = Math.max(this.sealed, seal.last);
+    this.last = seal;
+    return next.value;
+  }
+}

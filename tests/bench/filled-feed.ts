@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kafka, logLevel } from 'kafkajs';
+import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
+import { eventStoreDbRecords } from '../../services/platform/event-store/eventstoredb-record-log.ts';
+import type { EventRecord, RecordLog } from '../../services/platform/event-store/event-record.ts';
+import { origin } from '../../services/platform/event-store/event-store.ts';
+import type { KafkaTopics } from '../../services/platform/event-feed/kafka-topics.ts';
+import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
+import type { Keys } from '../../services/platform/keys/keys.ts';
+import { Counted } from '../faults/feed-projector.child.ts';
+import { engineOf } from '../support/engines/room/engines.ts';
+import { OwnServer } from '../support/engines/room/own-server.ts';
+
+const streams = 64;
+const eventsAtOnce = 50;
+const text = 'x'.repeat(120);
+
+/** An event store that holds so many events, a broker, and what is needed to bring the one to the other. */
+export interface FilledFeed {
+  readonly keys: Keys;
+  readonly log: RecordLog;
+  /** The same events, as the relay reads them. */
+  readonly records: readonly EventRecord[];
+  readonly kafka: Kafka;
+  /** Topics that nobody has used. */
+  freshTopics(): KafkaTopics;
+  close(): Promise<void>;
+}
+
+const onProblem = (error: unknown): void => console.error(error);
+
+export async function fillFeed(n: number): Promise<FilledFeed> {
+  const folder = mkdtempSync(join(tmpdir(), 'feed-bench-'));
+  const keys = openEmbeddedKeys(folder);
+  const [eventstore, broker] = await Promise.all(
+    ['eventstore', 'kafka'].map(async (name) => OwnServer.open(await engineOf(name))),
+  );
+  if (!eventstore || !broker) throw new Error('Two servers were asked for.');
+  const { url } = eventstore;
+  await writeEvents(url, keys, n);
+  const log = eventStoreDbRecords({ url, namespace: 'bench', onProblem });
+  return {
+    keys,
+    log,
+    records: await readRecords(log, n),
+    kafka: new Kafka({ brokers: [broker.url], logLevel: logLevel.NOTHING }),
+    freshTopics: () => ({
+      url: broker.url,
+      prefix: `bench-${randomUUID()}`,
+      contexts: new Map([['tally', 'tallies']]),
+      partitions: 3,
+    }),
+    close: async () => {
+      await eventstore.dispose();
+      await broker.dispose();
+      keys.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function writeEvents(url: string, keys: Keys, n: number): Promise<void> {
+  const store = await openEventStoreDb({ url, namespace: 'bench', keys, contracts: [Counted], onProblem });
+  const append = async (stream: number): Promise<void> => {
+    for (let revision = -1; revision < n / streams - 1; revision += eventsAtOnce) {
+      const commandId = randomUUID();
+      await store.append({
+        organizationId: 'acme',
+        stream: `tally-${stream}`,
+        expected: revision < 0 ? 'no-stream' : revision,
+        events: Array.from({ length: eventsAtOnce }, () => Counted({ text })),
+        metadata: { actor: 'ada', commandId, correlationId: commandId, causationId: null, client: null },
+        commandHash: 'f'.repeat(64),
+        time: '2026-03-03T10:00:00.000Z',
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: streams }, (_, stream) => append(stream)));
+  await store.close();
+}
+
+async function readRecords(log: RecordLog, n: number): Promise<EventRecord[]> {
+  const stream = log.records(origin);
+  const records: EventRecord[] = [];
+  while (records.length < n) records.push(...(await stream.next(n - records.length, 10_000)));
+  await stream.close();
+  return records;
+}
+
+/** A number of events that fills every stream alike. */
+export const evenly = (n: number): number => Math.ceil(n / (streams * eventsAtOnce)) * streams * eventsAtOnce;

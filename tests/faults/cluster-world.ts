@@ -1,0 +1,214 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { DomainError } from '../../contracts/kernel/errors.ts';
+import { KafkaRelay } from '../../services/platform/event-feed/kafka-relay.ts';
+import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
+import { eventStoreDbRecords } from '../../services/platform/event-store/eventstoredb-record-log.ts';
+import type { EventStore } from '../../services/platform/event-store/event-store.ts';
+import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
+import { brokers } from '../support/engines/kafka.ts';
+import { recipe as eventstore } from '../support/engines/eventstore.ts';
+import { fetched } from '../support/engines/room/cache.ts';
+import { endServer, freePorts, startServer, type Started } from '../support/engines/room/server.ts';
+import type { EngineRecipe, Place } from '../support/engines/room/recipe.ts';
+import { clusterTopics, Counted, openEffects } from './feed-projector.child.ts';
+import { Writers } from './cluster-writers.ts';
+
+const child = fileURLToPath(new URL('./feed-projector.child.ts', import.meta.url));
+const patienceMs = 120_000;
+
+/** One line of a report: nothing may be lost or doubled. */
+export interface ClusterReport {
+  /** Faults that were made. */
+  readonly n: number;
+  readonly acknowledged: number;
+  /** Acknowledged and not in the log, or not in what was made of it. */
+  readonly lost: number;
+  /** In the log twice, or counted more than once. */
+  readonly doubled: number;
+  /** Commands that were refused meanwhile, all of which were sent again. */
+  readonly refused: number;
+  /** The longest that any command waited for its answer. */
+  readonly slowestMs: number;
+  readonly sentences: readonly string[];
+}
+
+/** Runs a program of faults from the command line and prints its line. */
+export async function printReport(make: (n: number) => Promise<ClusterReport>, usual: number): Promise<void> {
+  const report = await make(Number(process.argv[2] ?? usual));
+  console.log(JSON.stringify(report));
+  const isWhole = report.lost === 0 && report.doubled === 0 && report.sentences.length === 0;
+  process.exit(isWhole ? 0 : 1); // a client may still be looking for a broker that was killed
+}
+
+/** A machine that starts brokers may keep a server waiting. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const until = Date.now() + patienceMs; ; await pause(200)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DomainError) || Date.now() > until) throw error;
+    }
+  }
+}
+
+interface Server {
+  readonly recipe: EngineRecipe;
+  readonly place: Place;
+  started: Started | null;
+}
+
+/** The servers of a cluster, a relay, projectors in processes of their own, and people who write. */
+export class ClusterWorld {
+  readonly folder = mkdtempSync(join(tmpdir(), 'stepwell-cluster-'));
+  readonly brokers: Server[] = [];
+  readonly projectors: ChildProcess[] = [];
+  readonly problems = new Set<string>();
+  store!: EventStore;
+  #writers: Writers | undefined;
+  #eventstore!: Server;
+  #effects!: DatabaseSync;
+  #relay: KafkaRelay | undefined;
+
+  static async open(options: { brokers: number; projectors: number }): Promise<ClusterWorld> {
+    const world = new ClusterWorld();
+    await world.#startServers(options.brokers);
+    const { url } = world;
+    const keys = openEmbeddedKeys(join(world.folder, 'keys'));
+    const onProblem = (error: unknown) => void world.problems.add(String(error));
+    world.store = await openEventStoreDb({ url, namespace: 'faults', keys, contracts: [Counted], onProblem });
+    const log = eventStoreDbRecords({ url, namespace: 'faults', onProblem });
+    world.#relay = await KafkaRelay.start({ ...clusterTopics, url: world.kafka, log, onProblem });
+    world.#effects = openEffects(join(world.folder, 'effects.sqlite'));
+    for (let n = 0; n < options.projectors; n++) world.startProjector();
+    return world;
+  }
+
+  /** Of the event store. */
+  get url(): string {
+    return this.#eventstore.recipe.url(this.#eventstore.place);
+  }
+
+  get kafka(): string {
+    const [first] = this.brokers;
+    return first ? first.recipe.url(first.place) : '';
+  }
+
+  /** Begins to write, over the world's own connection or another one. */
+  startWriters(store: EventStore = this.store): void {
+    this.#writers = new Writers(store);
+  }
+
+  startProjector(): void {
+    const args = [
+      '--disable-warning=ExperimentalWarning',
+      child,
+      this.kafka,
+      join(this.folder, 'effects.sqlite'),
+    ];
+    this.projectors.push(spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore'] }));
+  }
+
+  killProjector(): void {
+    this.projectors.shift()?.kill('SIGKILL');
+  }
+
+  async kill(server: Server): Promise<void> {
+    if (server.started) await endServer(server.started, 'SIGKILL');
+    server.started = null;
+  }
+
+  async start(server: Server): Promise<void> {
+    const log = join(this.folder, `${server.place.ports.join('-')}.log`);
+    server.started = await startServer(server.recipe, server.place, { log });
+  }
+
+  /** Waits until so much more was written; whatever is broken, the writers go on trying. */
+  async written(more: number): Promise<void> {
+    const acknowledged = this.#writers?.acknowledged ?? [];
+    const enough = acknowledged.length + more;
+    for (const until = Date.now() + patienceMs; acknowledged.length < enough; await pause(20))
+      if (Date.now() > until) throw new Error('Nothing is written any more.');
+  }
+
+  /** Lets the writers end and everything catch up, and compares. */
+  async report(n: number): Promise<ClusterReport> {
+    const { acknowledged, refused, slowestMs } = await this.#ended();
+    const revisions = new Map<string, number>();
+    let doubled = 0;
+    for (const stream of new Set(acknowledged.map((each) => each.stream))) {
+      const events = await patiently(() => this.store.readStream('acme', stream));
+      revisions.set(stream, events.length);
+      const texts = events.map(({ data }) => data['text']);
+      doubled += texts.length - new Set(texts).size;
+    }
+    const inLog = [...revisions.values()].reduce((sum, length) => sum + length, 0);
+    const kept = acknowledged.filter(({ stream, revision }) => revision < (revisions.get(stream) ?? 0));
+    await this.#caughtUp(inLog);
+    const unseen = acknowledged.filter(({ stream, revision }) => !this.#isSeen(stream, revision));
+    const counted = this.#number('SELECT coalesce(sum(count), 0) AS number FROM tallies');
+    const twice = this.#number('SELECT count(*) AS number FROM seen WHERE times > 1');
+    return {
+      n,
+      acknowledged: acknowledged.length,
+      lost: acknowledged.length - kept.length + unseen.length,
+      doubled: doubled + twice + Math.max(0, counted - inLog),
+      refused,
+      slowestMs,
+      sentences: counted === inLog ? [] : [`${inLog} events are in the log and ${counted} were counted.`],
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#writers?.end();
+    for (const projector of this.projectors) projector.kill('SIGKILL');
+    await this.#relay?.stop();
+    await this.store.close();
+    for (const server of [...this.brokers, this.#eventstore]) await this.kill(server);
+    this.#effects.close();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #startServers(count: number): Promise<void> {
+    const recipes = brokers(count);
+    const [recipe] = recipes;
+    if (!recipe) throw new Error('A cluster has brokers.');
+    const home = await fetched({ name: 'kafka', recipe });
+    const place = { home, data: join(this.folder, 'kafka'), ports: await freePorts(2 * count) };
+    this.brokers.push(...recipes.map((each) => ({ recipe: each, place, started: null })));
+    const data = join(this.folder, 'eventstore');
+    this.#eventstore = {
+      recipe: eventstore,
+      place: { home: '', data, ports: await freePorts(1) },
+      started: null,
+    };
+    await Promise.all([this.#eventstore, ...this.brokers].map((server) => this.start(server)));
+  }
+
+  async #caughtUp(events: number): Promise<void> {
+    const seen = () => this.#number('SELECT count(*) AS number FROM seen');
+    for (const until = Date.now() + patienceMs; seen() < events && Date.now() < until;) await pause(50);
+  }
+
+  async #ended(): Promise<Writers> {
+    if (!this.#writers) throw new Error('Nobody writes.');
+    await this.#writers.end();
+    return this.#writers;
+  }
+
+  #isSeen(stream: string, revision: number): boolean {
+    const row = this.#effects
+      .prepare('SELECT 1 FROM seen WHERE stream = ? AND revision = ?')
+      .get(stream, revision);
+    return row !== undefined;
+  }
+
+  #number(sql: string): number {
+    return Number(this.#effects.prepare(sql).get()?.['number']);
+  }
+}

@@ -1,0 +1,152 @@
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { PeerLog, Stored } from './peer-log.ts';
+
+type Call = ServerWritableStream<ReadReq, ReadResp>;
+type Options = ReadReq.Options;
+type Direction = 'forwards' | 'backwards';
+/** Records from a place on (revision or position), and the place after one of them. */
+interface Source {
+  readonly from: number;
+  readonly page: (from: number, limit: number) => Stored[];
+  readonly after: (record: Stored) => number;
+}
+
+const pageSize = 256;
+const ticksPerMillisecond = 10_000n;
+
+/** Answers one read: of a stream, of everything, or of everything from a place on for as long as the caller listens. */
+export async function read(log: PeerLog, call: Call): Promise<void> {
+  const options = call.request.getOptions() ?? new streams.ReadReq.Options();
+  if (options.hasSubscription()) await subscribe(log, call, options);
+  else {
+    const source = options.hasStream() ? ofStream(log, options) : ofAll(log, options);
+    if (source) await send(call, source, Number(options.getCount()));
+    else await write(call, notFound(options));
+    call.end();
+  }
+}
+
+async function send(call: Call, source: Source, count: number): Promise<void> {
+  let { from } = source;
+  for (let left = count; left > 0 && !call.cancelled;) {
+    const page = source.page(from, Math.min(left, pageSize));
+    for (const record of page) {
+      await write(call, eventOf(record));
+      from = source.after(record);
+    }
+    left -= page.length;
+    if (page.length < pageSize) return;
+  }
+}
+
+async function subscribe(log: PeerLog, call: Call, options: Options): Promise<void> {
+  const source = ofAll(log, options);
+  const wanted = filterOf(options);
+  let wake: () => void = () => undefined;
+  const stop = log.onWrite(() => wake());
+  call.on('cancelled', () => wake());
+  await write(
+    call,
+    new streams.ReadResp().setConfirmation(
+      new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID()),
+    ),
+  );
+  // a subscription begins after the place that it is given, a read at it
+  let from = options.getAll()?.hasPosition() ? source.from + 1 : source.from;
+  let caughtUp = false;
+  while (!call.cancelled) {
+    const page = source.page(from, pageSize);
+    for (const record of page) {
+      if (wanted(record)) await write(call, eventOf(record));
+      from = record.position + 1;
+    }
+    if (page.length > 0) continue;
+    if (!caughtUp) await write(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
+    caughtUp = true;
+    if (log.end <= from) await new Promise<void>((resolve) => (wake = resolve));
+    else from = log.end;
+  }
+  stop();
+}
+
+function ofStream(log: PeerLog, options: Options): Source | null {
+  const asked = options.getStream();
+  const stream = Buffer.from(asked?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
+  if (log.lastRevision(stream) < 0) return null;
+  const direction = directionOf(options);
+  const end = asked?.hasEnd() ? Number.MAX_SAFE_INTEGER : 0;
+  return {
+    from: asked?.hasRevision() ? Number(asked.getRevision()) : end,
+    page: (from, limit) => log.stream(stream, direction, from, limit),
+    after: ({ revision }) => revision + (direction === 'forwards' ? 1 : -1),
+  };
+}
+
+function ofAll(log: PeerLog, options: Options): Source {
+  const asked = options.getAll();
+  const direction = directionOf(options);
+  const end = asked?.hasEnd() ? log.end : 0;
+  return {
+    from: asked?.hasPosition() ? Number(asked.getPosition()?.getCommitPosition()) : end,
+    page: (from, limit) => log.all(direction, from, limit),
+    after: ({ position }) => (direction === 'forwards' ? position + 1 : position),
+  };
+}
+
+const directionOf = (options: Options): Direction =>
+  options.getReadDirection() === streams.ReadReq.Options.ReadDirection.FORWARDS ? 'forwards' : 'backwards';
+
+function filterOf(options: Options): (record: Stored) => boolean {
+  const filter = options.getFilter();
+  if (!filter) return () => true;
+  const byStream = filter.getStreamIdentifier();
+  const expression = byStream ?? filter.getEventType();
+  const prefixes = expression?.getPrefixList() ?? [];
+  const pattern = new RegExp(expression?.getRegex() ?? '');
+  return ({ stream, type }) => {
+    const text = byStream ? stream : type;
+    return prefixes.length > 0 ? prefixes.some((prefix) => text.startsWith(prefix)) : pattern.test(text);
+  };
+}
+
+const streamIdentifier = (name: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(name));
+
+function eventOf({ position, stream, revision, id, ...record }: Stored): ReadResp {
+  const event = new streams.ReadResp.ReadEvent.RecordedEvent()
+    .setId(new shared.UUID().setString(id))
+    .setStreamIdentifier(streamIdentifier(stream))
+    .setStreamRevision(String(revision))
+    .setCommitPosition(String(position))
+    .setPreparePosition(String(position))
+    .setCustomMetadata(record.metadata)
+    .setData(record.data);
+  event
+    .getMetadataMap()
+    .set('type', record.type)
+    .set('content-type', record.contentType)
+    .set('created', String(BigInt(record.created) * ticksPerMillisecond));
+  const resolved = new streams.ReadResp.ReadEvent().setEvent(event).setCommitPosition(String(position));
+  return new streams.ReadResp().setEvent(resolved);
+}
+
+function notFound(options: Options): ReadResp {
+  const identifier = options.getStream()?.getStreamIdentifier();
+  return new streams.ReadResp().setStreamNotFound(
+    new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier),
+  );
+}
+
+/** Waits while the caller does not take what was sent. */
+async function write(call: Call, message: ReadResp): Promise<void> {
+  if (call.cancelled || call.write(message)) return;
+  await new Promise<void>((resolve) => {
+    const goOn = (): void => {
+      call.off('drain', goOn).off('cancelled', goOn);
+      resolve();
+    };
+    call.on('drain', goOn).on('cancelled', goOn);
+  });
+}

@@ -1,0 +1,54 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A wire to a server that can be cut: nothing is refused or closed, what is sent just does not arrive. */
+export interface CuttableWire {
+  readonly port: number;
+  /** Both ways, or only what the server answers. */
+  cut(which?: 'both' | 'answers'): void;
+  /** What is sent from now on arrives; what was held back is lost with its connection, as after a long cut. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** A proxy on the loopback before a port of it. */
+export async function cuttableWire(target: number): Promise<CuttableWire> {
+  let cut: 'no' | 'both' | 'answers' = 'no';
+  const held = new Set<Socket>();
+  const all = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const socket of [near, far]) {
+      all.add(socket);
+      socket.setNoDelay(true).on('error', () => undefined);
+      socket.on('close', () => {
+        all.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    const pass = (from: Socket, to: Socket, isHeld: () => boolean): void => {
+      from.on('data', (bytes) => {
+        if (isHeld()) held.add(from).add(to);
+        else to.write(bytes);
+      });
+    };
+    pass(near, far, () => cut === 'both');
+    pass(far, near, () => cut !== 'no');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port, // of a TCP server
+    cut: (which = 'both') => {
+      cut = which;
+    },
+    mend: () => {
+      cut = 'no';
+      for (const socket of held) socket.destroy();
+      held.clear();
+    },
+    close: async () => {
+      for (const socket of all) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
