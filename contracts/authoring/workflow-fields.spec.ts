@@ -11,9 +11,13 @@ import {
   EditType,
   failedStages,
   FrameCaptureStatus,
+  isBeingMade,
   isProcessingInEditor,
   isTranscribing,
   SpeechStatus,
+  stageOutcome,
+  StepsStatus,
+  TermsStatus,
   type WorkflowStatuses,
 } from './workflow-fields.ts';
 
@@ -111,6 +115,36 @@ describe('what is going on', () => {
       false,
     ]);
     expect(areTermsInProcess({ termsStatus: null })).toBe(false);
+  });
+});
+
+describe('what a stage reported', () => {
+  it('is that it began, is done or failed, in every word that a stage has', () => {
+    const words = [ConvertStatus, SpeechStatus, StepsStatus, TermsStatus, FrameCaptureStatus];
+    const outcomes = new Map(
+      words.flatMap(({ options }) => options.map((word) => [word, stageOutcome(word)])),
+    );
+    expect([...outcomes].filter(([, outcome]) => outcome === 'failed').map(([word]) => word)).toEqual([
+      'error',
+    ]);
+    expect([...outcomes].filter(([, outcome]) => outcome === 'done').map(([word]) => word)).toEqual([
+      'finished',
+      'transcoded',
+      'sentences finished',
+      'completed',
+    ]);
+  });
+  it.each([
+    [{}, false],
+    [{ convertStatus: 'transcoding' }, true],
+    [{ stepsStatus: 'scheduled' }, true],
+    [{ speechStatus: 'running transcript' }, true],
+    [{ termsStatus: 'reprocess' }, true],
+    [{ editorStatus: 'processing trim' }, true],
+    [{ convertStatus: 'error', stepsStatus: 'error' }, false],
+  ] as const)('%o: still being made is %s', (differing, made) => {
+    const through = { convertStatus: 'finished', stepsStatus: 'completed', editorStatus: '' } as const;
+    expect(isBeingMade(statuses({ ...through, ...differing }))).toBe(made);
   });
 });
 

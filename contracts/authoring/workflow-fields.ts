@@ -148,6 +148,22 @@ export const isTranscribing = ({ speechStatus }: Pick<WorkflowStatuses, 'speechS
 export const areTermsInProcess = ({ termsStatus }: Pick<WorkflowStatuses, 'termsStatus'>): boolean =>
   termsStatus === 'inProgress' || termsStatus === 'reprocess';
 
+const doneStatuses: readonly string[] = ['finished', 'transcoded', 'completed', 'sentences finished'];
+
+/** What a stage reported, whatever its own word for it (2:81-85). */
+export function stageOutcome(status: string): 'begun' | 'done' | 'failed' {
+  if (status.includes('error')) return 'failed';
+  return doneStatuses.includes(status) ? 'done' : 'begun';
+}
+
+/** Something is still being made of the video, so the workflow will change by itself. */
+export const isBeingMade = (statuses: WorkflowStatuses): boolean =>
+  statuses.editorStatus.startsWith('processing') ||
+  stageOutcome(statuses.convertStatus) === 'begun' ||
+  stageOutcome(statuses.stepsStatus) === 'begun' ||
+  isTranscribing(statuses) ||
+  areTermsInProcess(statuses);
+
 type StatusesOfStages = Pick<
   WorkflowStatuses,
   'convertStatus' | 'speechStatus' | 'stepsStatus' | 'termsStatus' | 'frameCaptureStatus'
@@ -165,7 +181,7 @@ export const stageStatuses = (statuses: StatusesOfStages): Readonly<Record<Stage
 /** The stages that failed, in the order of the work: any status with `error` in it (2:84). */
 export function failedStages(statuses: StatusesOfStages): readonly Stage[] {
   const byStage = stageStatuses(statuses);
-  return Stage.options.filter((stage) => byStage[stage]?.includes('error'));
+  return Stage.options.filter((stage) => stageOutcome(byStage[stage] ?? '') === 'failed');
 }
 
 /** Ready to be edited (2:84); `waiting` counts as ready in the old editor. */

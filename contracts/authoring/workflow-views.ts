@@ -61,11 +61,12 @@ export const EditorStep = DraftStep.extend({
 });
 export type EditorStep = z.output<typeof EditorStep>;
 
-/** The draft as the editor shows it. `revision` is that of the workflow's last event. */
+/** The draft as the editor shows it. `revision` is that of the workflow's last event; `beingMade`: it will still change by itself. */
 export const WorkflowDetails = WorkflowCard.extend({
   titles: WorkflowTitles,
   assetId: AssetId,
   statuses: WorkflowStatuses,
+  beingMade: z.boolean(),
   causes: z.record(z.string(), Cause),
   basis: SegmentationBasis.nullable(),
   speechConfidence: z.number().nullable(),
@@ -134,7 +135,7 @@ export class ListWorkspaceWorkflows extends defineQuery('ListWorkspaceWorkflows'
   data: z.object({ workspaceId: WorkspaceId, ...listed, status: CardStatus.optional() }),
   items: WorkflowCard,
 }) {}
-/** Workflows of every workspace that the asker may see. */
+/** Workflows of every workspace that the asker may see; `ids` are comma-separated. */
 export class ListWorkflows extends defineQuery('ListWorkflows', {
   http: 'GET /v1/workflows',
   access: members,
@@ -143,6 +144,7 @@ export class ListWorkflows extends defineQuery('ListWorkflows', {
     status: CardStatus.optional(),
     workspaceId: WorkspaceId.optional(),
     published: z.stringbool().optional(),
+    ids: z.string().max(10_000).optional(),
   }),
   items: WorkflowCard,
 }) {}
@@ -203,12 +205,16 @@ export const DraftChange = z.object({
   after: z.string().nullable(),
 });
 export type DraftChange = z.output<typeof DraftChange>;
-/** What has changed since the last publication. */
+/** What has changed since the last publication; publishing with `revision` as the expected one publishes just that. */
 export class GetDraftChanges extends defineQuery('GetDraftChanges', {
   http: 'GET /v1/workflows/{workflowId}/changes',
   access: canAuthor,
   data: z.object({ workflowId: WorkflowId }),
-  item: z.object({ publication: z.number().int(), changes: z.array(DraftChange) }),
+  item: z.object({
+    publication: z.number().int(),
+    changes: z.array(DraftChange),
+    revision: z.number().int(),
+  }),
 }) {}
 
 /** The steps of one publication as it was watched, for checking what was played; also after it was hidden or deleted. */
@@ -232,6 +238,8 @@ export const Conversion = z.object({
   kind: z.enum(['reported', 'requested', 'retried']),
   stage: Stage,
   status: z.string(),
+  /** `under-way` while nothing newer is known of the stage; what began before that is `begun`. */
+  outcome: z.enum(['begun', 'under-way', 'done', 'failed']),
   cause: Cause.nullable(),
 });
 export type Conversion = z.output<typeof Conversion>;

@@ -8,7 +8,10 @@ import { OrganizationId } from '../kernel/fields.ts';
 /** How members of an organisation may sign in (1:25, R-AUTH-27). */
 export const LoginMethod = z.enum(['email_only', 'sso_only', 'email_and_sso', 'email_generic_sso']);
 
-/** Generation of an organisation's accounts (1:150): `gen2` may not sign in (1:219, DECISIONS). */
+/**
+ * Generation of an organisation's accounts (1:150): `gen2` may not sign in, `gen2plus` may and is what the product's rules
+ * for the second generation speak of (1:219, DECISIONS); most organisations are of none.
+ */
 export const Generation = z.enum(['gen2', 'gen2plus']);
 
 /** Switches of an organisation (1:165-168); a switch that is absent has its documented default. */
@@ -58,7 +61,7 @@ export const OrganizationFounded = defineEvent(
     name: z.string(),
     loginMethod: LoginMethod,
     settings: OrganizationSettings,
-    /** `gen2plus` where it is absent. */
+    /** Absent in an organisation of no generation. */
     generation: Generation.optional(),
   }),
 );
@@ -97,7 +100,7 @@ export const OrganizationView = z.object({
   name: z.string(),
   loginMethod: LoginMethod,
   settings: OrganizationSettings,
-  generation: Generation,
+  generation: Generation.nullable(),
 });
 export type OrganizationView = z.output<typeof OrganizationView>;
 

@@ -106,6 +106,9 @@ describe('lists of workflows', () => {
       'workflow-3',
     ]);
     expect(await listed(views.ListWorkflows, { keyword: 'boil' }, viewer)).toEqual(['workflow-1']);
+    const ids = 'workflow-1,workflow-3,unknown';
+    expect(await listed(views.ListWorkflows, { ids }, admin)).toEqual(['workflow-1', 'workflow-3']);
+    expect(await listed(views.ListWorkflows, { ids }, viewer)).toEqual(['workflow-1']);
     for (const sort of ['updatedAt', 'createdAt', 'title', 'publishedAt', 'id'])
       for (const person of [author, admin]) {
         expect(await listed(views.ListWorkflows, { sort }, person)).toContain('workflow-2');

@@ -104,7 +104,7 @@ export const draftChangesAnswers: readonly QueryHandler[] = [
     const { documents, viewer } = context;
     const content = await draftFor(context, workflowId);
     if (!content) return null;
-    const { draft, publication } = content;
+    const { draft, publication, revision } = content;
     const shownAt = async (id: string) =>
       (await documents.get(viewer.organizationId, transcripts, id))?.sentences ?? [];
     const after: Shown = { draft, sentences: await shownAt(workflowId) };
@@ -113,6 +113,6 @@ export const draftChangesAnswers: readonly QueryHandler[] = [
     const before = last
       ? { draft: last.draft, sentences: await shownAt(lastId) }
       : emptyShown(draft.languageCode);
-    return { publication, changes: changesBetween(before, after) };
+    return { publication, revision, changes: changesBetween(before, after) };
   }),
 ];

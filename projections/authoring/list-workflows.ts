@@ -103,6 +103,8 @@ export const workflowLists: readonly QueryHandler[] = [
     const { viewer } = context;
     const everything =
       data.workspaceId === undefined && data.status === undefined && data.published === undefined;
+    const among = data.workspaceId === undefined ? viewer.workspaces : [data.workspaceId];
+    const named: Filter = data.ids === undefined ? {} : { id: { $in: data.ids.split(',') } };
     // who sees all of an organisation needs no list of its shelves
     if (
       everything &&
@@ -110,9 +112,8 @@ export const workflowLists: readonly QueryHandler[] = [
       data.sort === 'updatedAt' &&
       data.keyword === undefined
     )
-      return cards(context, data, {});
-    const among = data.workspaceId === undefined ? viewer.workspaces : [data.workspaceId];
-    return onShelves(context, data, shelves(viewer, among, data));
+      return cards(context, data, named);
+    return onShelves(context, data, shelves(viewer, among, data), named);
   }),
   answerQuery(ListCreatorWorkflows, (data, context) =>
     onShelves(context, data, shelves(context.viewer, context.viewer.workspaces, data), {

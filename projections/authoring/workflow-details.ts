@@ -2,7 +2,7 @@ import { titleOf, type Draft } from '../../contracts/authoring/draft.ts';
 import { stepFrom, type Steps } from '../../contracts/authoring/draft-steps.ts';
 import { firstCause, statusesOf } from '../../contracts/authoring/processing.ts';
 import { toWebVtt } from '../../contracts/authoring/transcript-rules.ts';
-import { cardStatus } from '../../contracts/authoring/workflow-fields.ts';
+import { cardStatus, isBeingMade } from '../../contracts/authoring/workflow-fields.ts';
 import {
   GetTranscription,
   GetWorkflow,
@@ -63,6 +63,7 @@ function detailsView(content: WorkflowContent, said: TranscriptDocument | null):
     assetId: draft.assetId,
     status: cardStatus(statuses),
     statuses,
+    beingMade: isBeingMade(statuses),
     published,
     publication: content.publication,
     changedSincePublication: content.changedSincePublication,

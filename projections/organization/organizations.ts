@@ -17,7 +17,7 @@ export interface OrganizationDocument extends OrganizationView {
 
 export const organizations = defineCollection<OrganizationDocument>({
   name: 'organizations',
-  version: 2,
+  version: 3,
   indexes: [],
 });
 
@@ -29,7 +29,7 @@ export const organizationsReadModel = defineReadModel(organizations, organizatio
       name: data.name,
       loginMethod: data.loginMethod,
       settings: data.settings,
-      generation: data.generation ?? 'gen2plus',
+      generation: data.generation ?? null,
     }),
   OrganizationSettingsChanged: ({ data }) => patch(data.organizationId, { settings: data.settings }),
 });

@@ -22,6 +22,15 @@ const stageNames = [
   'Finding key terms',
 ];
 
+const toolsAtWidths = [
+  [1264, ['keys', 'skip', 'clock']],
+  [1263, ['skip', 'clock']],
+  [601, ['skip', 'clock']],
+  [600, ['clock']],
+  [301, ['clock']],
+  [300, []],
+] as const;
+
 /** The story in its order. Who and what is found by role and label, as a person finds it. */
 export async function mainJob(browser: JourneyBrowser) {
   const title = `Changing the filter ${randomUUID().slice(0, 8)}`;
@@ -43,6 +52,7 @@ export async function mainJob(browser: JourneyBrowser) {
     { name: 'the administrator signs in and sees the exact seconds', run: report },
     { name: 'opens the number to its events', run: events },
     { name: 'reads the whole story in the audit trail', run: audit },
+    { name: 'R-PLY-36 the viewer has fewer tools where the video has less room', run: resize },
   ];
 
   async function signIn(page: Page, account: Account): Promise<void> {
@@ -195,6 +205,32 @@ export async function mainJob(browser: JourneyBrowser) {
     await page.getByRole('button', { name: 'State as of this moment' }).click();
     await page.getByRole('dialog').getByText('"Switch the machine off"').waitFor();
     await browser.shoot(page, 'state-as-of');
+  }
+
+  /** An embed's video is as wide as its window. */
+  async function resize(): Promise<void> {
+    const { page } = viewer;
+    onScreen = page;
+    await page.goto(`/playerembed/${workflowId}`);
+    await playing(page, 1);
+    const tools = {
+      keys: page.getByRole('button', { name: 'Keys' }),
+      skip: page.getByRole('button', { name: 'Back 5 seconds' }),
+      clock: page
+        .locator('[dir=ltr] > time')
+        .filter({ hasText: /^\d\d:\d\d$/ })
+        .first(),
+    };
+    for (const [width, wanted] of toolsAtWidths) {
+      await page.setViewportSize({ width, height: 640 });
+      const there = await Promise.all(Object.values(tools).map((tool) => tool.isVisible()));
+      assert.deepEqual(
+        Object.keys(tools).filter((_, index) => there[index]),
+        wanted,
+        `at ${width} px`,
+      );
+    }
+    await browser.shoot(page, 'narrow-player');
   }
 
   return {

@@ -6,12 +6,16 @@ export interface Asked {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
+/** Text goes out as text, bytes as bytes, anything else as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
 }
 /** `lost`: the network swallows the call; `pending`: it is never answered. */
-type Answering = Reply | 'lost' | 'pending' | ((asked: Asked) => Reply | 'lost' | Promise<Reply>);
+type Fixed = Reply | 'lost' | 'pending';
+type Answering = Fixed | ((asked: Asked) => Fixed | Promise<Reply>);
+/** Answers by `METHOD path`, the path without its query. */
+export type Replies = Readonly<Record<string, Answering>>;
 
 export const fine = (more: object = {}): Reply => ({
   status: 200,
@@ -28,8 +32,10 @@ export const refusal = (status: number, error: string, more: object = {}): Reply
 export class TestNetwork {
   readonly asked: Asked[] = [];
   readonly replies: Record<string, Answering> = {};
+  /** For every call that nothing is said about. */
+  otherwise: Reply = refusal(404, 'test.unknown');
 
-  constructor(replies: Readonly<Record<string, Answering>> = {}) {
+  constructor(replies: Replies = {}) {
     Object.assign(this.replies, replies);
     vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => this.answer(url, init));
   }
@@ -47,16 +53,25 @@ export class TestNetwork {
       headers: { ...(init.headers as Record<string, string> | undefined) },
     };
     this.asked.push(asked);
-    const answering = this.replies[`${asked.method} ${url.split('?')[0]}`] ?? refusal(404, 'test.unknown');
+    const answering = this.replies[`${asked.method} ${url.split('?')[0]}`] ?? this.otherwise;
     const reply = typeof answering === 'function' ? await answering(asked) : answering;
-    if (reply === 'pending') return new Promise(() => undefined);
+    if (reply === 'pending') return whenGivenUp(init.signal);
     if (reply === 'lost') throw new TypeError('Failed to fetch');
-    const type = typeof reply.body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
-    return new Response(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body), {
-      status: reply.status,
-      headers: { 'content-type': type },
-    });
+    return responseOf(reply);
   }
+}
+
+/** Only who asked can end a call that is never answered. */
+const whenGivenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
+
+function responseOf({ status, body }: Reply): Response {
+  if (body instanceof Uint8Array) return new Response(new Uint8Array(body), { status });
+  if (typeof body === 'string')
+    return new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+  return Response.json(body, { status });
 }
 
 afterEach(() => {

@@ -15,7 +15,7 @@ export const organizationOf = (permissions: object = {}) => ({
   id: 'harbour',
   name: 'Harbour Works',
   loginMethod: 'email_only',
-  generation: 'gen2plus',
+  generation: null,
   settings: {
     features: OrganizationFeatures.parse({}),
     permissions: CustomizedPermissions.parse(permissions),

@@ -6,7 +6,12 @@ import { afterEach } from 'vitest';
 configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
-// jsdom has no layout, so no media query holds.
+// jsdom has no layout, so nothing changes its size and no media query holds.
+window.ResizeObserver ??= class {
+  readonly observe = () => undefined;
+  readonly unobserve = () => undefined;
+  readonly disconnect = () => undefined;
+};
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,

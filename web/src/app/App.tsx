@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { onSessionEnd, startSession, useSession } from '../providers/session.ts';
+import { useWorkspaces } from '../providers/use-workspaces.ts';
 import { ThemeRoot } from '../ui/ThemeRoot.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { Unreachable } from './errors/ErrorPages.tsx';
@@ -16,6 +17,8 @@ onSessionEnd(() => queries.clear());
 function Started() {
   const { status } = useSession();
   useEffect(() => void startSession(), []);
+  // Everything names workspaces: they are there before a screen asks (R-SES-03, R-SES-08).
+  useWorkspaces('view', status === 'signed-in');
   if (status === 'starting') return <RouteLoading />;
   if (status === 'unreachable') return <Unreachable onRetry={() => void startSession()} />;
   return <RouterProvider router={router} />;

@@ -5,6 +5,7 @@ import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { csvOf, type CsvRow, saveFile } from '../ui/save-file.ts';
+import underlined from '../ui/Underlined.module.css';
 import styles from './Charts.module.css';
 
 export interface ChartTable {
@@ -70,7 +71,12 @@ function NumbersTable({ table, onRow }: { table: ChartTable; onRow: ((index: num
               {row.map((value, column) => (
                 <td key={table.head[column]}>
                   {column === 0 && onRow ? (
-                    <button type="button" title={say('openPoint')} onClick={() => onRow(index)}>
+                    <button
+                      type="button"
+                      className={underlined['underlined']}
+                      title={say('openPoint')}
+                      onClick={() => onRow(index)}
+                    >
                       {value}
                     </button>
                   ) : (

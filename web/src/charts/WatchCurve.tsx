@@ -1,6 +1,7 @@
 import { Area, AreaChart, CartesianGrid, ReferenceArea, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts';
 import { chartTexts } from '../app/i18n/en/charts.ts';
 import { useLocale, useText } from '../app/i18n/text.ts';
+import { percent } from '../ui/percent.ts';
 import { minutesSeconds } from '../ui/time-format.ts';
 import { axis, seriesColor, useStill } from './axis.ts';
 import { ChartFrame } from './ChartFrame.tsx';
@@ -31,7 +32,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
   const peak = peakOf(points, steps);
   const width = Math.max(room, 480);
   const end = Math.max(1, duration);
-  const share = (value: number) => value.toLocaleString(locale, { style: 'percent' });
+  const share = (value: number) => percent(value, locale);
   const label = (place: number, height: number, name: string, color: string) => ({
     x: place, y: height, r: 0, label: { value: name, fill: color, fontSize: 12, fontWeight: 600, position: 'top' as const },
   }); // prettier-ignore
@@ -125,7 +126,12 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
               )}
               {top && (
                 <ReferenceDot
-                  {...label(top.second, top.firstPlays + top.replays, say('replays'), seriesColor[1])}
+                  {...label(
+                    Math.min(Math.max(top.second, end * 0.05), end * 0.95),
+                    top.firstPlays + top.replays,
+                    say('replays'),
+                    seriesColor[1],
+                  )}
                 />
               )}
             </AreaChart>

@@ -30,7 +30,7 @@ it('names the stages and how far each is', () => {
     <ProcessingNote pipeline={view} failed={[]} causes={{}} retrying={false} onRetry={() => undefined} />,
   );
   expect(screen.getAllByText('Encoding').length).toBeGreaterThan(0);
-  expect(screen.getByText('40 %')).toBeInTheDocument();
+  expect(screen.getByText('40%')).toBeInTheDocument();
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '70');
 });
 it('says why a stage failed and what is safe, and runs that stage again alone', () => {

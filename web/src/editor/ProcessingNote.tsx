@@ -2,9 +2,10 @@ import { RotateCw } from 'lucide-react';
 import type { Stage } from '../../../contracts/authoring/workflow-fields.ts';
 import { isHopeless, partMadeBy, type PipelineView } from '../../../contracts/media/asset.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
-import { useText } from '../app/i18n/text.ts';
+import { useLocale, useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
+import { progressPercent } from '../ui/percent.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
 import { useStageName } from '../ui/use-stage-name.ts';
@@ -41,6 +42,7 @@ interface ProcessingNoteProps {
 /** How far the making of the workflow is, stage by stage, and what failed. */
 export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: ProcessingNoteProps) {
   const say = useText(editorTexts);
+  const locale = useLocale();
   const stageName = useStageName();
   if (pipeline.state === 'completed' && failed.length === 0) return null;
   const stages = pipeline.stages.filter(({ state }) => state === 'failed');
@@ -67,7 +69,7 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
                 <StatusBadge tone={tones[stage.state]}>{stageName(stage.name)}</StatusBadge>
                 <span>
                   {stage.state === 'running' && stage.progress !== null
-                    ? `${Math.round(stage.progress * 100)} %`
+                    ? progressPercent(stage.progress, locale)
                     : say(`state.${stage.state}`)}
                 </span>
               </li>

@@ -15,6 +15,7 @@ const base = {
   unsaved: false,
   busy: false,
   refusal: null,
+  overtaken: false,
   onPublish: () => undefined,
   onClose: () => undefined,
 };

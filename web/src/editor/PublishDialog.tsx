@@ -22,6 +22,8 @@ interface PublishDialogProps {
   readonly busy: boolean;
   /** Why it was refused. */
   readonly refusal: string | null;
+  /** Somebody edited the draft while it was being read here; the changes are those of now. */
+  readonly overtaken: boolean;
   readonly onPublish: () => void;
   readonly onClose: () => void;
 }
@@ -60,6 +62,7 @@ export function PublishDialog(props: PublishDialogProps) {
         )}
         {untitled > 0 && <Note tone="attention">{say('someUntitled', { smart_count: untitled })}</Note>}
         {props.unsaved && <Note tone="processing">{say('unsavedFirst')}</Note>}
+        {props.overtaken && <Note tone="attention">{say('publishOvertaken')}</Note>}
         {props.refusal !== null && <Note tone="failed">{props.refusal}</Note>}
       </div>
     </Dialog>

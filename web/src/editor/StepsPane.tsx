@@ -4,7 +4,9 @@ import { posterSecond, type Step } from '../../../contracts/authoring/draft-step
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { pictureFrame } from '../ui/Picture.tsx';
 import { Time } from '../ui/Time.tsx';
 import { minutesSeconds, twoDigits } from '../ui/time-format.ts';
 import { type EditorActions, movedOrder } from './actions.ts';
@@ -68,7 +70,7 @@ const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
     <div className={styles['row']} onClick={() => show(step)}>
       <button type="button" className={styles['press']} aria-current={current ? 'step' : undefined}>
         <span className={styles['number']}>{twoDigits(number)}</span>
-        <span className={styles['poster']}>
+        <span className={classes(pictureFrame, styles['poster'])}>
           <StepPicture map={media.imageMap} seconds={posterSecond(step)} />
           <Time seconds={step.endTime - step.startTime} className={styles['stamp']} />
         </span>

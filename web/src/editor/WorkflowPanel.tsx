@@ -6,6 +6,7 @@ import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
+import { Picture, pictureFrame } from '../ui/Picture.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { CommitField } from './CommitField.tsx';
 import { useEditor, useEditorWorld } from './editor-context.tsx';
@@ -123,11 +124,11 @@ function PosterPicture({ url }: { url: string | null }) {
   const [first] = steps;
   const moment = poster.atSecond ?? (first ? posterSecond(first) : 0);
   return (
-    <span className={styles['poster']} role="img" aria-label={say('poster')}>
+    <span className={pictureFrame} role="img" aria-label={say('poster')}>
       {poster.assetId === null ? (
         <StepPicture map={media.imageMap} seconds={moment} />
       ) : (
-        url && <img src={url} alt="" />
+        url && <Picture src={url} />
       )}
     </span>
   );

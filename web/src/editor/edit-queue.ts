@@ -5,9 +5,15 @@ export interface QueuedEdit {
   readonly id: string;
   readonly edit: Edit;
 }
-/** `unreachable`: nobody answered, it will be tried again. `refused`: it will never be accepted. */
+/** It will never be accepted; `overtaken`: the workflow had moved on before it came. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly message: string;
+  readonly overtaken: boolean;
+}
+/** `unreachable`: nobody answered, it will be tried again. */
 export type SendOutcome =
-  { readonly kind: 'saved' } | { readonly kind: 'unreachable' | 'refused'; readonly message: string };
+  { readonly kind: 'saved' } | { readonly kind: 'unreachable'; readonly message: string } | Refusal;
 
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: number | null }
@@ -28,7 +34,7 @@ export interface QueueParts {
   readonly later: (run: () => void, ms: number) => () => void;
   readonly onSaved: (edit: Edit) => void;
   /** The edit is dropped; those behind it go on. */
-  readonly onRefused: (edit: Edit, message: string) => void;
+  readonly onRefused: (edit: Edit, refusal: Refusal) => void;
   readonly onChange: () => void;
 }
 
@@ -108,7 +114,7 @@ export class EditQueue {
     this.pauseMs = firstPauseMs;
     this.keep(this.edits.filter(({ id }) => id !== queued.id));
     if (outcome.kind === 'saved') this.parts.onSaved(queued.edit);
-    else this.parts.onRefused(queued.edit, outcome.message);
+    else this.parts.onRefused(queued.edit, outcome);
     this.become(this.edits.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: this.parts.now() });
     if (!this.closed) this.run();
   }

@@ -44,13 +44,15 @@ const start: EditorDocument = {
   sentences: [sentence('s1', 1, 'Lock the pump.'), sentence('s2', 11, 'Drain it.')],
 };
 
+const refusal: SendOutcome = { kind: 'refused', message: 'no', overtaken: true };
+
 /** A server that answers as it is told, by hand. */
 function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'saved' })) {
   const sent: QueuedEdit[] = [];
   let kept: readonly QueuedEdit[] = [];
   let later: (() => void) | null = null;
   let ids = 0;
-  const refusals: string[] = [];
+  let refusals = 0;
   const parts = {
     document: start,
     revision: 5,
@@ -65,7 +67,7 @@ function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'sav
         kept = edits;
       },
     },
-    onRefused: (message: string) => refusals.push(message),
+    onRefused: () => void (refusals += 1),
     now: () => 1_000,
     newId: () => `c${++ids}`,
     later: (run: () => void) => {
@@ -82,7 +84,7 @@ function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'sav
     editor: new Editor(parts),
     parts,
     sent,
-    refusals,
+    refusals: () => refusals,
     settle,
     kept: () => kept,
     wake: () => later?.(),
@@ -180,15 +182,33 @@ describe('saving', () => {
   });
 
   it('takes back an edit that the server refuses, keeps the others and says why', async () => {
-    const { editor, settle, refusals } = bench(({ id }) =>
-      id === 'c1' ? { kind: 'refused', message: 'no' } : { kind: 'saved' },
-    );
+    const { editor, settle, refusals } = bench(({ id }) => (id === 'c1' ? refusal : { kind: 'saved' }));
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     editor.edit({ type: 'RenameStep', data: { stepId: 'three', title: 'B' } });
     await settle();
     expect(editor.snapshot().document.draft.steps.map(({ title }) => title)).toEqual(['one', '', 'B']);
-    expect(refusals).toEqual(['no']);
+    expect(refusals()).toBe(1);
     expect(editor.snapshot().canUndo).toBe(false);
+    expect(editor.snapshot().refused).toMatchObject([{ message: 'no', edit: { data: { title: 'A' } } }]);
+    editor.forgetRefused();
+    expect(editor.snapshot().refused).toEqual([]);
+  });
+
+  it('makes a refused edit once more on what is stored now, and leaves out what no longer fits', async () => {
+    let stale = true;
+    const { editor, settle, sent } = bench(() => (stale ? refusal : { kind: 'saved' }));
+    editor.edit({ type: 'ReorderSteps', data: { order: ['three', 'one', 'two'] } });
+    editor.edit({ type: 'RenameStep', data: { stepId: 'two', title: 'Drain' } });
+    await settle();
+    const steps = start.draft.steps.filter(({ id }) => id !== 'two');
+    editor.rebase({ document: { ...start, draft: { ...start.draft, steps } }, revision: 6, textRevision: 3 });
+    stale = false;
+    editor.repeatRefused();
+    await settle();
+    expect(sent.slice(2).map(({ edit }) => edit)).toEqual([
+      { type: 'ReorderSteps', data: { order: ['three', 'one'] } },
+    ]);
+    expect(editor.snapshot()).toMatchObject({ refused: [], saving: { kind: 'saved' } });
   });
 
   it('never shows what the server knew before an edit was saved', async () => {

@@ -3,10 +3,12 @@ import type { Edit } from './edit.ts';
 import {
   EditQueue,
   type QueueStore,
+  type Refusal,
   type SaveState,
   type QueuedEdit,
   type SendOutcome,
 } from './edit-queue.ts';
+import { fitting } from './fitting.ts';
 import { inverseOf } from './inverse.ts';
 import { predict } from './predict.ts';
 
@@ -16,8 +18,13 @@ interface Deed {
   readonly backward: readonly Edit[];
 }
 
+/** An edit that the server would not have. */
+export type RefusedEdit = Omit<Refusal, 'kind'> & { readonly edit: Edit };
+
 export interface EditorSnapshot {
   readonly document: EditorDocument;
+  /** Until the author has seen to them. */
+  readonly refused: readonly RefusedEdit[];
   readonly saving: SaveState;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -36,7 +43,7 @@ export interface EditorParts extends KnownDocument {
   readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
   readonly store: QueueStore;
   /** The server would not have an edit: the document has to be asked for again. */
-  readonly onRefused: (message: string) => void;
+  readonly onRefused: () => void;
   readonly now?: () => number;
   readonly newId?: () => string;
   readonly later?: (run: () => void, ms: number) => () => void;
@@ -55,6 +62,7 @@ export class Editor {
   private textRevision: number;
   private done: readonly Deed[] = [];
   private undone: readonly Deed[] = [];
+  private refused: readonly RefusedEdit[] = [];
   private readonly queue: EditQueue;
   private readonly listeners = new Set<() => void>();
   private current: EditorSnapshot;
@@ -75,11 +83,12 @@ export class Editor {
         this.revision += 1;
         if (edit.type === 'ChangeSentences') this.textRevision = this.revision;
       },
-      onRefused: (_, message) => {
+      onRefused: (edit, { message, overtaken }) => {
+        this.refused = [...this.refused, { edit, message, overtaken }];
         this.refold();
         // What would be undone may never have happened.
         this.forgetDeeds();
-        parts.onRefused(message);
+        parts.onRefused();
       },
       onChange: () => this.tell(),
     });
@@ -96,6 +105,7 @@ export class Editor {
   private snapshotNow(): EditorSnapshot {
     return {
       document: this.document,
+      refused: this.refused,
       saving: this.queue.state(),
       canUndo: this.done.length > 0,
       canRedo: this.undone.length > 0,
@@ -159,6 +169,18 @@ export class Editor {
     this.done = [];
     this.undone = [];
     this.tell();
+  }
+
+  forgetRefused(): void {
+    this.refused = [];
+    this.tell();
+  }
+
+  /** Makes what was refused once more, as far as it still fits, as one act. */
+  repeatRefused(): void {
+    const again = this.refused.flatMap(({ edit }) => fitting(this.document, edit) ?? []);
+    this.forgetRefused();
+    this.edit(...again);
   }
 
   retry(): void {

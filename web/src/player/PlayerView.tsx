@@ -33,6 +33,7 @@ export interface PlayerViewProps {
   readonly start: Place;
   readonly variant?: PlayerVariant;
   readonly singleStep?: boolean;
+  readonly secondGeneration?: boolean;
   /** Opens the step menu at once (`openMenu=1`). */
   readonly openMenu?: boolean;
   /** Starts to play by itself where the browser allows it. */
@@ -66,9 +67,9 @@ export interface PlayerQuiz {
 
 /** The player with everything around it. It knows a source and a host, and nothing of the server. */
 export function PlayerView(props: PlayerViewProps) {
-  const { source, start, singleStep = false, renew, observe } = props;
+  const { source, start, singleStep = false, secondGeneration = false, renew, observe } = props;
   // The player lives as long as its source: another address of the same video does not start it anew.
-  const [player] = useState(() => new Player(source, { start, singleStep, renew }));
+  const [player] = useState(() => new Player(source, { start, singleStep, secondGeneration, renew }));
   useEffect(() => observe?.(player), [player, observe]);
   return (
     <PlayerContext value={player}>

@@ -13,6 +13,12 @@ export interface PlayerOptions {
   readonly start: Place;
   /** One step alone: no auto-next, no menu, no next and previous, no search (3:25). */
   readonly singleStep?: boolean;
+  /** Neither search nor theatre (R-PLY-40, R-PLY-41). */
+  readonly secondGeneration?: boolean;
   /** Gets new addresses before and when the old ones have run out. */
   readonly renew?: () => Promise<Renewal>;
 }
+
+/** Neither one step alone nor an account of the second generation has a search (R-PLY-40). */
+export const hasSearch = ({ singleStep, secondGeneration }: PlayerOptions): boolean =>
+  !singleStep && !secondGeneration;

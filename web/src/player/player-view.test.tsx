@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Player } from './player.ts';
+import { TestNetwork } from '../test-network.ts';
 import { PlayerLoading } from './PlayerLoading.tsx';
 import { sampleSource, sampleStep } from './player-sample.ts';
 import type { PlayerSource } from './player-source.ts';
@@ -62,13 +63,16 @@ class Observer {
   }
 }
 
+const png = { status: 200, body: new Uint8Array(3) };
+let network: TestNetwork;
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
   localStorage.clear();
   for (const doing of ['load', 'pause'] as const)
     vi.spyOn(HTMLMediaElement.prototype, doing).mockImplementation(() => undefined);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(new Blob(['png']))));
+  network = new TestNetwork();
+  network.otherwise = png;
   for (const name of ['IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, Observer);
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
@@ -76,7 +80,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe('the player', () => {
@@ -133,10 +136,23 @@ describe('the player', () => {
     for (const name of [/^Subtitles/, /^Quality/, /^Speed/, /^Repeat/])
       expect(popup.getByRole('button', { name })).toBeVisible();
   });
-  it('the single-step player has no search, no menu and no neighbours', () => {
+  const absent = (...names: readonly string[]) => {
+    for (const name of names) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  };
+  it('R-PLY-40 the single-step player has no search, no menu and no neighbours', () => {
     shown({ singleStep: true });
-    for (const name of ['Find in this video', 'All steps', 'Next step', 'Previous step'])
-      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    absent('Find in this video', 'All steps', 'Next step', 'Previous step');
+  });
+  it('R-PLY-40 R-PLY-41 an account of the second generation has no search and no theatre, by key either', () => {
+    const { state } = shown({ secondGeneration: true });
+    absent('Find in this video', 'Theatre');
+    expect(screen.getByRole('button', { name: 'All steps' })).toBeVisible();
+    fireEvent.keyDown(document.body, { key: 't' });
+    expect(state().theater).toBe(false);
+    cleanup();
+    shown();
+    expect(screen.getAllByRole('button', { name: 'Find in this video' }).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Theatre' })).toBeVisible();
   });
   it('R-PLY-30 hides the controls 4 s after the last touch while it plays, never while it is paused', () => {
     vi.useFakeTimers();
@@ -334,7 +350,7 @@ describe('attachments', () => {
     expect(state()).toMatchObject({ diagram: 0, theater: true });
   });
   it('a picture that does not come says so, is reported, and can be tried again', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
+    network.otherwise = { status: 404, body: '' };
     const { player } = shown();
     const said: string[] = [];
     player.store.onEvent((event) => {
@@ -343,7 +359,7 @@ describe('attachments', () => {
     act(() => player.request({ type: 'diagram', index: 0 }));
     expect((await screen.findAllByText('The picture did not arrive')).length).toBeGreaterThan(0);
     expect(said[0]).toBe('Failed to fetch image: 404');
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(new Blob(['png']))));
+    network.otherwise = png;
     const [again] = screen.getAllByRole('button', { name: 'Try again', hidden: true });
     if (again) fireEvent.click(again);
     expect(await screen.findByRole('img', { name: 'Drawing a' })).toBeInTheDocument();

@@ -125,7 +125,8 @@ export class Player {
       this.store.change(withRepeat(repeat, this.state.autoPlay));
     },
     'toggle-fullscreen': () => void this.frame?.toggleFullscreen(this.link?.media ?? {}),
-    'toggle-theater': () => this.store.change({ theater: !this.state.theater }),
+    'toggle-theater': () =>
+      this.store.change({ theater: !this.state.theater && !this.options.secondGeneration }),
     'toggle-divide': () => this.store.change({ divide: !this.state.divide, theater: false }),
     panel: ({ panel }) => this.store.change({ panel }),
     'toggle-panel': ({ panel }) => this.store.change({ panel: this.state.panel === panel ? null : panel }),

@@ -151,12 +151,15 @@ window.addEventListener('storage', (event) => {
 export const currentSession = session.now;
 export const useSession = session.use;
 
-/** The signed-in person; only for screens behind the session gate. */
-export function useProfile(): ProfileView {
+function useSignedIn() {
   const current = useSession();
   if (current.status !== 'signed-in') throw new Error('This screen needs a signed-in person');
-  return current.profile;
+  return current;
 }
+/** The signed-in person; only for screens behind the session gate. */
+export const useProfile = (): ProfileView => useSignedIn().profile;
+/** The organisation of the signed-in person. */
+export const useOrganization = (): OrganizationView => useSignedIn().organization;
 
 /** Whether a session has an access flag; the server decides, this only hides what it would refuse. */
 export const hasFlag = (current: Session, flag: AccessFlag): boolean =>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
 import { type CallResult, isUnreached } from './api-client.ts';
-import { type Askable, order, type Orderable } from './contract-call.ts';
+import { type Askable, order, type Orderable, type OrderOptions } from './contract-call.ts';
 import { refreshQueries } from './use-query-of.ts';
 
 interface CommandOptions {
@@ -10,8 +10,8 @@ interface CommandOptions {
   readonly refreshes?: readonly Askable[];
 }
 export interface CommandState<C extends Orderable> {
-  /** Sends the command; never throws. */
-  readonly run: (data: InputOf<C>) => Promise<CallResult<ResultOf<C>>>;
+  /** Sends the command; never throws. With the revision that the person saw it is refused once the thing has moved on. */
+  readonly run: (data: InputOf<C>, expectedRevision?: number) => Promise<CallResult<ResultOf<C>>>;
   readonly isPending: boolean;
   /** The refusal of the last run; `null` after a success or `reset`. */
   readonly error: CallResult<unknown> | null;
@@ -23,9 +23,9 @@ const attempts = 3;
 const pauseMs = 800;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function orderPatiently<C extends Orderable>(contract: C, data: InputOf<C>, commandId: string) {
+async function orderPatiently<C extends Orderable>(contract: C, data: InputOf<C>, options: OrderOptions) {
   for (let attempt = 1; ; attempt += 1) {
-    const result = await order(contract, data, { commandId });
+    const result = await order(contract, data, options);
     if (!isUnreached(result) || attempt >= attempts) return result;
     await wait(pauseMs * attempt);
   }
@@ -42,13 +42,16 @@ export function useCommand<C extends Orderable>(contract: C, options: CommandOpt
   refreshes.current = options.refreshes;
 
   const run = useCallback(
-    async (data: InputOf<C>) => {
-      const wish = JSON.stringify(data);
+    async (data: InputOf<C>, expectedRevision?: number) => {
+      const wish = JSON.stringify([data, expectedRevision]);
       const commandId =
         unanswered.current?.wish === wish ? unanswered.current.commandId : crypto.randomUUID();
       unanswered.current = { wish, commandId };
       setPending((count) => count + 1);
-      const result = await orderPatiently(contract, data, commandId);
+      const result = await orderPatiently(contract, data, {
+        commandId,
+        ...(expectedRevision !== undefined && { expectedRevision }),
+      });
       setPending((count) => count - 1);
       if (!isUnreached(result)) unanswered.current = null;
       setError(result.ok ? null : result);

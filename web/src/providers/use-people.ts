@@ -15,7 +15,7 @@ export function usePeople(ids: readonly string[]): (id: string) => NamedActor {
   const asked = [...new Set(ids)].filter((id) => isPerson(id)).toSorted();
   const { data } = useQueryOf(
     NamePeople,
-    { ids: asked.slice(0, 250).join(',') },
+    { ids: asked.slice(0, 200).join(',') },
     { enabled: asked.length > 0, staleMs: 60_000, keepPrevious: true },
   );
   const names = useMemo(() => new Map(data?.items.map((each) => [each.id, each.displayName])), [data]);

@@ -46,6 +46,15 @@ export const queryKey = (contract: Askable, data?: Readonly<Record<string, unkno
 const worthRetrying = (error: Error): boolean =>
   error instanceof QueryFailed && (isUnreached(error.result) || error.result.code >= 500);
 
+/** What may pass is tried again so often; a refusal never. */
+export const retrying =
+  (most = 2) =>
+  (count: number, error: Error): boolean =>
+    count < most && worthRetrying(error);
+
+export const failureOf = (error: Error | null): QueryFailed | null =>
+  error instanceof QueryFailed ? error : null;
+
 export async function fetchOf<C extends Askable>(
   contract: C,
   data: InputOf<C>,
@@ -67,7 +76,7 @@ export function useQueryOf<C extends Askable>(
     queryFn: ({ signal }) => fetchOf(contract, data, signal),
     enabled: options.enabled ?? true,
     staleTime: options.staleMs ?? 5_000,
-    retry: (count, error) => count < (options.retries ?? 2) && worthRetrying(error),
+    retry: retrying(options.retries),
     refetchInterval: ({ state }) => intervalOf(state.data, options.every ?? false),
     ...(options.keepPrevious && {
       placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous,
@@ -87,7 +96,7 @@ function intervalOf<T>(answer: CallResult<T> | undefined, every: NonNullable<Que
 function stateOf<T>(query: UseQueryResult<CallResult<T>>): Omit<QueryState<T>, 'refetch'> {
   return {
     data: query.data?.data ?? null,
-    error: query.error instanceof QueryFailed ? query.error : null,
+    error: failureOf(query.error),
     isLoading: query.isPending && query.fetchStatus !== 'idle',
     isFetching: query.isFetching,
     isStale: query.data?.stale ?? false,

@@ -18,6 +18,8 @@ interface FieldFrameProps {
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   readonly icon?: LucideIcon;
+  /** At the end of the label's line. */
+  readonly labelEnd?: ReactNode;
   /** Buttons or keys at the end of the box. */
   readonly end?: ReactNode;
 }
@@ -28,7 +30,7 @@ export interface TextAreaProps extends FieldFrameProps, TextareaHTMLAttributes<H
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-function useFrame({ label, labelHidden, error, hint, icon, end }: FieldFrameProps) {
+function useFrame({ label, labelHidden, labelEnd, error, hint, icon, end }: FieldFrameProps) {
   const id = useId();
   const told = error ?? hint;
   const control = {
@@ -39,9 +41,10 @@ function useFrame({ label, labelHidden, error, hint, icon, end }: FieldFrameProp
   };
   const frame = (input: ReactNode, area = false) => (
     <div className={styles['field']}>
-      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
-        {label}
-      </label>
+      <div className={labelHidden ? 'visually-hidden' : styles['line']}>
+        <label htmlFor={id}>{label}</label>
+        {labelEnd}
+      </div>
       <div className={classes(styles['box'], area && styles['area'], error && styles['bad'])}>
         {icon && <Icon of={icon} />}
         {input}
@@ -59,13 +62,13 @@ function useFrame({ label, labelHidden, error, hint, icon, end }: FieldFrameProp
 }
 
 /** One line of text with its label and its message. */
-export function Field({ label, labelHidden, error, hint, icon, end, ...input }: FieldProps) {
-  const { control, frame } = useFrame({ label, labelHidden, error, hint, icon, end });
+export function Field({ label, labelHidden, labelEnd, error, hint, icon, end, ...input }: FieldProps) {
+  const { control, frame } = useFrame({ label, labelHidden, labelEnd, error, hint, icon, end });
   return frame(<input {...control} {...input} />);
 }
 
 /** Several lines of text. */
-export function TextArea({ label, labelHidden, error, hint, icon, end, ...input }: TextAreaProps) {
-  const { control, frame } = useFrame({ label, labelHidden, error, hint, icon, end });
+export function TextArea({ label, labelHidden, labelEnd, error, hint, icon, end, ...input }: TextAreaProps) {
+  const { control, frame } = useFrame({ label, labelHidden, labelEnd, error, hint, icon, end });
   return frame(<textarea rows={3} {...control} {...input} />, true);
 }

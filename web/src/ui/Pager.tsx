@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { kitTexts } from '../app/i18n/en/kit.ts';
 import { useLocale, useText } from '../app/i18n/text.ts';
+import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
+import { type PageSize, pageSizeOf, pageSizes } from './page-sizes.ts';
 import styles from './Pager.module.css';
 import { Select } from './Select.tsx';
-
-export const pageSizes = [20, 50, 100] as const;
 
 interface PagerProps {
   readonly page: number;
@@ -13,18 +13,20 @@ interface PagerProps {
   readonly total: number;
   readonly onPage: (page: number) => void;
   /** Without it the size is not to be chosen. */
-  readonly onSize?: (size: number) => void;
+  readonly onSize?: (size: PageSize) => void;
+  /** Below cards, where no panel frames it. */
+  readonly bare?: boolean;
 }
 
-/** Which rows these are, and the way to the others. */
-export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
+/** Which rows these are, and the way to the others: 20, 50 or 100 a page (2:222). */
+export function Pager({ page, size, total, onPage, onSize, bare = false }: PagerProps) {
   const say = useText(kitTexts);
   const locale = useLocale();
   const write = (value: number) => value.toLocaleString(locale);
   const first = Math.min(total, (page - 1) * size + 1);
   const last = Math.min(total, page * size);
   return (
-    <div className={styles['pager']}>
+    <nav className={classes(styles['pager'], bare && styles['bare'])} aria-label={say('pages')}>
       <span>{say('rowsOf', { first: write(first), last: write(last), total: write(total) })}</span>
       <span className={styles['gap']} />
       {onSize && (
@@ -32,7 +34,7 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
           label={say('perPage', { count: size })}
           value={String(size)}
           options={pageSizes.map((each) => ({ value: String(each), label: say('perPage', { count: each }) }))}
-          onChange={(value) => onSize(Number(value))}
+          onChange={(value) => onSize(pageSizeOf(value) ?? pageSizes[0])}
         />
       )}
       <IconButton
@@ -49,6 +51,6 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
         disabled={last >= total}
         onClick={() => onPage(page + 1)}
       />
-    </div>
+    </nav>
   );
 }

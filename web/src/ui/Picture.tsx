@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import styles from './Picture.module.css';
 
 interface PictureProps {
   readonly src: string;
@@ -6,9 +7,21 @@ interface PictureProps {
   readonly alt?: string;
 }
 
-/** A picture that gives way to the empty frame behind it when it does not arrive; its words still stand. */
+/** The 16:9 place of a picture, there before it is. */
+export const pictureFrame = styles['frame'];
+
+/** Fills its place; gives way to the empty frame behind it when it does not arrive; its words still stand. */
 export function Picture({ src, alt = '' }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (broken === src) return null;
-  return <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(src)} />;
+  return (
+    <img
+      className={styles['picture']}
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(src)}
+    />
+  );
 }

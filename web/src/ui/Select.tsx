@@ -1,6 +1,8 @@
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { classes } from './classes.ts';
 import field from './Field.module.css';
+import { Icon } from './Icon.tsx';
 import styles from './Select.module.css';
 
 interface SelectProps {
@@ -37,6 +39,7 @@ export function Select({ label, on = false, ...list }: SelectProps & { readonly 
         {label}
       </label>
       <List {...list} id={id} className={classes(styles['chip'], on && styles['on'])} />
+      <Icon of={ChevronDown} size="small" />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { kitTexts } from '../app/i18n/en/kit.ts';
 import { useText } from '../app/i18n/text.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import { Picture } from './Picture.tsx';
+import { Picture, pictureFrame } from './Picture.tsx';
 import styles from './StepCard.module.css';
 import { Time } from './Time.tsx';
 import { twoDigits } from './time-format.ts';
@@ -67,7 +67,7 @@ export function StepCard(props: StepCardProps) {
 
 function StepPoster({ poster, duration, seen = 0 }: StepCardProps) {
   return (
-    <span className={styles['poster']}>
+    <span className={classes(pictureFrame, styles['poster'])}>
       {poster && <Picture src={poster} />}
       <Time seconds={duration} className={styles['stamp']} />
       {seen > 0 && (

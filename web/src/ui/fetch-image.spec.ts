@@ -1,23 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TestNetwork } from '../test-network.ts';
 import { fetchImage } from './fetch-image.ts';
 
-const answers = (answer: (url: string, init: RequestInit) => Promise<Response>) =>
-  vi.stubGlobal('fetch', answer);
+const picture = 'GET /a.png';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 describe('pictures', () => {
   it('R-MED-04 come as bytes by GET', async () => {
-    const asked: unknown[] = [];
-    answers((url, { method }) => {
-      asked.push([method ?? 'GET', url]);
-      return Promise.resolve(new Response('png'));
-    });
+    const network = new TestNetwork({ [picture]: { status: 200, body: new Uint8Array(3) } });
     expect((await fetchImage('/a.png')).size).toBe(3);
-    expect(asked).toEqual([['GET', '/a.png']]);
+    expect(network.callsOf(picture)).toHaveLength(1);
   });
   it('R-MED-04 R-MED-05 are given up after 10 s', async () => {
     const waits: number[] = [];
@@ -26,29 +19,25 @@ describe('pictures', () => {
       waits.push(ms);
       return over.signal;
     });
-    answers(
-      (_, { signal }) =>
-        new Promise((_resolve, reject) =>
-          signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError'))),
-        ),
-    );
+    new TestNetwork({ [picture]: 'pending' });
     const fetched = fetchImage('/a.png');
     over.abort();
     await expect(fetched).rejects.toThrow('Image fetch timeout');
     expect(waits).toEqual([10_000]);
   });
   it('R-MED-05 say why they did not come', async () => {
+    const network = new TestNetwork({ [picture]: { status: 403, body: '' } });
     await expect(fetchImage(null)).rejects.toThrow('No URL provided');
     await expect(fetchImage('')).rejects.toThrow('No URL provided');
-    answers(() => Promise.resolve(new Response('', { status: 403 })));
     await expect(fetchImage('/a.png')).rejects.toThrow('Failed to fetch image: 403');
-    answers(() => Promise.reject(new TypeError('Failed to fetch')));
+    network.replies[picture] = 'lost';
     await expect(fetchImage('/a.png')).rejects.toThrow('Network error while fetching image');
   });
   it('that nobody wants any more are no failure', async () => {
-    answers((_, { signal }) => Promise.reject(signal?.reason as Error));
+    new TestNetwork({ [picture]: 'pending' });
     const abort = new AbortController();
+    const fetched = fetchImage('/a.png', abort.signal);
     abort.abort(new Error('left'));
-    await expect(fetchImage('/a.png', abort.signal)).rejects.toThrow('left');
+    await expect(fetched).rejects.toThrow('left');
   });
 });

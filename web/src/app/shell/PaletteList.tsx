@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../ui/Icon.tsx';
 import { Keys } from '../../ui/Keys.tsx';
+import list from '../../ui/SearchList.module.css';
 import type { PaletteItem, SignedIn } from '../feature.ts';
 import { createEntriesOf, features, menuOf } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
-import styles from './Palette.module.css';
 
 interface Group {
   readonly id: string;
@@ -70,8 +70,8 @@ export function PaletteList({ session, onClose }: { session: SignedIn; onClose: 
   const found = useFound(text);
   const groups = [...found, ...ownGroups(session, say('go'), say('create'), text)];
   return (
-    <Command label={say('searchLabel')} shouldFilter={false} loop className={styles['palette']}>
-      <div className={styles['input']}>
+    <Command label={say('searchLabel')} shouldFilter={false} loop>
+      <div className={list['input']}>
         <Icon of={Search} />
         <Command.Input
           autoFocus
@@ -82,8 +82,8 @@ export function PaletteList({ session, onClose }: { session: SignedIn; onClose: 
         />
         <Keys keys="Esc" />
       </div>
-      <Command.List className={styles['list']}>
-        <Command.Empty className={styles['empty']}>{say('paletteEmpty', { text })}</Command.Empty>
+      <Command.List className={list['list']}>
+        <Command.Empty className={list['told']}>{say('paletteEmpty', { text })}</Command.Empty>
         {groups.map((group) => (
           <Command.Group key={group.id} heading={group.label}>
             {group.items.map((item) => (
@@ -96,10 +96,10 @@ export function PaletteList({ session, onClose }: { session: SignedIn; onClose: 
                 }}
               >
                 {item.icon && <Icon of={item.icon} />}
-                <span className={styles['label']} dir="auto">
+                <span className={list['label']} dir="auto">
                   {item.label}
                 </span>
-                {item.detail && <span className={styles['detail']}>{item.detail}</span>}
+                {item.detail && <span className={list['detail']}>{item.detail}</span>}
                 {item.keys && <Keys keys={item.keys} />}
               </Command.Item>
             ))}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
-import { useQueryOf } from '../../providers/use-query-of.ts';
+import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -17,8 +16,8 @@ const manyWorkspaces = 8;
 export function WorkspaceSection() {
   const say = useText(shellTexts);
   const [text, setText] = useState('');
-  const { data, error } = useQueryOf(ListWorkspaces, { type: 'view', size: 1000 }, { staleMs: 60_000 });
-  const all = data?.items ?? [];
+  const { data, error } = useWorkspaces();
+  const all = data ?? [];
   const wanted = text.trim().toLocaleLowerCase();
   const shown = wanted === '' ? all : all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   return (

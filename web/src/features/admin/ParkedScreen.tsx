@@ -75,10 +75,11 @@ function RetryButton({ id }: { id: string }) {
     const binding = parseBinding(retryParkedEvent.http);
     const result = await call({ method: binding.method, path: fillPath(binding, { id }).path });
     setBusy(false);
-    const counted = RetriedEvents.safeParse(result.data);
-    if (counted.success && counted.data.applied > 0)
-      showToast({ tone: 'ready', message: say('applied', { smart_count: counted.data.applied }) });
-    else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+    const { data: counted } = RetriedEvents.safeParse(result.data);
+    if (!counted) showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+    else if (counted.applied > 0)
+      showToast({ tone: 'ready', message: say('applied', { smart_count: counted.applied }) });
+    else showToast({ tone: 'attention', message: say('stillParked'), detail: say('stillParkedDetail') });
     refresh();
   };
   return (

@@ -1,9 +1,11 @@
-import { useRefresh } from 'ra-core';
+import { useListContext, useRefresh } from 'ra-core';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { Stage } from '../../../../contracts/authoring/workflow-fields.ts';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import {
   GetWorkflowPipeline,
+  isHopeless,
   partMadeBy,
   type PipelineStageView,
   type PipelineView,
@@ -13,10 +15,12 @@ import { useText } from '../../app/i18n/text.ts';
 import { useAddress } from '../../providers/use-address.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
+import { useWorkflowTitles } from '../../providers/use-workflow-titles.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LongName } from '../../ui/LongName.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -79,7 +83,14 @@ export function PipelinesScreen() {
           },
         ]}
         columns={[
-          { key: 'pipeline', label: say('pipeline'), sort: 'pipeline', cell: (row) => row.pipeline },
+          { key: 'workflow', label: say('workflow'), cell: (row) => <Subject runId={row.id} /> },
+          {
+            key: 'pipeline',
+            label: say('pipeline'),
+            sort: 'pipeline',
+            cell: (row) => row.pipeline,
+            wide: true,
+          },
           { key: 'state', label: say('status'), sort: 'state', cell: (row) => <State state={row.state} /> },
           {
             key: 'stages',
@@ -105,23 +116,52 @@ function State({ state }: { state: keyof typeof stateLook }) {
   return <StatusBadge tone={stateLook[state].tone}>{say(stateLook[state].word)}</StatusBadge>;
 }
 
+const workflowOf = (runId: string): string =>
+  runId.startsWith(workflowPrefix) ? runId.slice(workflowPrefix.length) : runId;
+
+/** What a run works on, by its title; the titles of all rows are one question. */
+function Subject({ runId }: { runId: string }) {
+  const { data = [] } = useListContext<PipelineView>();
+  const titleOf = useWorkflowTitles(data.map(({ id }) => workflowOf(id)));
+  return <LongName name={titleOf(workflowOf(runId)) ?? runId} />;
+}
+
+const runningMs = 2_000;
+const restingMs = 10_000;
+
 function PipelineDrawer({ runId, onClose }: { runId: string; onClose: () => void }) {
-  const workflowId = runId.startsWith(workflowPrefix) ? runId.slice(workflowPrefix.length) : runId;
-  const { data, error, refetch } = useQueryOf(GetWorkflowPipeline, { workflowId }, { every: 2_000 });
+  const say = useText(adminTexts);
+  const workflowId = workflowOf(runId);
+  const { data, error, refetch } = useQueryOf(
+    GetWorkflowPipeline,
+    { workflowId },
+    { every: (run) => (run?.state === 'running' ? runningMs : restingMs) },
+  );
+  const title = useWorkflowTitles([workflowId])(workflowId);
   return (
-    <Drawer open title={data?.pipeline ?? runId} onClose={onClose}>
+    <Drawer open title={title ?? runId} onClose={onClose}>
+      <p className={styles['links']}>
+        <Link to={`/admin/audit?entityId=${workflowId}`}>{say('trail')}</Link>
+      </p>
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={6} />}
       <ol className={styles['stages']}>
         {data?.stages.map((stage) => (
-          <StageLine key={stage.name} stage={stage} workflowId={workflowId} />
+          <StageLine key={stage.name} stage={stage} workflowId={workflowId} hopeless={isHopeless(data)} />
         ))}
       </ol>
     </Drawer>
   );
 }
 
-function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string }) {
+interface StageLineProps {
+  readonly stage: StageView;
+  readonly workflowId: string;
+  /** Another try would fail in the same way. */
+  readonly hopeless: boolean;
+}
+
+function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
   const say = useText(adminTexts);
   const refresh = useRefresh();
   const retry = useCommand(RetryStage);
@@ -151,7 +191,8 @@ function StageLine({ stage, workflowId }: { stage: StageView; workflowId: string
       </span>
       {stage.state === 'running' && <ProgressBar label={stageName(stage.name)} value={stage.progress} />}
       {stage.cause && <p className={styles['cause']}>{stage.cause.message}</p>}
-      {stage.state === 'failed' && part && (
+      {stage.state === 'failed' && hopeless && <p className={styles['quiet']}>{say('hopeless')}</p>}
+      {stage.state === 'failed' && part && !hopeless && (
         <span>
           <Button size="small" busy={retry.isPending} onClick={() => void again(part)}>
             {say('retry')}

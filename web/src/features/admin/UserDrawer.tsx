@@ -10,13 +10,13 @@ import {
   type UserView,
 } from '../../../../contracts/identity/user.ts';
 import { Role } from '../../../../contracts/kernel/access.ts';
-import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import { Link } from 'react-router';
 import { adminTexts } from '../../app/i18n/en/admin.ts';
 import { useText } from '../../app/i18n/text.ts';
 import type { CallResult } from '../../providers/api-client.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
+import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
@@ -135,11 +135,11 @@ function WorkspaceRoles({ user }: { user: UserView }) {
   const roleOptions = useRoleOptions();
   const tell = useOutcome();
   const change = useCommand(ChangeWorkspaceRole);
-  const { data } = useQueryOf(ListWorkspaces, { size: 500 }, { staleMs: 60_000 });
+  const { data } = useWorkspaces();
   return (
     <div className={styles['part']}>
       <h3>{say('inWorkspaces')}</h3>
-      {(data?.items ?? []).map((workspace) => (
+      {(data ?? []).map((workspace) => (
         <div key={workspace.id} className={styles['row']}>
           <WorkspaceChip color={workspace.color} name={workspace.name} />
           <Select

@@ -2,11 +2,13 @@ import { Ban, Plus, RotateCcw, Undo2, UserX, X } from 'lucide-react';
 import { useListContext, useRefresh } from 'ra-core';
 import { useState } from 'react';
 import type { UserView } from '../../../../contracts/identity/user.ts';
+import { isOrganizationAdmin } from '../../../../contracts/kernel/access.ts';
 import { adminTexts } from '../../app/i18n/en/admin.ts';
 import { roleTexts } from '../../app/i18n/en/roles.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useAddress } from '../../providers/use-address.ts';
+import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -14,6 +16,7 @@ import { Note } from '../../ui/Note.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import styles from './Admin.module.css';
 import { actOnUsers, type BulkAct, type BulkResult } from './bulk-users.ts';
@@ -88,6 +91,12 @@ function Users({ opened, onOpen }: { opened: string | null; onOpen: (id: string)
           },
           { key: 'role', label: say('role'), sort: 'role', cell: (user) => sayRole(user.role) },
           {
+            key: 'workspaces',
+            label: say('workspaces'),
+            wide: true,
+            cell: (user) => <WorkspacesOf user={user} />,
+          },
+          {
             key: 'seen',
             label: say('lastSeen'),
             sort: 'lastSignInAt',
@@ -109,6 +118,21 @@ function Users({ opened, onOpen }: { opened: string | null; onOpen: (id: string)
       />
       <AddUserDialog open={adding} onClose={() => setAdding(false)} />
     </>
+  );
+}
+
+/** The first of the workspaces that somebody has a role in, and how many more. */
+function WorkspacesOf({ user }: { user: UserView }) {
+  const say = useText(adminTexts);
+  const { data: workspaces } = useWorkspaces();
+  if (isOrganizationAdmin(user.role)) return <span className={styles['quiet']}>{say('every')}</span>;
+  const [first, ...more] = (workspaces ?? []).filter(({ id }) => id in user.roles);
+  if (!first) return <span className={styles['quiet']}>{say('none')}</span>;
+  return (
+    <span className={styles['workspaces']}>
+      <WorkspaceChip color={first.color} name={first.name} />
+      {more.length > 0 && <span title={more.map(({ name }) => name).join(', ')}>+{more.length}</span>}
+    </span>
   );
 }
 

@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../providers/session.ts';
 import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
+import { drawAt } from '../../test-screen.tsx';
 import { letMariaIn } from '../../test-session.ts';
 import { LettersScreen } from './LettersScreen.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
@@ -68,13 +67,7 @@ beforeEach(async () => {
 function show(Screen: () => React.ReactNode, at = '/admin') {
   // Outside of a bundle the console's packages have a router of their own, and it reads the hash.
   location.hash = '#/admin';
-  return render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[at]}>
-        <Screen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  return drawAt(at, <Screen />);
 }
 
 describe.each(lists)('the list of $list', ({ Screen, address, row, words, empty }) => {

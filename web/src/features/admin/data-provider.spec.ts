@@ -1,19 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { fine, refusal, TestNetwork } from '../../test-network.ts';
 import { dataProvider, httpErrorOf, listQuery } from './data-provider.ts';
-
-afterEach(() => vi.unstubAllGlobals());
-
-function answering(answer: unknown) {
-  const asked: { url: string; init: RequestInit }[] = [];
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    asked.push({ url, init });
-    return Promise.resolve(
-      new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }),
-    );
-  });
-  return asked;
-}
-const fine = { success: true, code: 0, message: 'OK' };
 
 it('turns range, sort and filter into page, size, sort, order and keyword', () => {
   const search = new URLSearchParams({
@@ -27,35 +14,31 @@ it('turns range, sort and filter into page, size, sort, order and keyword', () =
 });
 
 it('gives the rows and the total of all pages', async () => {
-  const asked = answering({ ...fine, items: [{ id: 'a' }], page: { page: 2, size: 20, dataCount: 21 } });
+  const page = { page: 2, size: 20, dataCount: 21 };
+  const network = new TestNetwork({ 'GET /v1/users': fine({ items: [{ id: 'a' }], page }) });
   const list = await dataProvider.getList('users', {
     pagination: { page: 2, perPage: 20 },
     sort: { field: 'email', order: 'DESC' },
     filter: {},
   });
   expect(list).toMatchObject({ data: [{ id: 'a' }], total: 21 });
-  expect(asked[0]?.url).toBe('/v1/users?sort=email&order=DESC&size=20&page=2');
+  expect(network.asked[0]?.path).toBe('/v1/users?sort=email&order=DESC&size=20&page=2');
 });
 
 it('adds a member at the address of the specification', async () => {
-  const asked = answering({ ...fine, item: { id: 'new' } });
+  const network = new TestNetwork({ 'POST /user/add': fine({ item: { id: 'new' } }) });
   const made = await dataProvider.create('users', { data: { type: 'group-user', data: {} } });
   expect(made.data.id).toBe('new');
-  expect(asked[0]?.url).toBe('/user/add');
+  expect(network.callsOf('POST /user/add')).toHaveLength(1);
 });
 
 it('carries the message and the fields of a refusal', async () => {
-  answering({
-    success: false,
-    code: 409,
-    message: 'Taken.',
-    error: 'user.email-taken',
-    fields: { email: 'Taken' },
-  });
+  const fields = { email: 'Taken' };
+  new TestNetwork({ 'POST /user/add': refusal(409, 'user.email-taken', { fields }) });
   await expect(dataProvider.create('users', { data: {} })).rejects.toMatchObject({
-    message: 'Taken.',
+    message: 'Refused: user.email-taken.',
     status: 409,
-    body: { errors: { email: 'Taken' } },
+    body: { errors: fields },
   });
 });
 

@@ -5,9 +5,11 @@ import { ListFigureEvents } from '../../../../contracts/analytics/reports.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { hasFlag, useSession } from '../../providers/session.ts';
+import { everyPage } from '../../providers/every-page.ts';
 import { useAddress } from '../../providers/use-address.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { fetchOf, useQueryOf } from '../../providers/use-query-of.ts';
+import { ByDay, TimeOfDay } from '../../ui/ByDay.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -57,7 +59,13 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
         <p className={styles['about']}>{data?.items.length === 0 ? say('eventsNone') : say('eventsLine')}</p>
         {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
         {!data && !error && <RowsSkeleton rows={10} height={52} />}
-        {data && <EventRows events={data.items} amountOf={amountOf} />}
+        {data && (
+          <EventRows
+            events={data.items}
+            whole={data.page.dataCount <= data.items.length}
+            amountOf={amountOf}
+          />
+        )}
         {data && data.page.dataCount > data.page.size && (
           <Pager
             page={data.page.page}
@@ -72,48 +80,37 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
 }
 
 const csvHead = ['position', 'type', 'time', 'actor', 'device', 'amount'];
-const mostAtOnce = 1000;
 
 /** Every event behind the number, not only those of the page that is shown. */
 async function allRows(asked: FigureQuestion): Promise<readonly CsvRow[]> {
-  const rows: CsvRow[] = [];
-  for (let page = 1; ; page += 1) {
-    const { data } = await fetchOf(ListFigureEvents, { ...asked, page, size: mostAtOnce });
-    for (const each of data?.items ?? [])
-      rows.push([each.position, each.type, each.at, each.actor, each.device, each.amount]);
-    if (!data || rows.length >= data.page.dataCount || data.items.length === 0) return rows;
-  }
+  const events = await everyPage((part) => fetchOf(ListFigureEvents, { ...asked, ...part }));
+  return events.map((each) => [each.position, each.type, each.at, each.actor, each.device, each.amount]);
 }
 
 type FigureEvent = z.output<(typeof ListFigureEvents)['view']>;
 
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
 interface EventRowsProps {
   readonly events: readonly FigureEvent[];
+  readonly whole: boolean;
   readonly amountOf: (amount: number) => string;
 }
 
 /** By day, for a number of a year has events of many. */
-function EventRows({ events, amountOf }: EventRowsProps) {
+function EventRows({ events, whole, amountOf }: EventRowsProps) {
   const say = useText(analyticsTexts);
-  const locale = useLocale();
   const session = useSession();
   const nameOf = usePeople(events.map((each) => each.actor));
-  const dayOf = (at: string) =>
-    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at));
-  const days = Map.groupBy(events, (each) => dayOf(each.at));
-  return [...days].map(([day, ofDay]) => (
-    <section key={day}>
-      <h3 className={styles['day']}>
-        <span>{day}</span>
-        <span>{ofDay.length}</span>
-      </h3>
-      {ofDay.map((event) => (
-        <div key={event.id} className={styles['event']}>
-          <time dateTime={event.at}>
-            {new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(
-              new Date(event.at),
-            )}
-          </time>
+  return (
+    <ByDay
+      rows={events}
+      keyOf={({ id }) => id}
+      day={day}
+      whole={whole}
+      row={(event) => (
+        <div className={styles['event']}>
+          <TimeOfDay at={event.at} />
           <bdi className={styles['name']}>{nameOf(event.actor).name}</bdi>
           <small>
             {hasFlag(session, 'isOrgAdmin') ? (
@@ -134,7 +131,7 @@ function EventRows({ events, amountOf }: EventRowsProps) {
             {amountOf(event.amount) && ` · ${amountOf(event.amount)}`}
           </code>
         </div>
-      ))}
-    </section>
-  ));
+      )}
+    />
+  );
 }

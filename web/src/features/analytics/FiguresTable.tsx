@@ -7,8 +7,9 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { percent } from '../../ui/percent.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { percent, watchedWords } from './figure-values.ts';
+import { watchedWords } from './figure-values.ts';
 import { NothingWatched } from './NothingWatched.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
 

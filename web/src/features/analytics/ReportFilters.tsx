@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useAddress } from '../../providers/use-address.ts';
-import { useQueryOf } from '../../providers/use-query-of.ts';
-import { Field } from '../../ui/Field.tsx';
+import { useWorkspaces } from '../../providers/use-workspaces.ts';
+import { FilterBar, PeriodFields } from '../../ui/FilterBar.tsx';
 import { Select } from '../../ui/Select.tsx';
-import styles from './Reports.module.css';
 import { periods, useReportFilter } from './use-report-filter.ts';
 
 const periodName = {
@@ -28,11 +26,11 @@ export function ReportFilters({
   const say = useText(analyticsTexts);
   const { get, set } = useAddress();
   const { period, filter } = useReportFilter();
-  const all = useQueryOf(ListWorkspaces, { size: 500 }, { staleMs: 60_000 });
+  const all = useWorkspaces();
   const chosen = filter.workspaceIds[0] ?? '';
   const narrow = (changes: Record<string, string>) => set({ ...changes, page: null });
   return (
-    <div className={styles['filters']}>
+    <FilterBar>
       <Select
         label={say('period')}
         value={period}
@@ -40,18 +38,14 @@ export function ReportFilters({
         options={periods.map((each) => ({ value: each, label: say(periodName[each]) }))}
         onChange={(value) => narrow({ period: value === 'months' ? '' : value })}
       />
-      {period === 'own' &&
-        (['from', 'to'] as const).map((end) => (
-          <div key={end} className={styles['date']}>
-            <Field
-              type="date"
-              label={say(end)}
-              labelHidden
-              value={get(end) ?? ''}
-              onChange={(event) => narrow({ [end]: event.target.value })}
-            />
-          </div>
-        ))}
+      {period === 'own' && (
+        <PeriodFields
+          labels={{ from: say('from'), to: say('to') }}
+          from={get('from') ?? ''}
+          to={get('to') ?? ''}
+          onChange={narrow}
+        />
+      )}
       {workspaces && (
         <Select
           label={say('workspace')}
@@ -59,12 +53,12 @@ export function ReportFilters({
           on={chosen !== ''}
           options={[
             { value: '', label: say('allWorkspaces') },
-            ...(all.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...(all.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(value) => narrow({ workspaces: value })}
         />
       )}
       {children}
-    </div>
+    </FilterBar>
   );
 }

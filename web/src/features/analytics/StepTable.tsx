@@ -4,8 +4,9 @@ import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { percent } from '../../ui/percent.ts';
 import { minutesSeconds } from '../../ui/time-format.ts';
-import { type BehindFigure, percent, watchedWords } from './figure-values.ts';
+import { type BehindFigure, watchedWords } from './figure-values.ts';
 import styles from './Reports.module.css';
 
 export type StepReport = z.output<(typeof ListWorkflowStepReports)['view']>;

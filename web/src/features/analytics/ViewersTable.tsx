@@ -9,11 +9,12 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { percent } from '../../ui/percent.ts';
 import { PersonName } from '../../ui/PersonName.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { percent, watchedWords } from './figure-values.ts';
+import { watchedWords } from './figure-values.ts';
 import styles from './Reports.module.css';
 
 interface ViewersTableProps {

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router';
 import { ListWorkspaceReports } from '../../../../contracts/analytics/reports.ts';
-import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
+import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { PageFrame } from '../../ui/PageFrame.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
@@ -21,9 +21,9 @@ export function WorkspacesReport() {
   const { search } = useLocation();
   const { filter } = useReportFilter();
   const state = useQueryOf(ListWorkspaceReports, { ...filter, ...useFiguresOrder() }, { keepPrevious: true });
-  const workspaces = useQueryOf(ListWorkspaces, { size: 500 }, { staleMs: 60_000 });
+  const workspaces = useWorkspaces();
   const chipOf = (id: string) => {
-    const found = workspaces.data?.items.find((each) => each.id === id);
+    const found = workspaces.data?.find((each) => each.id === id);
     return found ? { name: found.name, color: found.color } : { name: id };
   };
   return (

@@ -3,6 +3,7 @@ import type { ComparedFigures, FigureName } from '../../../../contracts/analytic
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import type { Say } from '../../app/i18n/text.ts';
 import type { Figure } from '../../ui/Figures.tsx';
+import { percent } from '../../ui/percent.ts';
 
 type Words = Say<typeof analyticsTexts.english>;
 export type BehindFigure = z.output<typeof FigureName>;
@@ -27,15 +28,13 @@ export function watchedWords(seconds: number, locale: string, say: Words): strin
   return `${value} ${unit}`;
 }
 
-export const percent = (share: number, locale: string): string =>
-  share.toLocaleString(locale, { style: 'percent' });
-
 type Direction = 'up' | 'down' | 'none';
 const directionOf = (difference: number): Direction =>
   difference > 0 ? 'up' : difference < 0 ? 'down' : 'none';
 
 function growth(now: number, before: number, from: string, locale: string): Pick<Figure, 'change'> {
-  if (before === 0) return { change: { direction: directionOf(now), by: now === 0 ? '0%' : '', from } };
+  if (before === 0)
+    return { change: { direction: directionOf(now), by: now === 0 ? percent(0, locale) : '', from } };
   const share = (now - before) / before;
   return { change: { direction: directionOf(share), by: percent(Math.abs(share), locale), from } };
 }

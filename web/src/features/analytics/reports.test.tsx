@@ -1,7 +1,8 @@
 import { configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { drawScreen, type Replies } from '../../ui/answering-server.suite.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { fine, listOf, refusal, type Replies } from '../../test-network.ts';
+import { drawScreen } from '../../test-screen.tsx';
 import { OrganizationReport } from './OrganizationReport.tsx';
 import { UserHistory } from './UserHistory.tsx';
 import { WorkflowReport } from './WorkflowReport.tsx';
@@ -9,7 +10,7 @@ import { WorkflowsReport } from './WorkflowsReport.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 20_000 });
-afterEach(() => vi.unstubAllGlobals());
+const fails = refusal(400, 'disk.asleep');
 
 const figures = { views: 12, viewers: 3, watchedSeconds: 5400, completed: 2, completion: 2 / 3 };
 const nobody = { views: 0, viewers: 0, watchedSeconds: 0, completed: 0, completion: 0 };
@@ -20,24 +21,25 @@ const compared = {
   previousTo: '2026-08-21',
 };
 const seen = { position: 694, at: '2026-11-21T10:00:00.000Z' };
-const upTo = { '/v1/analytics/counted-up-to': { item: { countedUpTo: seen }, stale: true } }; // prettier-ignore
-const overview = '/v1/analytics/organizations/overview';
-const workflow = '/v1/analytics/workflows/pump/overview';
-const list = '/v1/analytics/workflows/list';
-const pageOf = (dataCount: number) => ({ page: 1, size: 20, dataCount });
+const upTo = { 'GET /v1/analytics/counted-up-to': fine({ item: { countedUpTo: seen }, stale: true }) }; // prettier-ignore
+const overview = 'GET /v1/analytics/organizations/overview';
+const workflow = 'POST /v1/analytics/workflows/pump/overview';
+const list = 'GET /v1/analytics/workflows/list';
 const head = { ...compared, current: figures, previous: nobody, workflowId: 'pump', title: 'Replace the seal', workspaceId: 'w', durationSeconds: 30, stepCount: 1, publications: [] }; // prettier-ignore
 const step = { number: 1, startTime: 0, endTime: 10, views: 2, reach: 1, reachedEnd: 0.5, viewers: 2, watchedSeconds: 20, replayedSeconds: 0, completed: 1, dropOff: 0.5, ofViews: 2 }; // prettier-ignore
 
-const engagement = { '/v1/analytics/organizations/engagement': { item: { devices: [], hours: [] } } };
+const engagement = {
+  'GET /v1/analytics/organizations/engagement': fine({ item: { devices: [], hours: [] } }),
+};
 const organization = (replies: Replies) => drawScreen(OrganizationReport, '/analytics/main', '/analytics/main', { ...upTo, ...engagement, ...replies }); // prettier-ignore
 const workflows = (replies: Replies) => drawScreen(WorkflowsReport, '/analytics/workflows', '/analytics/workflows', { ...upTo, ...replies }); // prettier-ignore
 
 describe('reports', () => {
   it('Empty: says that nobody watched and looks further back at a press', async () => {
     organization({
-      [overview]: {
+      [overview]: fine({
         item: { ...compared, current: nobody, previous: nobody, workflows: 0, countedUpTo: seen },
-      },
+      }),
     });
     expect(await screen.findByText('Nobody watched in this period')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show the last 12 months' }));
@@ -45,25 +47,25 @@ describe('reports', () => {
   });
 
   it('Loading: keeps its head and its filters', () => {
-    organization({ [overview]: 'waits' });
+    organization({ [overview]: 'pending' });
     expect(screen.getByRole('heading', { name: 'Organisation' })).toBeInTheDocument();
     expect(screen.getByLabelText('Period')).toBeInTheDocument();
     expect(screen.queryByText('12')).not.toBeInTheDocument();
   });
 
   it('Error: says what the server said and tries again at a press', async () => {
-    const asked = organization({ [overview]: 'fails' });
-    expect(await screen.findByText('The server was asked in vain.')).toBeInTheDocument();
-    const before = asked.filter((url) => url.includes(overview)).length;
+    const network = organization({ [overview]: fails });
+    expect(await screen.findByText('Refused: disk.asleep.')).toBeInTheDocument();
+    const before = network.callsOf(overview).length;
     await userEvent.click(screen.getByRole('button', { name: /again/i }));
-    expect(asked.filter((url) => url.includes(overview)).length).toBeGreaterThan(before);
+    expect(network.callsOf(overview).length).toBeGreaterThan(before);
   });
 
   it('Success: shows the figures, up to where they count, and that newer events follow', async () => {
     organization({
-      [overview]: {
+      [overview]: fine({
         item: { ...compared, current: figures, previous: nobody, workflows: 1, countedUpTo: seen },
-      },
+      }),
     });
     expect(await screen.findByText('12')).toBeInTheDocument();
     expect(screen.getByText('67% of viewers')).toBeInTheDocument();
@@ -74,18 +76,18 @@ describe('reports', () => {
   it('a list: is empty, fails, and shows its rows', async () => {
     workflows({});
     expect(await screen.findByText('Nobody watched in this period')).toBeInTheDocument();
-    workflows({ [list]: 'fails' });
-    expect(await screen.findByText('The server was asked in vain.')).toBeInTheDocument();
+    workflows({ [list]: fails });
+    expect(await screen.findByText('Refused: disk.asleep.')).toBeInTheDocument();
     const row = { ...figures, id: 'pump', workflowId: 'pump', title: 'Replace the seal', workspaceId: 'w', lastSeenAt: null }; // prettier-ignore
-    workflows({ [list]: { items: [row], page: pageOf(1) } });
+    workflows({ [list]: listOf([row]) });
     expect(await screen.findByRole('row', { name: /Replace the seal/ })).toHaveTextContent('67%');
   });
 
   it('a workflow: says of how many views the shares are, marks steps of older versions, and opens each number', async () => {
-    const asked = drawScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
+    const { asked } = drawScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
       ...upTo,
-      [workflow]: { item: head },
-      '/v1/analytics/workflows/pump/steps': { items: [{ ...step, id: 'a', stepId: 'a', title: 'Drain', publication: 2 }, { ...step, id: 'b', stepId: 'b', title: 'Clean', publication: 1, views: 1 }], page: pageOf(2) },
+      [workflow]: fine({ item: head }),
+      'GET /v1/analytics/workflows/pump/steps': listOf([{ ...step, id: 'a', stepId: 'a', title: 'Drain', publication: 2 }, { ...step, id: 'b', stepId: 'b', title: 'Clean', publication: 1, views: 1 }]),
     }); // prettier-ignore
     expect(await screen.findByText('Shares are of the 2 views that played anything')).toBeInTheDocument();
     const table = screen.getByRole('table', { name: 'Steps' });
@@ -94,20 +96,22 @@ describe('reports', () => {
     expect(rows[2]).toHaveTextContent('until version 1');
     await userEvent.click(within(rows[2] ?? table).getAllByRole('button', { name: '1' })[0] ?? table);
     expect(await screen.findByText('Events behind views')).toBeInTheDocument();
-    expect(asked.some((url) => /\/events\?.*figure=views/.test(url) && url.includes('stepId=b'))).toBe(true);
+    expect(asked.some(({ path }) => /\/events\?.*figure=views/.test(path) && path.includes('stepId=b'))).toBe(
+      true,
+    );
   });
 
   it('a person: lists view by view, and a view opens to its own events', async () => {
     const view = { id: 'v1', viewId: 'v1', workflowId: 'pump', title: 'Replace the seal', workspaceId: 'w', publication: 2, device: 'phone', openedAt: '2026-11-21T10:00:00.000Z', watchedSeconds: 30, completedSteps: 1, completed: false }; // prettier-ignore
-    const asked = drawScreen(UserHistory, '/analytics/user/:userId', '/analytics/user/tom', {
+    const { asked } = drawScreen(UserHistory, '/analytics/user/:userId', '/analytics/user/tom', {
       ...upTo,
-      '/v1/analytics/users/tom/viewhistory': { items: [view], page: pageOf(1) },
+      'POST /v1/analytics/users/tom/viewhistory': listOf([view]),
     });
     const row = await screen.findByRole('row', { name: /Replace the seal/ });
     expect(row).toHaveTextContent('Phone');
     expect(row).toHaveTextContent('1 step seen');
     await userEvent.click(within(row).getByText('30 seconds'));
     expect(await screen.findByText('Events behind watched time')).toBeInTheDocument();
-    expect(asked.some((url) => url.includes('viewId=v1'))).toBe(true);
+    expect(asked.some(({ path }) => path.includes('viewId=v1'))).toBe(true);
   });
 });

@@ -1,16 +1,15 @@
 import { useAddress } from '../../providers/use-address.ts';
-import { pageSizes } from '../../ui/Pager.tsx';
+import { pageSizeOf } from '../../ui/page-sizes.ts';
 
 const sorts = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt'] as const;
 
 /** Sort and page of a list of figures, from the address. */
 export function useFiguresOrder() {
   const { get } = useAddress();
-  const size = pageSizes.find((each) => each === Number(get('size'))) ?? 20;
   return {
     sort: sorts.find((each) => each === get('sort')) ?? ('views' as const),
     order: get('order') === 'ASC' ? ('ASC' as const) : ('DESC' as const),
     page: Math.max(1, Number(get('page')) || 1),
-    size,
+    size: pageSizeOf(get('size')) ?? 20,
   };
 }

@@ -1,16 +1,15 @@
 import { AuditFilter, ListAuditTypes } from '../../../../contracts/audit/audit.ts';
-import { ListUsers } from '../../../../contracts/identity/user.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useAddress } from '../../providers/use-address.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { FilterBar, PeriodFields } from '../../ui/FilterBar.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import styles from './Audit.module.css';
+import { PersonPicker } from './PersonPicker.tsx';
 import { typeInWords } from './sentence.ts';
 import { filterNames } from './use-audit-filter.ts';
 import type { AuditNames } from './use-names.ts';
@@ -18,17 +17,15 @@ import type { AuditNames } from './use-names.ts';
 /** What narrows the trail; all of it stands in the address. */
 export function AuditFilters({ names }: { names: AuditNames }) {
   const say = useText(auditTexts);
-  const sayKit = useText(kitTexts);
   const { get, set } = useAddress();
   const types = useQueryOf(ListAuditTypes, {}, { staleMs: 60_000 }).data?.items ?? [];
-  const people = useQueryOf(ListUsers, { size: 500 }, { staleMs: 60_000 }).data?.items ?? [];
   const narrow = (changes: Record<string, string | null>) => set({ ...changes, page: null, event: null });
   const address = get('address') ?? '';
   const noAddress = address !== '' && !AuditFilter.shape.address.safeParse(address).success;
   const categories = [...new Set(types.map((each) => each.category))];
   const named = (text: (typeof types)[number]) => ({ value: text.type, label: typeInWords(text.type) });
   const choice = (
-    name: 'personId' | 'types' | 'category' | 'workspaceIds',
+    name: 'types' | 'category' | 'workspaceIds',
     label: string,
     none: string,
     options: readonly { value: string; label: string }[],
@@ -42,7 +39,7 @@ export function AuditFilters({ names }: { names: AuditNames }) {
     />
   );
   return (
-    <div className={styles['filters']}>
+    <FilterBar>
       <div className={styles['search']}>
         <SearchField
           label={say('search')}
@@ -57,24 +54,13 @@ export function AuditFilters({ names }: { names: AuditNames }) {
           onSearch={(text) => narrow({ address: text.trim() })}
         />
       </div>
-      {(['from', 'to'] as const).map((end) => (
-        <div key={end} className={styles['date']}>
-          <Field
-            type="date"
-            label={say(end)}
-            labelHidden
-            title={say(end)}
-            value={get(end) ?? ''}
-            onChange={(event) => narrow({ [end]: event.target.value })}
-          />
-        </div>
-      ))}
-      {choice(
-        'personId',
-        say('person'),
-        say('anyPerson'),
-        people.map((each) => ({ value: each.id, label: each.displayName ?? sayKit('erasedPerson') })),
-      )}
+      <PeriodFields
+        labels={{ from: say('from'), to: say('to') }}
+        from={get('from') ?? ''}
+        to={get('to') ?? ''}
+        onChange={narrow}
+      />
+      <PersonPicker onPick={(personId) => narrow({ personId })} />
       {choice('types', say('type'), say('anyType'), types.map(named))}
       {choice(
         'category',
@@ -113,6 +99,6 @@ export function AuditFilters({ names }: { names: AuditNames }) {
           {say('clear')}
         </Button>
       )}
-    </div>
+    </FilterBar>
   );
 }

@@ -60,7 +60,13 @@ export function AuditTrail() {
     >
       <PageHead
         title={say('title')}
-        line={data && say('line', { count: data.page.dataCount.toLocaleString(locale) })}
+        line={
+          data &&
+          say('line', {
+            smart_count: data.page.dataCount,
+            count: data.page.dataCount.toLocaleString(locale),
+          })
+        }
         actions={<ExportButtons filter={filter} />}
       />
       <AuditFilters names={names} />
@@ -72,7 +78,13 @@ export function AuditTrail() {
             {say('noneBody')}
           </EmptyState>
         )}
-        <AuditRows events={events} names={names} current={opened} onOpen={(event) => set({ event })} />
+        <AuditRows
+          whole={data !== null && data.page.dataCount <= pageSize}
+          events={events}
+          names={names}
+          current={opened}
+          onOpen={(event) => set({ event })}
+        />
         {data && data.page.dataCount > pageSize && (
           <Pager
             page={data.page.page}

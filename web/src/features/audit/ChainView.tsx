@@ -3,7 +3,7 @@ import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { Note } from '../../ui/Note.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import styles from './Audit.module.css';
+import styles from './EventDrawer.module.css';
 
 const short = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`;
 

@@ -2,20 +2,21 @@ import { ChevronDown, ChevronUp, History, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { GetAuditEvent, type AuditRecord } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { showToast } from '../../ui/toast.ts';
-import styles from './Audit.module.css';
+import styles from './EventDrawer.module.css';
 import { ChainView } from './ChainView.tsx';
+import { changedWords, type WordRun } from './changed-words.ts';
 import { RecordList } from './RecordList.tsx';
-import { sentenceOf } from './sentence.ts';
+import { fieldOf, typeInWords } from './sentence.ts';
+import { Sentence } from './Sentence.tsx';
 import { StateAsOf } from './StateAsOf.tsx';
 import { useNames } from './use-names.ts';
 
@@ -64,7 +65,6 @@ export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDraw
 function EventDetails({ record }: { record: AuditRecord }) {
   const { event } = record;
   const say = useText(auditTexts);
-  const sayWhat = useText(sentenceTexts);
   const locale = useLocale();
   const names = useNames([event]);
   const [stateOpen, setStateOpen] = useState(false);
@@ -72,19 +72,18 @@ function EventDetails({ record }: { record: AuditRecord }) {
     weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit',
     second: '2-digit', fractionalSecondDigits: 3, timeZoneName: 'short', hourCycle: 'h23',
   }); // prettier-ignore
-  const copy = async () => {
-    await navigator.clipboard.writeText(`${location.origin}/admin/audit?event=${event.position}`);
-    showToast({ tone: 'ready', message: say('copied') });
-  };
+  const link = `${location.origin}/admin/audit?event=${event.position}`;
   return (
     <div className={styles['details']}>
-      <h2 dir="auto">{sentenceOf(event, names, sayWhat)}</h2>
+      <h2 dir="auto">
+        <Sentence event={event} names={names} />
+      </h2>
       <PersonName {...names.actor(event.actor)} detail={exact.format(new Date(event.time))} />
       <div className={styles['acts']}>
         <Button variant="primary" icon={History} onClick={() => setStateOpen(true)}>
           {say('asOf')}
         </Button>
-        <Button icon={Link2} onClick={() => void copy()}>
+        <Button icon={Link2} onClick={() => void copyText(link, say('copied'))}>
           {say('copyLink')}
         </Button>
       </div>
@@ -106,12 +105,36 @@ function useShown(): (value: unknown) => string {
   };
 }
 
+/** The field in words, and where it stands. */
+function FieldName({ path }: { path: string }) {
+  return (
+    <p className={styles['field']}>
+      <span>{typeInWords(fieldOf(path))}</span>
+      <code title={path}>{path}</code>
+    </p>
+  );
+}
+
+function BeforeAndAfter({ before, after }: { before: string; after: string }) {
+  const [was, is] = changedWords(before, after);
+  const marked = (runs: readonly WordRun[]) =>
+    runs.map(({ text, changed }, index) => (changed ? <mark key={index}>{text}</mark> : text));
+  return (
+    <>
+      <del dir="auto">{marked(was)}</del>
+      <ins dir="auto">{marked(is)}</ins>
+    </>
+  );
+}
+
 const shownChanges = 12;
 
 function Changes({ record }: { record: AuditRecord }) {
   const say = useText(auditTexts);
   const shown = useShown();
   const [json, setJson] = useState(false);
+  const [all, setAll] = useState(false);
+  const more = json || all ? 0 : record.changes.length - shownChanges;
   return (
     <section>
       <header className={styles['part']}>
@@ -138,17 +161,18 @@ function Changes({ record }: { record: AuditRecord }) {
         <p className={styles['quiet']}>{say('noChanges')}</p>
       )}
       {!json &&
-        record.changes.slice(0, shownChanges).map((change) => (
+        record.changes.slice(0, all ? undefined : shownChanges).map((change) => (
           <div key={change.path} className={styles['change']}>
-            <code>{change.path}</code>
-            <del dir="auto">{shown(change.before)}</del>
-            <ins dir="auto">{shown(change.after)}</ins>
+            <FieldName path={change.path} />
+            <BeforeAndAfter before={shown(change.before)} after={shown(change.after)} />
           </div>
         ))}
-      <p className={styles['quiet']}>
-        {record.changedFields > shownChanges && !json && `+${record.changedFields - shownChanges} · `}
-        {say('unchanged', { smart_count: record.unchangedFields })}
-      </p>
+      {more > 0 && (
+        <button type="button" className={styles['link']} onClick={() => setAll(true)}>
+          {say('moreChanges', { smart_count: more })}
+        </button>
+      )}
+      <p className={styles['quiet']}>{say('unchanged', { smart_count: record.unchangedFields })}</p>
     </section>
   );
 }

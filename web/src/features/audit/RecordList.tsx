@@ -5,8 +5,9 @@ import type { AuditRecord } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { usePeople } from '../../providers/use-people.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import styles from './Audit.module.css';
+import styles from './EventDrawer.module.css';
 import { sourceOf } from './AuditRows.tsx';
 
 /** The event as it was recorded: ids, causes, source, hash. */
@@ -66,11 +67,7 @@ function Entry({ name, code, more, children }: EntryProps) {
         {code === undefined ? children : <code title={code}>{code}</code>}
         {more}
         {code !== undefined && (
-          <IconButton
-            icon={Copy}
-            name={say('copy', { name })}
-            onClick={() => void navigator.clipboard.writeText(code)}
-          />
+          <IconButton icon={Copy} name={say('copy', { name })} onClick={() => void copyText(code)} />
         )}
       </dd>
     </>

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import styles from './Audit.module.css';
+import styles from './EventDrawer.module.css';
 
 interface StateAsOfProps {
   readonly open: boolean;

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import { allEvents } from '../../../../contracts/catalogue.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import { sayOf } from '../../app/i18n/text.ts';
-import { sentenceOf, typeInWords } from './sentence.ts';
+import { fieldOf, sentenceOf, type SentencePart, typeInWords } from './sentence.ts';
 
 const say = sayOf(sentenceTexts);
 const names = { workflow: () => 'Pump seal', workspace: () => 'Hall', person: () => 'Tom Becker' };
 const event = { type: '', data: {}, actor: 'maria', category: 'workflow', entityId: 'w1', workspaceId: null };
+
+const textOf = (parts: readonly SentencePart[]) => parts.map(({ text }) => text).join('');
 
 it('has a sentence for every event of the contracts', () => {
   const untold = allEvents.map((each) => each.type).filter((type) => !(type in sentenceTexts.english));
@@ -15,12 +17,32 @@ it('has a sentence for every event of the contracts', () => {
 
 it('fills in what the event carries and the names of what it is about', () => {
   const published = { ...event, type: 'WorkflowPublished', data: { workflowId: 'w1', publication: 7 } };
-  expect(sentenceOf(published, names, say)).toBe('published version 7 of Pump seal');
+  expect(textOf(sentenceOf(published, names, say))).toBe('published version 7 of Pump seal');
+});
+
+it('tells names from words, whatever stands in them', () => {
+  const renamed = { ...event, type: 'WorkflowRenamed', data: { workflowId: 'w1', title: 'صمام %{person}' } };
+  expect(sentenceOf(renamed, names, say)).toEqual([
+    { text: 'renamed ', named: false },
+    { text: 'Pump seal', named: true },
+    { text: ' to “', named: false },
+    { text: 'صمام %{person}', named: true },
+    { text: '”', named: false },
+  ]);
 });
 
 it('stays readable for a type that no text knows', () => {
-  expect(sentenceOf({ ...event, type: 'TeaBrewed' }, names, say)).toBe('recorded “Tea brewed”');
+  expect(textOf(sentenceOf({ ...event, type: 'TeaBrewed' }, names, say))).toBe('recorded “Tea brewed”');
   expect(typeInWords('WorkflowPublished')).toBe('Workflow published');
+});
+
+it.each([
+  ['draft.steps[15c3-16].title', 'title'],
+  ['titles.en-us', 'titles'],
+  ['role', 'role'],
+  ['steps[3]', 'steps'],
+])('the path %s is about %s', (path, field) => {
+  expect(fieldOf(path)).toBe(field);
 });
 
 it('leaves no placeholder in a sentence whose data was erased', () => {
@@ -30,5 +52,7 @@ it('leaves no placeholder in a sentence whose data was erased', () => {
     category: 'user',
     data: { userId: 'u', role: null },
   };
-  expect(sentenceOf(renamed, names, say)).toBe('changed the role of Tom Becker in a workspace to none');
+  expect(textOf(sentenceOf(renamed, names, say))).toBe(
+    'changed the role of Tom Becker in a workspace to none',
+  );
 });

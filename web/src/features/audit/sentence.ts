@@ -21,19 +21,44 @@ export function typeInWords(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What a path is about: `steps[a].title` is the `title`, `titles.en-us` the `titles`. */
+export const fieldOf = (path: string): string =>
+  path.split(/[.[\]]+/).findLast((name) => /^[A-Za-z]+$/.test(name)) ?? path;
+
 /** The id of what an event is about: one that it names, else the thing whose event it is. */
-const idIn = ({ data, category, entityId }: Told, field: string, ofCategory: string): string | null =>
+export const idIn = ({ data, category, entityId }: Told, field: string, ofCategory: string): string | null =>
   textOf(data[field]) ?? (category === ofCategory ? entityId : null);
+
+/** A piece of a sentence; `named` is what the event or a person calls something. */
+export interface SentencePart {
+  readonly text: string;
+  readonly named: boolean;
+}
+
+/** Isolates keep a name in its own direction and show where it begins and ends. */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+const partsOf = (sentence: string): readonly SentencePart[] =>
+  sentence
+    .split(/\u2068([^\u2069]*)\u2069/)
+    .map((text, index) => ({ text, named: index % 2 === 1 }))
+    .filter(({ text }) => text !== '');
 
 function personOf(event: Told, names: KnownNames, say: Words): string {
   const userId = idIn(event, 'userId', 'user');
   if (userId === null) return say('aPerson');
-  return userId === event.actor ? say('themselves') : names.person(userId);
+  return userId === event.actor ? say('themselves') : isolated(names.person(userId));
+}
+
+const shown = (value: string | number): string | number =>
+  typeof value === 'string' ? isolated(value) : value;
+function known(id: string | null, nameOf: (id: string) => string | null): string | null {
+  const name = id === null ? null : nameOf(id);
+  return name === null ? null : isolated(name);
 }
 
 /** What happened as the rest of a sentence that begins with the actor's name; readable for types that no text knows. */
-export function sentenceOf(event: Told, names: KnownNames, say: Words): string {
-  if (!isTold(event.type)) return say('other', { words: typeInWords(event.type) });
+export function sentenceOf(event: Told, names: KnownNames, say: Words): readonly SentencePart[] {
+  if (!isTold(event.type)) return partsOf(say('other', { words: isolated(typeInWords(event.type)) }));
   const simple = Object.entries(event.data).filter(
     (entry): entry is [string, string | number] =>
       typeof entry[1] === 'string' || typeof entry[1] === 'number',
@@ -42,10 +67,10 @@ export function sentenceOf(event: Told, names: KnownNames, say: Words): string {
   const workspaceId = textOf(event.data['workspaceId']) ?? event.workspaceId;
   const values: TextValues = {
     role: say('noRole'),
-    ...Object.fromEntries(simple),
-    workflow: (workflowId && names.workflow(workflowId)) ?? say('aWorkflow'),
-    workspace: (workspaceId && names.workspace(workspaceId)) ?? say('aWorkspace'),
+    ...Object.fromEntries(simple.map(([name, value]) => [name, shown(value)])),
+    workflow: known(workflowId, names.workflow) ?? say('aWorkflow'),
+    workspace: known(workspaceId, names.workspace) ?? say('aWorkspace'),
     person: personOf(event, names, say),
   };
-  return say(event.type, values);
+  return partsOf(say(event.type, values));
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
-import { ListWorkflows } from '../../../../contracts/authoring/workflow-views.ts';
-import { ListWorkspaces, type WorkspaceView } from '../../../../contracts/organization/workspace.ts';
+import type { WorkspaceView } from '../../../../contracts/organization/workspace.ts';
 import { usePeople } from '../../providers/use-people.ts';
-import { useQueryOf } from '../../providers/use-query-of.ts';
-import type { KnownNames } from './sentence.ts';
+import { useWorkflowTitles } from '../../providers/use-workflow-titles.ts';
+import { useWorkspaces } from '../../providers/use-workspaces.ts';
+import { idIn, type KnownNames } from './sentence.ts';
 
 export interface AuditNames extends KnownNames {
   readonly workspaces: readonly WorkspaceView[];
@@ -19,17 +19,16 @@ const userOf = (event: AuditEvent): string => {
 
 /** Names of everything that these events speak of. */
 export function useNames(events: readonly AuditEvent[]): AuditNames {
-  const long = { staleMs: 60_000 };
-  const workflows = useQueryOf(ListWorkflows, { size: 1000 }, long).data;
-  const workspaces = useQueryOf(ListWorkspaces, { size: 1000 }, long).data;
+  const told = events.map((event) => idIn(event, 'workflowId', 'workflow'));
+  const workflow = useWorkflowTitles(told.filter((id) => id !== null));
+  const { data: workspaces } = useWorkspaces();
   const actor = usePeople(events.flatMap((event) => [event.actor, userOf(event)]));
-  const titles = useMemo(() => new Map(workflows?.items.map((each) => [each.id, each.title])), [workflows]);
-  const names = useMemo(() => new Map(workspaces?.items.map((each) => [each.id, each.name])), [workspaces]);
+  const names = useMemo(() => new Map(workspaces?.map((each) => [each.id, each.name])), [workspaces]);
   return {
-    workflow: (id) => titles.get(id) ?? null,
+    workflow,
     workspace: (id) => names.get(id) ?? null,
     person: (id) => actor(id).name,
-    workspaces: workspaces?.items ?? [],
+    workspaces: workspaces ?? [],
     actor,
   };
 }

@@ -17,6 +17,7 @@ import { BuilderPage } from '../../editor/BuilderPage.tsx';
 import { EditorHeader } from '../../editor/EditorHeader.tsx';
 import { SegmentsPage, TranscriptPage } from '../../editor/TranscriptPage.tsx';
 import { ProcessingNote } from '../../editor/ProcessingNote.tsx';
+import { RefusedNote } from '../../editor/RefusedNote.tsx';
 import { NotSavedNote } from '../../editor/SaveStateLine.tsx';
 import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -94,8 +95,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   const parts = { actions, header, notes };
   if (page === 'steps') {
     const workflow = <WorkflowPart details={details} onStartOver={() => setAsking('reset')} />;
-    const making = draft.pipeline?.state === 'running' || isTranscribing(details.statuses);
-    const history = <HistoryPanel workflowId={details.id} making={making} />;
+    const history = <HistoryPanel workflowId={details.id} making={details.beingMade} />;
     return <BuilderPage {...parts} door={door} workflow={workflow} history={history} />;
   }
   if (page === 'segments') return <SegmentsPage {...parts} onHeld={onHeld} />;
@@ -132,6 +132,7 @@ function EditorNotes({ page, draft, details }: EditorPagesProps) {
   return (
     <>
       <NotSavedNote />
+      <RefusedNote />
       {isProcessingInEditor(details.statuses.editorStatus) && (
         <Note tone="processing" bar>
           {say('videoChanging')}

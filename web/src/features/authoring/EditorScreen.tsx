@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
 import { documentOf } from '../../editor/document.ts';
 import type { KnownDocument } from '../../editor/editor.ts';
 import { EditorProvider } from '../../editor/editor-context.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { EditorLoading } from './EditorLoading.tsx';
 import { type EditorPage, EditorPages } from './EditorPages.tsx';
 import { openEditor } from './open-editor.ts';
@@ -28,7 +25,8 @@ export function EditorScreen({ page }: { page: EditorPage }) {
   const { details, transcript, error } = draft;
   if (error?.result.code === 403) return <Navigate to="/403" replace />;
   if (error?.result.code === 404) return <Navigate to="/404" replace />;
-  if (error && !details) return <ErrorState onRetry={draft.refetch}>{error.result.errorMessage}</ErrorState>;
+  if (error && !(details && transcript))
+    return <ErrorState onRetry={draft.refetch}>{error.result.errorMessage}</ErrorState>;
   if (!details || !transcript) return <EditorLoading />;
   return <Opened key={workflowId} page={page} draft={draft} details={details} transcript={transcript} />;
 }
@@ -41,13 +39,7 @@ interface OpenedProps {
 }
 
 function Opened({ page, draft, details, transcript }: OpenedProps) {
-  const say = useText(editorTexts);
-  const [editor] = useState(() =>
-    openEditor(details.id, knownOf(details, transcript), (message) => {
-      showToast({ tone: 'failed', message: say('refused'), detail: `${message} ${say('refusedDetail')}` });
-      draft.refetch();
-    }),
-  );
+  const [editor] = useState(() => openEditor(details.id, knownOf(details, transcript), draft.refetch));
   useEffect(() => editor.rebase(knownOf(details, transcript)), [editor, details, transcript]);
   const complete = draft.pipeline !== null && draft.pipeline.state !== 'running';
   const media = useEditorMedia(details.id, details.previewReady, complete);

@@ -1,3 +1,4 @@
+import { CircleDashed, RotateCw } from 'lucide-react';
 import type { Conversion } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetConversionHistory, ListPublications } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
@@ -7,9 +8,10 @@ import { languageName } from '../../editor/language-name.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './HistoryPanel.module.css';
 
 /** What viewers were shown when, and how the workflow was made of its video (R-WFL-24). */
@@ -37,17 +39,20 @@ function Versions({ workflowId }: { workflowId: string }) {
   if (!data) return <RowsSkeleton rows={2} height={36} />;
   if (data.items.length === 0) return <p className={inspectorStyles['none']}>{say('noVersions')}</p>;
   return (
-    <ol className={styles['list']}>
-      {data.items.map(({ publication, publishedAt, publishedBy, stepCount }) => (
-        <li key={publication}>
-          <b>{say('version', { number: publication })}</b>
-          <RelativeTime at={publishedAt} />
-          <span className={styles['detail']}>
-            <bdi>{people(publishedBy).name}</bdi> · {say('stepCount', { smart_count: stepCount })}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles['list']}>
+        {data.items.map(({ publication, publishedAt, publishedBy, stepCount }) => (
+          <li key={publication}>
+            <b>{say('version', { number: publication })}</b>
+            <RelativeTime at={publishedAt} />
+            <span className={styles['detail']}>
+              <bdi>{people(publishedBy).name}</bdi> · {say('stepCount', { smart_count: stepCount })}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <NewestOf shown={data.items.length} total={data.page.dataCount} />
+    </>
   );
 }
 
@@ -64,35 +69,46 @@ function Conversions({ workflowId, making }: { workflowId: string; making: boole
   if (!data) return <RowsSkeleton rows={4} height={36} />;
   if (data.items.length === 0) return <p className={inspectorStyles['none']}>{say('noConversions')}</p>;
   return (
-    <ol className={styles['list']}>
-      {data.items.map((conversion, index) => (
-        <li key={conversion.id}>
-          <StatusBadge tone={toneOf(conversion, isLatest(data.items, index))}>
-            {say(`made.${conversion.stage}`)}
-          </StatusBadge>
-          <RelativeTime at={conversion.at} />
-          <span className={styles['detail']}>{wordsOf(say, conversion)}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles['list']}>
+        {data.items.map((conversion) => (
+          <li key={conversion.id}>
+            <Made conversion={conversion} />
+            <RelativeTime at={conversion.at} />
+            <span className={styles['detail']}>{wordsOf(say, conversion)}</span>
+          </li>
+        ))}
+      </ol>
+      <NewestOf shown={data.items.length} total={data.page.dataCount} />
+    </>
   );
 }
 
-const over = ['completed', 'finished', 'transcoded', 'sentences finished'];
-/** Nothing newer is known of the same stage. */
-const isLatest = (newestFirst: readonly Conversion[], index: number): boolean =>
-  newestFirst.findIndex(({ stage }) => stage === newestFirst[index]?.stage) === index;
+const toneOf = { 'under-way': 'processing', done: 'ready', failed: 'failed' } as const;
 
-function toneOf({ kind, status }: Conversion, latest: boolean): StatusTone {
-  if (kind !== 'reported') return 'draft';
-  if (status.includes('error')) return 'failed';
-  if (over.includes(status)) return 'ready';
-  return latest ? 'processing' : 'draft';
+/** The stage, with how it ended where it did. */
+function Made({ conversion: { kind, stage, outcome } }: { conversion: Conversion }) {
+  const say = useText(editorTexts);
+  const name = say(`made.${stage}`);
+  if (outcome !== 'begun') return <StatusBadge tone={toneOf[outcome]}>{name}</StatusBadge>;
+  return (
+    <span className={styles['begun']}>
+      <Icon of={kind === 'reported' ? CircleDashed : RotateCw} size="small" />
+      {name}
+    </span>
+  );
 }
 
-function wordsOf(say: Say<typeof editorTexts.english>, { kind, status, cause }: Conversion): string {
+/** A history shows its newest; how many there are is not kept quiet. */
+function NewestOf({ shown, total }: { shown: number; total: number }) {
+  const say = useText(editorTexts);
+  return shown < total ? (
+    <p className={inspectorStyles['none']}>{say('newestOf', { shown, total })}</p>
+  ) : null;
+}
+
+function wordsOf(say: Say<typeof editorTexts.english>, { kind, status, outcome, cause }: Conversion): string {
   if (kind === 'requested') return say('askedAgain', { language: languageName(status) });
   if (kind === 'retried') return say('triedAgain');
-  if (cause) return cause.message;
-  return say(over.includes(status) ? 'madeDone' : status.includes('error') ? 'madeFailed' : 'madeBegun');
+  return cause?.message ?? say(`outcome.${outcome}`);
 }

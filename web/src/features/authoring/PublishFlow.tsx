@@ -19,7 +19,7 @@ interface PublishFlowProps {
   readonly onClose: () => void;
 }
 
-/** Asks what changed, publishes, says so. */
+/** Asks what changed, publishes just that, says so. */
 export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
   const say = useText(editorTexts);
   const { document, saving } = useEditor();
@@ -34,12 +34,14 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
     onClose();
   };
   const onPublish = async () => {
-    const result = await publish.run({ workflowId });
-    if (!result.ok) return;
+    const result = await publish.run({ workflowId }, changes.data?.revision);
+    if (!result.ok) return changes.refetch();
     const number = result.data?.publication ?? details.publication + 1;
     showToast({ tone: 'ready', message: say('publishedToast', { number }), detail: say('publishedDetail') });
     close();
   };
+  const refused = publish.error ?? changes.error?.result;
+  const overtaken = refused?.error === 'revision.conflict';
   const fresh = changes.isFetching && changes.isStale ? null : (changes.data?.changes ?? null);
   return (
     <PublishDialog
@@ -50,7 +52,8 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
       steps={document.draft.steps}
       unsaved={unsaved}
       busy={publish.isPending}
-      refusal={publish.error?.errorMessage ?? changes.error?.result.errorMessage ?? null}
+      refusal={overtaken ? null : (refused?.errorMessage ?? null)}
+      overtaken={overtaken}
       onPublish={() => void onPublish()}
       onClose={close}
     />

@@ -6,7 +6,7 @@ import { sendEdit } from './send-edit.ts';
 interface Opened {
   readonly workflowId: string;
   readonly editor: Editor;
-  onRefused: (message: string) => void;
+  onRefused: () => void;
 }
 
 // One document stays open while its author goes from page to page, so that undo goes with them.
@@ -16,12 +16,8 @@ onSessionEnd(() => {
   opened = null;
 });
 
-/** The editor of a workflow; a refused edit is told to whoever asked last. */
-export function openEditor(
-  workflowId: string,
-  start: KnownDocument,
-  onRefused: (message: string) => void,
-): Editor {
+/** The editor of a workflow; whoever asked last is told that an edit was refused. */
+export function openEditor(workflowId: string, start: KnownDocument, onRefused: () => void): Editor {
   if (opened?.workflowId === workflowId) {
     opened.onRefused = onRefused;
     opened.editor.rebase(start);
@@ -35,7 +31,7 @@ export function openEditor(
       ...start,
       send: sendEdit(workflowId),
       store: sessionQueueStore(workflowId),
-      onRefused: (message) => next.onRefused(message),
+      onRefused: () => next.onRefused(),
     }),
   };
   opened = next;

@@ -2,11 +2,15 @@ import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { sayOf } from '../../app/i18n/text.ts';
 import { type EditType, editCommands } from '../../editor/edit.ts';
 import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
-import { isPassing, isUnreached } from '../../providers/api-client.ts';
+import { type CallResult, isPassing, isUnreached } from '../../providers/api-client.ts';
 import { order, type Orderable } from '../../providers/contract-call.ts';
 
 const say = sayOf(editorTexts);
 const contracts: Readonly<Record<EditType, Orderable>> = editCommands;
+
+/** Somebody else took away, published or reordered what the edit was made on. */
+const isOvertaken = ({ code, error }: CallResult<unknown>): boolean =>
+  code === 409 || code === 404 || error === 'step.order-incomplete';
 
 /** Sends one edit under its id. A server that stumbles is asked again like one that is away. */
 export const sendEdit =
@@ -15,6 +19,7 @@ export const sendEdit =
     const data = { ...edit.data, workflowId };
     const result = await order<Orderable>(contracts[edit.type], data, { commandId: id });
     if (result.ok) return { kind: 'saved' };
-    const message = isUnreached(result) ? say('unreached') : result.errorMessage;
-    return { kind: isPassing(result) ? 'unreachable' : 'refused', message };
+    if (isPassing(result))
+      return { kind: 'unreachable', message: isUnreached(result) ? say('unreached') : result.errorMessage };
+    return { kind: 'refused', message: result.errorMessage, overtaken: isOvertaken(result) };
   };

@@ -4,15 +4,13 @@ import {
   GetWorkflow,
   type WorkflowDetails,
 } from '../../../../contracts/authoring/workflow-views.ts';
-import {
-  areTermsInProcess,
-  isTranscribing,
-  type Sentence,
-} from '../../../../contracts/authoring/workflow-fields.ts';
+import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
 import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 
 const processingMs = 2_500;
+/** Nothing is being made: somebody else may still edit it. */
+const restingMs = 10_000;
 const absent = 'none';
 
 /** Sentences, and the workflow's revision that made them what they are. */
@@ -31,23 +29,13 @@ export interface DraftState {
   readonly refetch: () => void;
 }
 
-const encoding: readonly string[] = ['job scheduled', 'running', 'transcoding'];
-const segmenting: readonly string[] = ['scheduled', 'running'];
-
-const inWork = ({ statuses }: WorkflowDetails): boolean =>
-  statuses.editorStatus.startsWith('processing') ||
-  encoding.includes(statuses.convertStatus) ||
-  segmenting.includes(statuses.stepsStatus) ||
-  isTranscribing(statuses) ||
-  areTermsInProcess(statuses);
-
 /** The transcript of a draft. The two are asked for apart: when the draft tells of a newer one it is asked for again. */
 function useTranscript(details: WorkflowDetails | null, busy: boolean) {
   const transcriptionId = details?.transcriptionId ?? absent;
   const query = useQueryOf(
     GetTranscription,
     { transcriptionId },
-    { enabled: transcriptionId !== absent, every: busy ? processingMs : false, retries: 0 },
+    { enabled: transcriptionId !== absent, every: busy ? processingMs : false },
   );
   const wanted = details?.transcriptRevision ?? 0;
   const behind = query.data !== null && query.data.revision < wanted;
@@ -55,19 +43,24 @@ function useTranscript(details: WorkflowDetails | null, busy: boolean) {
   useEffect(() => {
     if (behind) refetch();
   }, [behind, wanted, refetch]);
-  // A transcription that is being made has no sentences yet.
-  const none = transcriptionId === absent || query.error !== null;
-  return { transcript: none ? nothingSaid : query.data, refetch };
+  // A workflow of which nothing was heard yet has no transcription to ask for.
+  return { transcript: transcriptionId === absent ? nothingSaid : query.data, error: query.error, refetch };
 }
 
 /** The draft, its transcript and how far its making is; asked for again while something is being made. */
 export function useDraft(workflowId: string): DraftState {
-  const pipeline = useQueryOf(GetWorkflowPipeline, { workflowId }, { every: processingMs, retries: 0 });
+  const pace = (running: boolean) => (running ? processingMs : restingMs);
+  const pipeline = useQueryOf(
+    GetWorkflowPipeline,
+    { workflowId },
+    { every: (run) => pace(run?.state === 'running'), retries: 0 },
+  );
   const running = pipeline.data?.state === 'running';
-  const draft = useQueryOf(GetWorkflow, { workflowId }, { every: running ? processingMs : processingMs * 4 });
+  const draft = useQueryOf(GetWorkflow, { workflowId }, { every: pace(running) });
   const details = draft.data;
-  const busy = running || (details !== null && inWork(details));
-  const { transcript, refetch: refetchTranscript } = useTranscript(details, busy);
+  const busy = running || details?.beingMade === true;
+  const said = useTranscript(details, busy);
+  const { refetch: refetchTranscript } = said;
   const { refetch: refetchDraft } = draft;
   const { refetch: refetchPipeline } = pipeline;
   const refetch = useCallback(() => {
@@ -77,9 +70,9 @@ export function useDraft(workflowId: string): DraftState {
   }, [refetchDraft, refetchTranscript, refetchPipeline]);
   return {
     details,
-    transcript,
+    transcript: said.transcript,
     pipeline: pipeline.data,
-    error: draft.error,
+    error: draft.error ?? said.error,
     refetch,
   };
 }

@@ -6,12 +6,10 @@ import {
   UnpublishWorkflow,
 } from '../../../../contracts/authoring/workflow-commands.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { Title } from '../../../../contracts/kernel/fields.ts';
-import { longestTitle } from '../../../../contracts/kernel/fields.ts';
+import { longestTitle, Title } from '../../../../contracts/kernel/fields.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -20,6 +18,7 @@ import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { CardAct } from './card-menu.ts';
 import { FailureDialog } from './FailureDialog.tsx';
+import { useCardCommand } from './use-card-command.ts';
 
 export interface AskedAct {
   readonly act: CardAct;
@@ -60,7 +59,7 @@ interface CardDialogProps {
 function RenameDialog({ card, onClose }: CardDialogProps) {
   const say = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
-  const rename = useCommand(RenameWorkflow);
+  const rename = useCardCommand(RenameWorkflow);
   const [title, setTitle] = useState(card.title);
   const valid = Title.safeParse(title).success;
   const send = async (wanted: string) => {
@@ -74,7 +73,12 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
     if (wanted === card.title) return onClose();
     if (!(await send(wanted)).ok) return;
     onClose();
-    showToast({ tone: 'ready', message: say('renamed'), detail: wanted, undo: () => void send(card.title) });
+    showToast({ tone: 'ready', message: say('renamed'), detail: wanted, undo: () => void undo() });
+  };
+  const undo = async () => {
+    const result = await send(card.title);
+    if (!result.ok)
+      showToast({ tone: 'failed', message: say('renameNotUndone'), detail: result.errorMessage });
   };
   return (
     <Dialog
@@ -112,7 +116,7 @@ function Refused({ message }: { message: string | undefined }) {
 
 function PublishDialog({ card, onClose }: CardDialogProps) {
   const say = useText(discoveryTexts);
-  const publish = useCommand(PublishWorkflow);
+  const publish = useCardCommand(PublishWorkflow);
   const confirm = async () => {
     if (!(await publish.run({ workflowId: card.id })).ok) return;
     onClose();
@@ -136,7 +140,7 @@ function PublishDialog({ card, onClose }: CardDialogProps) {
 /** Hides it from viewers after a confirmation (R-CARD-12). */
 function UnpublishDialog({ card, onClose }: CardDialogProps) {
   const say = useText(discoveryTexts);
-  const unpublish = useCommand(UnpublishWorkflow);
+  const unpublish = useCardCommand(UnpublishWorkflow);
   const confirm = async () => {
     if (!(await unpublish.run({ workflowId: card.id })).ok) return;
     onClose();
@@ -165,7 +169,7 @@ function DeleteDialog({
   onUnpublish,
 }: CardDialogProps & { readonly onUnpublish: () => void }) {
   const say = useText(discoveryTexts);
-  const remove = useCommand(DeleteWorkflow);
+  const remove = useCardCommand(DeleteWorkflow);
   const confirm = async () => {
     if (!(await remove.run({ workflowId: card.id })).ok) return;
     onClose();

@@ -23,7 +23,11 @@ export function ContinueEditing() {
   const posters = usePosters(cards);
   if (cards.length === 0) return null;
   return (
-    <section className={styles['section']} aria-labelledby="continue-editing">
+    <section
+      className={styles['section']}
+      style={{ '--cards': cards.length }}
+      aria-labelledby="continue-editing"
+    >
       <h2 id="continue-editing">{say('continueEditing')}</h2>
       <ul className={styles['strip']}>
         {cards.map((card) => (

@@ -24,12 +24,17 @@ export function ContinueWatching() {
   const say = useText(discoveryTexts);
   // What the player sends last arrives when this page stands already.
   const { data } = useQueryOf(ListContinueWatching, { size: most }, { staleMs: 0, every: askAgainMs });
-  if (!data || data.items.length === 0) return null;
+  const shown = data?.items.slice(0, most) ?? [];
+  if (shown.length === 0) return null;
   return (
-    <section className={styles['section']} aria-labelledby="continue-watching">
+    <section
+      className={styles['section']}
+      style={{ '--cards': shown.length }}
+      aria-labelledby="continue-watching"
+    >
       <h2 id="continue-watching">{say('continueWatching')}</h2>
       <ul className={styles['strip']}>
-        {data.items.slice(0, most).map((progress) => (
+        {shown.map((progress) => (
           <ContinueCard key={progress.id} progress={progress} />
         ))}
       </ul>

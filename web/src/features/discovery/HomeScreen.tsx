@@ -4,6 +4,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { PageHead } from '../../ui/Panel.tsx';
 import { useAllCards } from './card-lists.ts';
+import styles from './Continue.module.css';
 import { ContinueEditing } from './ContinueEditing.tsx';
 import { ContinueWatching } from './ContinueWatching.tsx';
 import { useListState } from './list-state.ts';
@@ -19,8 +20,10 @@ export function HomeScreen() {
   return (
     <>
       <PageHead title={say('home')} line={say('homeLine')} />
-      <ContinueWatching />
-      {author && <ContinueEditing />}
+      <div className={styles['going']}>
+        <ContinueWatching />
+        {author && <ContinueEditing />}
+      </div>
       <WorkflowCollection
         titled
         label={say('latest')}

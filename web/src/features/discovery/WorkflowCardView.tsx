@@ -2,11 +2,12 @@ import { Link } from 'react-router';
 import { GetWorkflowPipeline } from '../../../../contracts/media/asset.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MoreMenu } from '../../ui/Menu.tsx';
+import { progressPercent } from '../../ui/percent.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -91,20 +92,21 @@ function CardFoot({ card }: { card: WorkflowCard }) {
 /** What is being done to it right now; asked for again while it goes on. */
 function UnderWay({ card }: { card: WorkflowCard }) {
   const say = useText(discoveryTexts);
+  const locale = useLocale();
   const stageName = useStageName();
   const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id }, { every: 3000 });
   const stage = data?.stages.find(({ state }) => state === 'running' || state === 'failed');
   const name = stage && stageName(stage.name);
-  const percent = stage?.progress == null ? '' : ` ${Math.round(stage.progress * 100)} %`;
+  const share = stage?.progress ?? null;
   return (
     <div className={styles['foot']}>
       <StatusBadge tone="processing">
         {say(statusWord[card.status])}
-        {percent}
+        {share !== null && ` ${progressPercent(share, locale)}`}
       </StatusBadge>
       {name && <span className={styles['cut']}>{name}</span>}
       <span className={styles['bar']}>
-        <ProgressBar label={name ?? say('statusProcessing')} value={stage?.progress ?? null} />
+        <ProgressBar label={name ?? say('statusProcessing')} value={share} />
       </span>
     </div>
   );

@@ -1,58 +1,25 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import {
-  CustomizedPermissions,
-  OrganizationFeatures,
-} from '../../../../contracts/organization/organization.ts';
 import { signIn } from '../../providers/session.ts';
 import { QueryFailed } from '../../providers/use-query-of.ts';
+import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
+import { drawAt } from '../../test-screen.tsx';
+import { letMariaIn } from '../../test-session.ts';
 import type { CardQuery } from './card-lists.ts';
 import type { ListState } from './list-state.ts';
 import { WorkflowCollection } from './WorkflowCollection.tsx';
 
-const organization = {
-  id: 'acme', name: 'Acme', loginMethod: 'email_only', generation: 'gen2plus',
-  settings: {
-    features: OrganizationFeatures.parse({}), permissions: CustomizedPermissions.parse({}), skillsManager: [], analytics: [],
-  },
-}; // prettier-ignore
-const profile = {
-  id: 'maria', email: 'maria@acme.example', displayName: 'Maria', role: 'publisher', roles: { hall: 'publisher' }, access: ['editor'],
-  locale: 'en', organization: { id: 'acme', name: 'Acme' },
-}; // prettier-ignore
+const signing = 'POST /sign/batch';
+const poster = (url: string | null) => listOf([{ url, message: 'OK' }]);
 
-let posters: 'never' | 'none' | 'there';
-const items = (list: readonly object[]) => ({
-  items: list,
-  page: { page: 1, size: 20, dataCount: list.length },
-});
-function answerTo(url: string): object | null {
-  if (url.startsWith('/v1/auth/login'))
-    return { item: { accessToken: 't', expiresIn: 900, userId: 'maria' } };
-  if (url.startsWith('/v1/profile/me')) return { item: profile };
-  if (url.startsWith('/v1/organization-settings/my')) return { item: organization };
-  if (url.startsWith('/sign/batch'))
-    return items([{ url: posters === 'there' ? '/poster.jpg' : null, message: 'OK' }]);
-  return url.includes('/users') || url.includes('people') ? items([]) : null;
-}
-
+let network: TestNetwork;
 beforeEach(async () => {
-  posters = 'there';
-  vi.stubGlobal('fetch', (url: string) => {
-    if (url.startsWith('/sign/batch') && posters === 'never') return new Promise(() => undefined);
-    const found = answerTo(url);
-    const body = found
-      ? { success: true, code: 0, message: 'OK', ...found }
-      : { success: false, code: 404, message: 'absent', error: 'resource.absent' };
-    return Promise.resolve(new Response(JSON.stringify(body), { status: found ? 200 : 404 }));
-  });
-  await signIn('maria@acme.example', 'secret');
+  network = new TestNetwork({ [signing]: poster('/poster.jpg'), 'GET /v1/people': listOf([]) });
+  letMariaIn(network);
+  await signIn('maria@harbour.example', 'secret');
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const card = (differing: Partial<WorkflowCard> = {}): WorkflowCard => ({
   id: 'w1', title: 'Press', languageCode: 'en-us', workspaceId: 'hall', authorId: 'maria', status: 'unpublished', published: false,
@@ -60,7 +27,7 @@ const card = (differing: Partial<WorkflowCard> = {}): WorkflowCard => ({
   createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
 }); // prettier-ignore
 const answered = (...cards: readonly WorkflowCard[]): Partial<CardQuery> => ({
-  data: items(cards) as CardQuery['data'],
+  data: { items: cards, page: { page: 1, size: 20, dataCount: cards.length } },
 });
 const everything: ListState = { text: '', status: null, sort: '-updatedAt', view: 'grid', page: 1, size: 20 };
 
@@ -70,19 +37,16 @@ function show(query: Partial<CardQuery>, state: Partial<ListState> = {}) {
   const whole: CardQuery = {
     data: null, error: null, isLoading: false, isFetching: false, isStale: false, refetch, ...query,
   }; // prettier-ignore
-  const { container } = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <WorkflowCollection
-          author
-          label="Workflows"
-          query={whole}
-          state={{ ...everything, ...state }}
-          onChange={onChange}
-          empty={<p>Nothing yet</p>}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const { container } = drawAt(
+    '/home',
+    <WorkflowCollection
+      author
+      label="Workflows"
+      query={whole}
+      state={{ ...everything, ...state }}
+      onChange={onChange}
+      empty={<p>Nothing yet</p>}
+    />,
   );
   return { container, onChange, refetch, user: userEvent.setup() };
 }
@@ -124,16 +88,56 @@ describe('a collection of workflows', () => {
   });
 });
 
+describe('the acts of a card', () => {
+  const choose = async (act: string, status: WorkflowCard['status'] = 'unpublished') => {
+    const { user } = show(answered(card({ status, published: status === 'published' })));
+    await user.click(screen.getByRole('button', { name: 'Actions of Press' }));
+    await user.click(screen.getByRole('menuitem', { name: act }));
+    return { user, dialog: within(await screen.findByRole('dialog')) };
+  };
+  it.each(['published', 'unpublished', 'new', 'failed', 'processing', 'transcoding'] as const)(
+    'R-CARD-11: a card that is %s can be deleted, after a word is typed',
+    async (status) => {
+      network.replies['DELETE /v1/workflows/w1'] = fine();
+      const { user, dialog } = await choose('Delete', status);
+      const verb = dialog.getByRole('button', { name: 'Delete' });
+      expect(verb).toBeDisabled();
+      expect(network.callsOf('DELETE /v1/workflows/w1')).toEqual([]);
+      await user.type(dialog.getByLabelText(/^Type/), 'delete');
+      await user.click(verb);
+      await expect.poll(() => network.callsOf('DELETE /v1/workflows/w1')).toHaveLength(1);
+    },
+  );
+  it.each([
+    ['Rename', 'PUT /v1/workflows/w1/title', 'unpublished', 'Save'],
+    ['Unpublish', 'POST /v1/workflows/w1/unpublish', 'published', 'Unpublish'],
+    ['Delete', 'DELETE /v1/workflows/w1', 'unpublished', 'Delete'],
+  ] as const)(
+    'R-CARD-18: that %s failed is said where it was asked, and reported',
+    async (act, call, status, verb) => {
+      network.replies[call] = refusal(409, 'workflow.elsewhere');
+      const { user, dialog } = await choose(act, status);
+      if (act === 'Rename') await user.type(dialog.getByRole('textbox'), 'Pump');
+      if (act === 'Delete') await user.type(dialog.getByLabelText(/^Type/), 'delete');
+      await user.click(dialog.getByRole('button', { name: verb }));
+      expect(await dialog.findByText('Refused: workflow.elsewhere.')).toBeVisible();
+      expect(network.callsOf('POST /core-features/error-log').map(({ body }) => body)).toMatchObject([
+        { code: 409, message: `${act}Workflow: workflow.elsewhere` },
+      ]);
+    },
+  );
+});
+
 describe('the picture of a card', () => {
   it('that loads is not one that is missing', async () => {
-    posters = 'never';
+    network.replies[signing] = 'pending';
     const { container } = show(answered(card()));
     expect(await screen.findByText('Press')).toBeInTheDocument();
     expect(screen.queryByText('No picture yet')).toBeNull();
     expect(container.querySelector('li img')).toBeNull();
   });
   it('that is missing says so', async () => {
-    posters = 'none';
+    network.replies[signing] = poster(null);
     show(answered(card()));
     expect(await screen.findByText('No picture yet')).toBeInTheDocument();
   });

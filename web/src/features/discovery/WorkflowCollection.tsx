@@ -5,14 +5,14 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { pageSizes } from '../../ui/page-sizes.ts';
+import { Pager } from '../../ui/Pager.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type AskedAct, CardDialogs } from './CardDialogs.tsx';
 import type { CardQuery } from './card-lists.ts';
 import { useAuthors, usePosters } from './card-data.ts';
 import { CollectionTools } from './CollectionTools.tsx';
-import { pageSizes } from '../../ui/Pager.tsx';
 import type { ListState } from './list-state.ts';
-import { Pager } from './Pager.tsx';
 import { WorkflowCardView } from './WorkflowCardView.tsx';
 import { Poster } from './Poster.tsx';
 import styles from './WorkflowCard.module.css';
@@ -44,7 +44,14 @@ export function WorkflowCollection(props: WorkflowCollectionProps) {
       />
       <CollectionBody {...props} />
       {query.data && (query.data.page.dataCount > pageSizes[0] || state.page > 1) && (
-        <Pager state={state} count={query.data.page.dataCount} onChange={onChange} />
+        <Pager
+          bare
+          page={state.page}
+          size={state.size}
+          total={query.data.page.dataCount}
+          onPage={(page) => onChange({ page })}
+          onSize={(size) => onChange({ size })}
+        />
       )}
     </section>
   );

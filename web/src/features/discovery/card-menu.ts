@@ -12,24 +12,14 @@ import { useNavigate } from 'react-router';
 import { editPage } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { type Say, useText } from '../../app/i18n/text.ts';
+import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import type { MenuAction } from '../../ui/Menu.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { actionsFor, isAuthorOf } from './card-words.ts';
 
 /** Acts that ask something first. */
 export type CardAct = 'rename' | 'publish' | 'unpublish' | 'delete' | 'failure';
-
-async function copyLink(workflowId: string, say: Say<typeof discoveryTexts.english>): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(`${location.origin}/playermain/${workflowId}`);
-    showToast({ tone: 'ready', message: say('linkCopied') });
-  } catch {
-    // Without TLS, or when the person has forbidden it.
-    showToast({ tone: 'failed', message: say('linkNotCopied') });
-  }
-}
 
 /** What the three dots of a card offer, by its status and the person's role (2:145). */
 export function useCardMenu(
@@ -50,7 +40,7 @@ export function useCardMenu(
       id: 'link',
       label: say('copyLink'),
       icon: LinkIcon,
-      run: () => void copyLink(card.id, say),
+      run: () => void copyText(`${location.origin}/playermain/${card.id}`, say('linkCopied')),
     },
     may.publish && { id: 'publish', label: say('publish'), icon: Rocket, run: ask('publish') },
     may.unpublish && { id: 'unpublish', label: say('unpublish'), icon: EyeOff, run: ask('unpublish') },

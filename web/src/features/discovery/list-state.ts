@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
-import { pageSizes } from '../../ui/Pager.tsx';
-
-type PageSize = (typeof pageSizes)[number];
+import { type PageSize, pageSizeOf } from '../../ui/page-sizes.ts';
 
 /** Orders that are offered, as they stand in the address; a minus is descending. */
 export const sorts = {
@@ -29,7 +27,6 @@ export interface ListState {
 
 const remembered = { view: 'list-view', size: 'list-size' } as const;
 
-const sizeOf = (text: string | null): PageSize | undefined => pageSizes.find((size) => String(size) === text);
 const viewOf = (text: string | null): ListState['view'] | undefined =>
   text === 'grid' || text === 'list' ? text : undefined;
 
@@ -47,7 +44,7 @@ export function readListState(search: URLSearchParams, stored: Pick<Storage, 'ge
     sort: sortOf(search.get('sort')),
     view: viewOf(search.get('view')) ?? viewOf(stored.getItem(remembered.view)) ?? 'grid',
     page: pageOf(search.get('page')),
-    size: sizeOf(search.get('size')) ?? sizeOf(stored.getItem(remembered.size)) ?? 20,
+    size: pageSizeOf(search.get('size')) ?? pageSizeOf(stored.getItem(remembered.size)) ?? 20,
   };
 }
 

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { isOrganizationAdmin, workspaceRole } from '../../../../contracts/kernel/access.ts';
-import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { roleTexts } from '../../app/i18n/en/roles.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
-import { useQueryOf } from '../../providers/use-query-of.ts';
+import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -91,15 +90,15 @@ function MyWorkspaces() {
   const say = useText(identityTexts);
   const sayRole = useText(roleTexts);
   const profile = useProfile();
-  const { data, error, refetch } = useQueryOf(ListWorkspaces, { type: 'view', size: 1000 });
+  const { data, error, refetch } = useWorkspaces();
   if (error) return <ErrorState title={say('workspacesFailed')} onRetry={refetch} />;
   if (!data) return <RowsSkeleton rows={3} height={44} />;
-  if (data.items.length === 0) return <p className={styles['told']}>{say('noWorkspaces')}</p>;
+  if (data.length === 0) return <p className={styles['told']}>{say('noWorkspaces')}</p>;
   return (
     <>
       {isOrganizationAdmin(profile.role) && <p className={styles['told']}>{say('allWorkspaces')}</p>}
       <ul className={styles['workspaces']}>
-        {data.items.map(({ id, name, color }) => (
+        {data.map(({ id, name, color }) => (
           <li key={id}>
             <WorkspaceChip color={color} name={name} />
             <span>{sayRole(workspaceRole(profile, id))}</span>

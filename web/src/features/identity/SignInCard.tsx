@@ -127,6 +127,11 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
       <input type="hidden" name="username" autoComplete="username" value={flow.email} readOnly />
       <Field
         label={say('password')}
+        labelEnd={
+          <button type="button" className={styles['forgot']} onClick={flow.forgot}>
+            {say('forgot')}
+          </button>
+        }
         type={shown ? 'text' : 'password'}
         value={flow.password}
         error={complaint}
@@ -145,9 +150,6 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
         end={<PasswordEnd capsLock={capsLock.on} shown={shown} onShow={setShown} />}
       />
       {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={capsLock.on} />}
-      <button type="button" className={styles['forgot']} onClick={flow.forgot}>
-        {say('forgot')}
-      </button>
       <Button
         type="submit"
         variant="primary"

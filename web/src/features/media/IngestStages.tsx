@@ -18,13 +18,14 @@ import {
 } from '../../../../contracts/media/asset.ts';
 import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
 import { uploads } from '../../providers/uploads.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { refreshQueries, useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { progressPercent } from '../../ui/percent.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -151,6 +152,7 @@ function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workfl
 
 function StageLine({ stage }: { stage: Stage }) {
   const say = useText(mediaTexts);
+  const locale = useLocale();
   const stageName = useStageName();
   const { icon, className } = looks[stage.state];
   return (
@@ -158,7 +160,7 @@ function StageLine({ stage }: { stage: Stage }) {
       <Icon of={icon} size="small" spins={stage.state === 'running'} />
       <span>{stageName(stage.name)}</span>
       <span>
-        {stage.state === 'running' && stage.progress !== null && `${Math.round(stage.progress * 100)} %`}
+        {stage.state === 'running' && stage.progress !== null && progressPercent(stage.progress, locale)}
         {stage.state === 'skipped' && say('stageSkipped')}
       </span>
     </li>

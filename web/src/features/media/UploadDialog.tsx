@@ -1,12 +1,12 @@
 import { Plus, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
-import { ListWorkspaces, type WorkspaceView } from '../../../../contracts/organization/workspace.ts';
+import type { WorkspaceView } from '../../../../contracts/organization/workspace.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { askForVideos, type GivenFile } from '../../providers/uploading/file-access.ts';
 import { largestFile, uploads } from '../../providers/uploads.ts';
-import { useQueryOf } from '../../providers/use-query-of.ts';
+import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Art } from '../../ui/Art.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -29,8 +29,8 @@ const lastLanguage = 'upload-language';
 export function UploadDialog() {
   const say = useText(mediaTexts);
   const { open } = useUploadDialog();
-  const workspaces = useQueryOf(ListWorkspaces, { type: 'edit', size: 1000 }, { enabled: open });
-  const items = workspaces.data?.items;
+  const workspaces = useWorkspaces('edit', open);
+  const items = workspaces.data;
   if (items && items.length > 0) return <UploadForm open={open} workspaces={items} />;
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads } from '../../providers/uploads.ts';
+import { fine, TestNetwork } from '../../test-network.ts';
 import { UploadRow } from './UploadRow.tsx';
 
 const megabyte = 1024 ** 2;
@@ -38,27 +39,16 @@ function show(differing: Partial<UploadItem>) {
 const stage = (name: string, state: string, cause: object | null = null) => ({
   name, state, startedAt: null, endedAt: null, attempt: 1, progress: null, cause,
 }); // prettier-ignore
-function pipeline(endedAt: string | null, ...stages: readonly object[]) {
-  const sent = vi.fn();
+function pipeline(endedAt: string | null, ...stages: readonly object[]): TestNetwork {
   const run = {
     id: 'p', pipeline: 'IngestVideo', state: 'failed', subjectId: 'w1', startedAt: '2026-11-01T00:00:00.000Z', endedAt, stages,
   }; // prettier-ignore
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    if (init.method === 'POST') sent(url);
-    const answer = {
-      success: true,
-      code: 0,
-      message: 'OK',
-      ...(url.includes('preview/status') && { item: run }),
-    };
-    return Promise.resolve(new Response(JSON.stringify(answer)));
+  return new TestNetwork({
+    'GET /v1/workflows/w1/preview/status': fine({ item: run }),
+    'POST /v1/workflows/w1/stages/speech/retry': fine(),
   });
-  return sent;
 }
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 describe('an upload in the tray', () => {
   it('says how far it is in bytes and time, and pauses', async () => {
@@ -91,7 +81,7 @@ describe('an upload in the tray', () => {
     const failure = { error: 'disk.full', message: 'The server has no room left.', canRetry: true };
     show({ status: 'failed', failure });
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Failed at 40 %The server has no room left. 4 MB are safe and are not sent again.',
+      'Failed at 40%The server has no room left. 4 MB are safe and are not sent again.',
     );
     expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
     cleanup();
@@ -113,14 +103,14 @@ describe('the making of a workflow in the tray', () => {
   const made = { status: 'making', assetId: 'a1', workflowId: 'w1', safeBytes: 10 * megabyte } as const;
   it('names the stages, says why one failed and runs that one again alone', async () => {
     const cause = { error: 'speech.stopped', message: 'Speech recognition stopped.' };
-    const sent = pipeline(null, stage('probe', 'done'), stage('transcribe', 'failed', cause));
+    const network = pipeline(null, stage('probe', 'done'), stage('transcribe', 'failed', cause));
     const user = show(made);
     expect(await screen.findByText('Recognising speech', {}, { timeout: 5000 })).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Speech recognition stopped. The uploaded video is safe',
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(sent).toHaveBeenCalledWith('/v1/workflows/w1/stages/speech/retry');
+    expect(network.callsOf('POST /v1/workflows/w1/stages/speech/retry')).toHaveLength(1);
   });
   it('offers no retry for a file that is no video', async () => {
     const cause = { error: 'media.no-video', message: 'This file is no video that we can read.' };

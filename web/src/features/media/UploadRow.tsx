@@ -1,7 +1,7 @@
 import { Pause, Play, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
 import { askForVideos, openAsking } from '../../providers/uploading/file-access.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads } from '../../providers/uploads.ts';
@@ -11,6 +11,7 @@ import { fileSize } from '../../ui/file-format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { FileName } from '../../ui/LongName.tsx';
+import { progressPercent } from '../../ui/percent.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
 import { IngestStages, UploadReady } from './IngestStages.tsx';
@@ -121,12 +122,13 @@ function Sending({ item }: { item: UploadItem }) {
 
 function Failed({ item: { id, failure, safeBytes, size } }: { item: UploadItem }) {
   const say = useText(mediaTexts);
+  const locale = useLocale();
   const lost = failure?.error === 'network.unreachable';
   return (
     <div className={styles['why']} role="alert">
       <p className={styles['failed']}>
         <Icon of={TriangleAlert} size="small" />
-        {say('failedAt', { percent: Math.floor((safeBytes / size) * 100) })}
+        {say('failedAt', { percent: progressPercent(safeBytes / size, locale) })}
       </p>
       <p>
         {lost ? say('networkLost') : failure?.message}{' '}

@@ -2,11 +2,12 @@ import { ChevronDown, ChevronUp, TriangleAlert, Upload, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { type Say, useText } from '../../app/i18n/text.ts';
+import { type Say, useLocale, useText } from '../../app/i18n/text.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads, useUploads } from '../../providers/uploads.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { progressPercent } from '../../ui/percent.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
 import { UploadRow } from './UploadRow.tsx';
@@ -74,6 +75,7 @@ export function UploadTray() {
 
 function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold: () => void }) {
   const say = useText(mediaTexts);
+  const locale = useLocale();
   const open = items.filter((item) => underWay(item) || item.status === 'paused');
   const size = open.reduce((sum, item) => sum + item.size, 0);
   const safe = open.reduce((sum, item) => sum + item.safeBytes, 0);
@@ -88,7 +90,7 @@ function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold:
         </span>
       )}
       <Icon of={Upload} />
-      <b>{share === null ? summaryOf(items, say) : `${Math.floor(share * 100)} %`}</b>
+      <b>{share === null ? summaryOf(items, say) : progressPercent(share, locale)}</b>
       {left != null && <span>{say('timeLeft', { time: minutesSeconds(left) })}</span>}
       <span className={styles['gap']} />
       {failed > 0 && share !== null && (

@@ -4,61 +4,16 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  CustomizedPermissions,
-  OrganizationFeatures,
-  type OrganizationView,
-} from '../../../../contracts/organization/organization.ts';
 import { examplePlayerWorkflow } from '../../../../contracts/playback/playback.examples.ts';
-import type { ProfileView } from '../../../../contracts/identity/user.ts';
 import { Gate } from '../../app/Gate.tsx';
 import { signIn, signOut } from '../../providers/session.ts';
+import { fine, refusal, TestNetwork } from '../../test-network.ts';
+import { letMariaIn, profileOfMaria } from '../../test-session.ts';
 import { feature } from './routes.tsx';
 
-type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
-const item = (of: unknown): Reply => ({
-  status: 200,
-  body: { success: true, code: 0, message: 'OK', item: of },
-});
-const refused = (status: number, error: string): Reply => ({
-  status,
-  body: { success: false, code: status, message: 'refused', error },
-});
-
-const profile: ProfileView = {
-  id: 'user-1',
-  email: 'tom@stepwell.example',
-  displayName: 'Tom Okonkwo',
-  role: 'viewer',
-  roles: {},
-  access: ['player'],
-  locale: 'en-us',
-  organization: { id: 'org-1', name: 'Harbour Works' },
-};
-const organization: OrganizationView = {
-  id: 'org-1',
-  name: 'Harbour Works',
-  loginMethod: 'email_only',
-  settings: {
-    features: OrganizationFeatures.parse({}),
-    permissions: CustomizedPermissions.parse({}),
-    skillsManager: [],
-    analytics: [],
-  },
-  generation: 'gen2',
-};
-
-let player: Reply | 'never' | 'lost';
-let asked = 0;
-const answer = (url: string): Reply | 'never' | 'lost' => {
-  const path = url.split('?')[0] ?? '';
-  if (path === '/v1/auth/login') return item({ accessToken: 'a-token', expiresIn: 900, userId: 'user-1' });
-  if (path === '/v1/profile/me') return item(profile);
-  if (path === '/v1/organization-settings/my') return item(organization);
-  if (path !== '/v1/player/workflow') return item({});
-  asked += 1;
-  return player;
-};
+const player = 'GET /v1/player/workflow';
+const given = (of: unknown) => fine({ item: of });
+let network: TestNetwork;
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -97,31 +52,26 @@ const current = () =>
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(async () => {
   localStorage.clear();
-  asked = 0;
-  player = item(examplePlayerWorkflow);
-  vi.stubGlobal('fetch', (url: string) => {
-    const reply = answer(url);
-    if (reply === 'never') return new Promise(() => undefined);
-    if (reply === 'lost') return Promise.reject(new TypeError('Failed to fetch'));
-    return Promise.resolve(new Response(JSON.stringify(reply.body), { status: reply.status }));
-  });
+  network = new TestNetwork({ [player]: given(examplePlayerWorkflow) });
+  network.otherwise = given({});
+  letMariaIn(network);
+  network.replies['GET /v1/profile/me'] = given({ ...profileOfMaria, role: 'viewer', access: ['player'] });
   for (const doing of ['load', 'pause'] as const)
     vi.spyOn(HTMLMediaElement.prototype, doing).mockImplementation(() => undefined);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  const signedIn = await signIn('tom@stepwell.example', 'a password');
+  const signedIn = await signIn('maria@harbour.example', 'secret');
   if (!signedIn.ok) throw new Error(signedIn.errorMessage);
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
   sessionStorage.clear();
 });
 
 describe('/playermain', () => {
   it('Loading: R-PLY-07 says Loading video while the answer is on its way', async () => {
-    player = 'never';
+    network.replies[player] = 'pending';
     await open('/playermain/workflow-1');
     expect(await screen.findByText('Loading video')).toBeVisible();
   });
@@ -135,7 +85,7 @@ describe('/playermain', () => {
     expect(current()).toEqual([false, true]);
   });
   it('Empty: says that nobody has cut it yet', async () => {
-    player = item({ ...examplePlayerWorkflow, steps: [] });
+    network.replies[player] = given({ ...examplePlayerWorkflow, steps: [] });
     await open('/playermain/workflow-1');
     expect(await screen.findByText('This video has no steps yet')).toBeVisible();
   });
@@ -145,7 +95,7 @@ describe('/playermain', () => {
     expect(await screen.findByTestId('address')).toHaveTextContent('/auth?redirect=%2Fplayermain%2Fw1%2Fs2');
   });
   it('R-PLY-03 sends who has no permission to view it to /403', async () => {
-    player = refused(403, 'access.denied');
+    network.replies[player] = refusal(403, 'access.denied');
     await open('/playermain/workflow-1');
     expect(await screen.findByTestId('address')).toHaveTextContent('/403');
   });
@@ -155,23 +105,23 @@ describe('/playermain', () => {
     expect(screen.getByTestId('address')).toHaveTextContent('/home/overview');
   });
   it.each([
-    ['was unpublished', refused(409, 'player.unpublished')],
-    ['was deleted', refused(404, 'player.deleted')],
-    ['does not exist', refused(404, 'resource.absent')],
-    ['is not available', refused(400, 'input.invalid')],
-    ['was unpublished', item({ ...examplePlayerWorkflow, published: false })],
+    ['was unpublished', refusal(409, 'player.unpublished')],
+    ['was deleted', refusal(404, 'player.deleted')],
+    ['does not exist', refusal(404, 'resource.absent')],
+    ['is not available', refusal(400, 'input.invalid')],
+    ['was unpublished', given({ ...examplePlayerWorkflow, published: false })],
   ])('R-PLY-10 says that this workflow %s', async (words, reply) => {
-    player = reply;
+    network.replies[player] = reply;
     await open('/playermain/workflow-1');
     expect(await screen.findByRole('alert')).toHaveTextContent(`This workflow ${words}`);
     expect(screen.getByRole('button', { name: 'Go to home' })).toBeVisible();
   });
   it('Error: R-PLY-11 tries the server four times in all, and then offers another try', async () => {
-    player = 'lost';
+    network.replies[player] = 'lost';
     await open('/playermain/workflow-1');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(asked).toBe(4);
-    player = item(examplePlayerWorkflow);
+    expect(network.callsOf(player)).toHaveLength(4);
+    network.replies[player] = given(examplePlayerWorkflow);
     await userEvent.click(again);
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   });
@@ -179,7 +129,7 @@ describe('/playermain', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open('/playermain/workflow-1');
     await screen.findByRole('heading', { level: 1 });
-    player = refused(404, 'resource.absent');
+    network.replies[player] = refusal(404, 'resource.absent');
     await act(() => vi.advanceTimersByTimeAsync(9 * 60_000));
     expect(await screen.findByRole('alert')).toHaveTextContent('You can no longer watch this workflow');
     expect(document.querySelector('video')).toBeNull();
@@ -190,7 +140,11 @@ describe('/playermain', () => {
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
     cleanup();
-    player = item({ ...examplePlayerWorkflow, allowEdit: true, untranscodedUrl: '/media/grant/source' });
+    network.replies[player] = given({
+      ...examplePlayerWorkflow,
+      allowEdit: true,
+      untranscodedUrl: '/media/grant/source',
+    });
     await open('/playermain/workflow-1');
     await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
     const saved = vi.fn();

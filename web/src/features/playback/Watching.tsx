@@ -13,7 +13,7 @@ import { prepareSource } from '../../player/providers.ts';
 import { startPlace } from '../../player/step-clock.ts';
 import { trackedAs } from '../../player/tracking/tracked-as.ts';
 import type { PlayerVariant } from '../../player/variant.ts';
-import { useProfile } from '../../providers/session.ts';
+import { useOrganization, useProfile } from '../../providers/session.ts';
 import { fetchOf, QueryFailed } from '../../providers/use-query-of.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
@@ -42,6 +42,7 @@ export function Watching({ workflow, variant, asked, onClose, onLost }: Watching
   const say = useText(playerTexts);
   const locale = useLocale();
   const profile = useProfile();
+  const secondGeneration = useOrganization().generation === 'gen2plus';
   const client = useQueryClient();
   const { stepId } = useParams();
   const [query] = useSearchParams();
@@ -80,6 +81,7 @@ export function Watching({ workflow, variant, asked, onClose, onLost }: Watching
       source={source}
       start={start}
       variant={variant}
+      secondGeneration={secondGeneration}
       singleStep={query.get('playerType') === 'singleStepPlayer'}
       openMenu={query.get('openMenu') === '1'}
       renew={renew}

@@ -1,16 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Player } from '../../player/player.ts';
 import { sampleSource } from '../../player/player-sample.ts';
+import { fine, TestNetwork } from '../../test-network.ts';
 import { reportFailures } from './report-failures.ts';
 
-afterEach(() => vi.unstubAllGlobals());
-
 it('R-PLY-12 R-MED-06 reports what did not play and which pictures did not come, until it is stopped', () => {
-  const sent: string[] = [];
-  vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {
-    sent.push((JSON.parse(init.body) as { message: string }).message);
-    return Promise.resolve(new Response('{}'));
-  });
+  const network = new TestNetwork({ 'POST /core-features/error-log': fine() });
   const player = new Player(sampleSource(), { start: { stepIndex: 0, seconds: 0 } });
   const stop = reportFailures(player);
   player.store.emit({ type: 'failure', failure: { kind: 'network', detail: 'fragLoadError 500' } });
@@ -18,8 +13,8 @@ it('R-PLY-12 R-MED-06 reports what did not play and which pictures did not come,
   player.store.emit({ type: 'workflow-ended', continues: false });
   stop();
   player.store.emit({ type: 'failure', failure: { kind: 'media', detail: '' } });
-  expect(sent).toEqual([
-    'player network: fragLoadError 500',
-    'player picture: image map: Failed to fetch image: 403',
+  expect(network.asked.map(({ body }) => body)).toMatchObject([
+    { message: 'player network: fragLoadError 500' },
+    { message: 'player picture: image map: Failed to fetch image: 403' },
   ]);
 });

@@ -25,6 +25,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
+import { hasSearch } from '../player-options.ts';
 import { attachmentCount } from '../player-source.ts';
 import { clockLength, clockOf } from '../step-clock.ts';
 import { useCurrentStep, usePlayer, usePlayerState, useRequest, useSource } from '../use-player.ts';
@@ -167,7 +168,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
   const divide = usePlayerState((state) => state.divide);
   const panel = usePlayerState((state) => state.panel);
   const single = options.singleStep ?? false;
-  const hasTheater = !isEmbedded(variant) && !fullscreen;
+  const hasTheater = !isEmbedded(variant) && !fullscreen && !options.secondGeneration;
   return (
     <>
       <span className={classes(styles['medium'], styles['spare'])}>
@@ -188,7 +189,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
           onClick={() => request({ type: 'toggle-captions' })}
         />
       )}
-      {!single && (
+      {hasSearch(options) && (
         <span className={classes(styles['medium'], styles['spare'])}>
           <IconButton
             icon={Search}

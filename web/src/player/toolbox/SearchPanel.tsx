@@ -3,9 +3,10 @@ import { useMemo, useState } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { Picture, pictureFrame } from '../../ui/Picture.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { twoDigits } from '../../ui/time-format.ts';
@@ -75,7 +76,9 @@ function FoundStep({ group: { step, stepIndex, hits } }: { group: SearchGroup })
     <section>
       <h3 className={styles['group']}>
         <span>{twoDigits(step.number)}</span>
-        <span className={styles['groupPoster']}>{step.poster !== null && <Picture src={step.poster} />}</span>
+        <span className={classes(pictureFrame, styles['groupPoster'])}>
+          {step.poster !== null && <Picture src={step.poster} />}
+        </span>
         <span dir="auto">{step.title}</span>
       </h3>
       {hits.map(({ sentence, pieces }) => (

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type TabItem, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { seenFraction } from '../coverage.ts';
+import { hasSearch } from '../player-options.ts';
 import { usePlayer, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import { SearchPanel } from './SearchPanel.tsx';
 import { StepsTab } from './StepsTab.tsx';
@@ -48,13 +49,13 @@ export function Toolbox({ extraTabs = [], afterSteps }: ToolboxProps) {
   const tab = tabs.some(({ key }) => key === chosen) ? chosen : first;
   return (
     <div className={styles['toolbox']} role="complementary" aria-label={say('toolbox')}>
-      {searching && !options.singleStep ? (
+      {searching && hasSearch(options) ? (
         <SearchPanel />
       ) : (
         <>
           <div className={styles['head']}>
             <Tabs id={id} label={say('toolbox')} items={tabs} value={tab} onChange={setChosen} />
-            {!options.singleStep && (
+            {hasSearch(options) && (
               <IconButton
                 icon={Search}
                 name={say('search')}

@@ -89,14 +89,22 @@ describe('sync', () => {
     tracker.observe({ type: 'play', stepIndex: 0, seconds: 0 });
     tracker.observe({ type: 'jump', stepIndex: 0, from: 1, to: 6, by: 'skip' });
     tracker.observe({ type: 'step', from: 0, to: 1, reason: 'next' });
+    tracker.observe({ type: 'step', from: 1, to: 0, reason: 'previous' });
+    tracker.observe({ type: 'step', from: 0, to: 1, reason: 'menu' });
     tracker.observe({ type: 'quality', stepIndex: 1, value: '360' });
     tracker.observe({ type: 'captions', stepIndex: 1, value: 'en' });
     await vi.advanceTimersByTimeAsync(1000);
     const [record] = await store.all();
     expect(record).toMatchObject({
       onNext: [{ current: 'step-1', next: 'step-2' }],
+      onPrevious: [{ current: 'step-2', previous: 'step-1' }],
+      onChangeStepFromMenu: ['step-2'],
       onChangeRez: ['360'],
       onSubtitles: ['en'],
+      location: '/playermain/workflow-1',
+      deviceInfo: 'tablet',
+      onEnter: facts.openedAt,
+      onExit: null,
     });
     expect(record?.steps['step-1']).toMatchObject({
       onPlay: [expect.any(String)],
@@ -107,9 +115,21 @@ describe('sync', () => {
     expect(server.kept.get(1)?.acts.map(({ kind }) => kind)).toEqual([
       'forward',
       'next',
+      'previous',
+      'step-from-menu',
       'resolution',
       'subtitles',
     ]);
+  });
+  it('R-TRK-13 notes when the player was left, also where the server does not hear of it', async () => {
+    server.reachable = false;
+    const tracker = open();
+    play(tracker, 0, 2);
+    await vi.advanceTimersByTimeAsync(4000);
+    await tracker.leave();
+    const [record] = await store.all();
+    expect(record).toMatchObject({ onEnter: facts.openedAt, onExit: '2026-11-21T10:00:04.000Z' });
+    expect(record?.outbox.at(-1)?.exitedAt).toBe(record?.onExit);
   });
 });
 

@@ -2,7 +2,7 @@ import { defineTexts } from '../text.ts';
 
 export const auditTexts = defineTexts('audit', {
   title: 'Audit trail',
-  line: '%{count} events. Every one is part of a chain of hashes.',
+  line: '%{count} event, part of a chain of hashes. |||| %{count} events. Every one is part of a chain of hashes.',
   exportCsv: 'Export CSV',
   exportNdjson: 'NDJSON',
   exportFailed: 'The export did not arrive',
@@ -19,6 +19,8 @@ export const auditTexts = defineTexts('audit', {
   to: 'To',
   person: 'Person',
   anyPerson: 'Anybody',
+  noPerson: 'Nobody is called “%{text}”.',
+  morePeople: '%{count} more: type a name or an e-mail.',
   type: 'Kind of event',
   anyType: 'Every event',
   category: 'Kind of thing',
@@ -41,6 +43,7 @@ export const auditTexts = defineTexts('audit', {
   unchanged: '%{smart_count} field unchanged |||| %{smart_count} fields unchanged',
   noChanges: 'The thing itself is as it was before.',
   nothing: 'nothing',
+  moreChanges: 'Show %{smart_count} more field |||| Show %{smart_count} more fields',
   showJson: 'Show as JSON',
   hideJson: 'Hide JSON',
   record: 'Record',

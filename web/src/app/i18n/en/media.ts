@@ -42,7 +42,7 @@ export const mediaTexts = defineTexts('media', {
   pausedEarly: 'Paused. Nothing was sent yet.',
   offlineAt: 'Offline. It goes on by itself; %{safe} are safe and are not sent again.',
   offlineEarly: 'Offline. It goes on by itself as soon as the network is back.',
-  failedAt: 'Failed at %{percent} %',
+  failedAt: 'Failed at %{percent}',
   safeBytes: '%{safe} are safe and are not sent again.',
   networkLost: 'The network went away.',
   needsFile: 'The page was reloaded. %{safe} are safe and are not sent again.',

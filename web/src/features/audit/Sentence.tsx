@@ -1,0 +1,20 @@
+import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
+import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
+import { useText } from '../../app/i18n/text.ts';
+import styles from './Sentence.module.css';
+import { sentenceOf } from './sentence.ts';
+import type { AuditNames } from './use-names.ts';
+
+/** What happened, its names apart from its words. */
+export function Sentence({ event, names }: { event: AuditEvent; names: AuditNames }) {
+  const say = useText(sentenceTexts);
+  return sentenceOf(event, names, say).map(({ text, named }, index) =>
+    named ? (
+      <bdi key={index} className={styles['name']}>
+        {text}
+      </bdi>
+    ) : (
+      text
+    ),
+  );
+}

@@ -1,0 +1,200 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stepFrom } from '../../../../contracts/authoring/draft-steps.ts';
+import { processingAtStart, statusesOf } from '../../../../contracts/authoring/processing.ts';
+import { exampleSentences, exampleSteps } from '../../../../contracts/authoring/workflow.examples.ts';
+import { cardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
+import { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { signIn, signOut } from '../../providers/session.ts';
+import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
+import { drawAt } from '../../test-screen.tsx';
+import { letMariaIn } from '../../test-session.ts';
+import { BuilderScreen, SegmentationScreen, TranscriptionScreen } from './EditorScreens.tsx';
+
+const workflow = 'GET /v1/workflows/workflow-1';
+const transcription = 'GET /v1/transcriptions/transcription-1';
+const firstTitle = 'PUT /v1/workflows/workflow-1/steps/step-a/title';
+
+const statuses = {
+  ...statusesOf(processingAtStart, { published: false, editType: 'original' }),
+  blocked: null, convertStatus: 'finished', speechStatus: 'completed', stepsStatus: 'completed', termsStatus: 'completed', frameCaptureStatus: 'completed',
+} as const; // prettier-ignore
+const details = (differing: Partial<WorkflowDetails> = {}): WorkflowDetails =>
+  WorkflowDetails.parse({
+    id: 'workflow-1', title: 'Bleeding the boiler', titles: { 'en-us': 'Bleeding the boiler' }, languageCode: 'en-us', workspaceId: 'hall',
+    authorId: 'maria', assetId: 'asset-1', status: cardStatus(statuses), statuses, beingMade: false, published: false, publication: 0, changedSincePublication: false,
+    previewReady: false, videoDuration: 60, stepCount: 3, cause: null, causes: {}, basis: 'speech', speechConfidence: 0.9, transcriptionId: 'transcription-1',
+    transcriptRevision: 1, terms: [], hasAudio: true, width: 640, height: 360, poster: { atSecond: null, assetId: null }, externalId: null, revision: 4,
+    steps: exampleSteps.map((range, index) => ({ ...stepFrom(range), number: index + 1, duration: range.endTime - range.startTime, transcriptions: {} })),
+    createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
+  }); // prettier-ignore
+const said = (sentences: readonly object[] = exampleSentences) =>
+  fine({ item: { id: 'transcription-1', workflowId: 'workflow-1', languageCode: 'en-us', confidence: 0.9, sentences, revision: 1 } }); // prettier-ignore
+
+let network: TestNetwork;
+beforeEach(async () => {
+  sessionStorage.clear();
+  // jsdom draws nothing, so that nothing can be scrolled
+  Element.prototype.scrollIntoView = () => undefined;
+  network = new TestNetwork({
+    [workflow]: fine({ item: details() }),
+    [transcription]: said(),
+    'GET /v1/workflows/workflow-1/preview/status': refusal(404, 'resource.absent'),
+  });
+  network.otherwise = listOf([]);
+  letMariaIn(network);
+  // a document that stayed open goes with its session
+  await signOut();
+  await signIn('maria@harbour.example', 'secret');
+});
+
+function open(Screen: ComponentType) {
+  drawAt(
+    '/edit/workflow-1',
+    <Routes>
+      <Route path="/edit/:workflowId" element={<Screen />} />
+      <Route path="*" element={<p>Elsewhere</p>} />
+    </Routes>,
+  );
+  return userEvent.setup();
+}
+const pages = [
+  { page: 'steps', Screen: BuilderScreen, words: 'Check the pressure' },
+  { page: 'transcript', Screen: TranscriptionScreen, words: /Now read the gauge/ },
+  { page: 'segments', Screen: SegmentationScreen, words: 'Check the pressure' },
+];
+const shown = async (words: string | RegExp) => {
+  const found = await screen.findAllByText((_, element) => {
+    const text = element instanceof HTMLInputElement ? element.value : (element?.textContent ?? '');
+    return typeof words === 'string' ? text.includes(words) : words.test(text);
+  });
+  expect(found.length).toBeGreaterThan(0);
+};
+
+describe.each(pages)('the editor’s page of $page', ({ Screen, words }) => {
+  it('Loading: keeps the places of its panes', () => {
+    network.replies[workflow] = 'pending';
+    open(Screen);
+    expect(screen.getByRole('status', { name: 'Loading the editor' })).toBeVisible();
+  });
+  it.each([
+    ['the draft', workflow],
+    ['the transcript', transcription],
+  ])('Error: says why %s did not come, and tries again', async (_, call) => {
+    const answer = network.replies[call];
+    network.replies[call] = refusal(503, 'service.unavailable');
+    const user = open(Screen);
+    expect(await screen.findByText('Refused: service.unavailable.')).toBeVisible();
+    if (answer) network.replies[call] = answer;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await shown(words);
+  });
+  it('Success: shows the draft', async () => {
+    open(Screen);
+    await shown(words);
+  });
+  it('leads away from a draft that is not there', async () => {
+    network.replies[workflow] = refusal(404, 'resource.absent');
+    open(Screen);
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+  });
+});
+
+describe('Empty', () => {
+  it('steps: says that they come by themselves', async () => {
+    network.replies[workflow] = fine({ item: details({ steps: [], stepCount: 0 }) });
+    open(BuilderScreen);
+    expect(await screen.findByText('Steps appear here as soon as they are found.')).toBeVisible();
+  });
+  it('transcript: says that nothing was said', async () => {
+    network.replies[transcription] = said([]);
+    open(TranscriptionScreen);
+    expect(await screen.findByText('No speech was recognised in this video.')).toBeVisible();
+  });
+});
+
+describe('an edit that the server does not take', () => {
+  const rename = async (title: string) => {
+    const user = open(BuilderScreen);
+    const field = await screen.findByRole('textbox', { name: 'Title of step 1' });
+    await user.click(field);
+    await user.clear(field);
+    await user.type(field, `${title}{Enter}`);
+    return user;
+  };
+  it('because somebody else was first: says so, shows what is stored, and what was typed is not lost', async () => {
+    network.replies[firstTitle] = refusal(409, 'revision.conflict');
+    const user = await rename('Vent the boiler');
+    const note = (await screen.findByText(/Somebody else changed this workflow/)).closest('[role=status]');
+    expect(note).toHaveTextContent('Title of a step: “Vent the boiler”');
+    expect(note).toHaveTextContent('Refused: revision.conflict.');
+    expect(screen.getByRole('textbox', { name: 'Title of step 1' })).toHaveValue('Open the valve');
+    network.replies[firstTitle] = fine();
+    await user.click(screen.getByRole('button', { name: 'Edit again' }));
+    await expect.poll(() => network.callsOf(firstTitle)).toHaveLength(2);
+    expect(network.callsOf(firstTitle)[1]?.body).toMatchObject({ title: 'Vent the boiler' });
+    expect(screen.queryByText(/Somebody else changed this workflow/)).toBeNull();
+  });
+  it('because its step is gone: offers no second try', async () => {
+    network.replies[firstTitle] = () => {
+      network.replies[workflow] = fine({
+        item: details({ steps: details().steps.slice(1), stepCount: 2, revision: 9 }),
+      });
+      return refusal(404, 'step.absent');
+    };
+    await rename('Vent the boiler');
+    expect(await screen.findByText(/Somebody else changed this workflow/)).toBeVisible();
+    await expect.poll(() => screen.queryByDisplayValue('Open the valve')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit again' })).toBeNull();
+  });
+  it('because it breaks a rule: says which', async () => {
+    network.replies[firstTitle] = refusal(400, 'input.invalid');
+    await rename('Vent the boiler');
+    expect(await screen.findByText(/An edit was not accepted/)).toBeVisible();
+    expect(screen.getByText('Refused: input.invalid.')).toBeVisible();
+  });
+});
+
+describe('publishing', () => {
+  const changes = (revision: number, after: string) =>
+    fine({
+      item: { publication: 1, revision, changes: [{ kind: 'title', stepId: null, before: 'Boiler', after }] },
+    });
+  it('publishes what was read, and shows what it is now where somebody edited meanwhile', async () => {
+    network.replies[workflow] = fine({ item: details({ publication: 1, published: true }) });
+    network.replies['GET /v1/workflows/workflow-1/changes'] = changes(4, 'Bleeding the boiler');
+    network.replies['POST /v1/workflows/workflow-1/publish'] = () => {
+      network.replies['GET /v1/workflows/workflow-1/changes'] = changes(6, 'Venting the boiler');
+      return refusal(409, 'revision.conflict');
+    };
+    const user = open(BuilderScreen);
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText(/is now “Bleeding the boiler”/);
+    await user.click(dialog.getByRole('button', { name: 'Publish version 2' }));
+    expect(await dialog.findByText(/changed while you were reading/)).toBeVisible();
+    expect(await dialog.findByText(/is now “Venting the boiler”/)).toBeVisible();
+    network.replies['POST /v1/workflows/workflow-1/publish'] = fine({ item: { publication: 2 } });
+    await user.click(dialog.getByRole('button', { name: 'Publish version 2' }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    const asked = network.callsOf('POST /v1/workflows/workflow-1/publish');
+    expect(asked.map(({ headers }) => headers['if-match'])).toEqual(['"4"', '"6"']);
+  });
+});
+
+it('R-WFL-24: the history says of each stage how it ended, as the server tells it', async () => {
+  const moment = (id: string, outcome: string, cause: object | null = null) => ({
+    id, at: '2026-11-01T00:00:00.000Z', kind: 'reported', stage: 'speech', status: 'any word', outcome, cause,
+  }); // prettier-ignore
+  const cause = { error: 'speech.stopped', message: 'Speech recognition stopped.' };
+  network.replies['GET /v1/workflows/workflow-1/conversion-history'] = listOf([
+    moment('4', 'under-way'), moment('3', 'failed', cause), moment('2', 'begun'), moment('1', 'done'),
+  ]); // prettier-ignore
+  const user = open(BuilderScreen);
+  await user.click(await screen.findByRole('tab', { name: 'History' }));
+  for (const words of ['Under way', cause.message, 'Begun', 'Done'])
+    expect(await screen.findByText(words)).toBeVisible();
+});

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ListWorkspaces, type WorkspaceView } from '../../../contracts/organization/workspace.ts';
+import { everyPage } from './every-page.ts';
+import { failureOf, fetchOf, queryKey, type QueryState, retrying } from './use-query-of.ts';
+
+type Workspaces = Pick<QueryState<readonly WorkspaceView[]>, 'data' | 'error' | 'refetch'>;
+
+/** Every workspace that one may see, or may edit in: for choosing one and for naming them. */
+export function useWorkspaces(type: 'view' | 'edit' = 'view', enabled = true): Workspaces {
+  const query = useQuery({
+    queryKey: queryKey(ListWorkspaces, { type, page: 'every' }),
+    queryFn: ({ signal }) => everyPage((part) => fetchOf(ListWorkspaces, { type, ...part }, signal)),
+    enabled,
+    staleTime: 60_000,
+    retry: retrying(),
+  });
+  const { refetch } = query;
+  return {
+    data: query.data ?? null,
+    error: failureOf(query.error),
+    refetch: useCallback(() => void refetch(), [refetch]),
+  };
+}

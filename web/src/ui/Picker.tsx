@@ -1,0 +1,87 @@
+import MuiPopover from '@mui/material/Popover';
+import { Command } from 'cmdk';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { useState } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import styles from './Picker.module.css';
+import list from './SearchList.module.css';
+import select from './Select.module.css';
+
+interface PickerProps {
+  readonly label: string;
+  /** The chosen one, `''` for none. */
+  readonly value: string;
+  /** What the closed chip says. */
+  readonly shown: string;
+  /** The choice of none. */
+  readonly none: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly detail?: string }[];
+  /** Where nothing has the name, or how many more there are. */
+  readonly told: string | null;
+  readonly onText: (text: string) => void;
+  readonly onPick: (value: string) => void;
+}
+
+/** One of many, found by typing: the options are whatever was found for the text. */
+export function Picker(props: PickerProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { label, value, shown } = props;
+  const close = () => {
+    setAnchor(null);
+    props.onText('');
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(select['chip'], select['opener'], value !== '' && select['on'])}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={`${label}: ${shown}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <bdi>{shown}</bdi>
+        <Icon of={ChevronDown} size="small" />
+      </button>
+      <MuiPopover
+        open={anchor !== null}
+        anchorEl={anchor}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { className: styles['paper'], role: 'dialog', 'aria-label': label } }}
+        onClose={close}
+      >
+        <Choices
+          {...props}
+          onPick={(picked) => {
+            close();
+            props.onPick(picked);
+          }}
+        />
+      </MuiPopover>
+    </>
+  );
+}
+
+function Choices({ label, value, none, options, told, onText, onPick }: PickerProps) {
+  return (
+    <Command label={label} shouldFilter={false} loop>
+      <div className={list['input']}>
+        <Icon of={Search} />
+        <Command.Input autoFocus placeholder={label} dir="auto" onValueChange={onText} />
+      </div>
+      <Command.List className={list['list']}>
+        {[{ value: '', label: none, detail: '' }, ...options].map((option) => (
+          <Command.Item key={option.value} value={`=${option.value}`} onSelect={() => onPick(option.value)}>
+            <span className={list['label']} dir="auto">
+              {option.label}
+            </span>
+            {option.detail && <span className={list['detail']}>{option.detail}</span>}
+            {option.value === value && <Icon of={Check} size="small" />}
+          </Command.Item>
+        ))}
+      </Command.List>
+      {told !== null && <p className={styles['rest']}>{told}</p>}
+    </Command>
+  );
+}
