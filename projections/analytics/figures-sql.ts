@@ -34,12 +34,16 @@ export const dayOf = (moment: string): string => `toDate(toTimeZone(${moment}, {
 const allOf = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 
-/** Openings, and whether each begins a view (`begins`); those that `among` leaves out continue nothing. */
+/**
+ * Openings, and whether each begins a view (`begins`); those that `among` leaves out continue nothing. They come as the
+ * table has them, each beside the one before it: a window for each pair would take three times as long.
+ */
 const chained = (among: readonly string[]): string =>
-  `SELECT *, earlier IS NULL OR opened_at >= earlier + ${continuation} AS begins FROM (` +
-  'SELECT view_id, user_id, workflow_id, publication, workspace_id, device, position, opened_at, ' +
-  'lagInFrame(toNullable(opened_at)) OVER (PARTITION BY workflow_id, user_id ORDER BY opened_at, position ' +
-  `ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS earlier FROM views${allOf(among)})`;
+  `SELECT *, pair != pair_before OR opened_at >= opened_before + ${continuation} AS begins FROM (` +
+  'SELECT view_id, user_id, workflow_id, publication, workspace_id, device, position, opened_at, person, pair, ' +
+  'lagInFrame(pair) OVER one_by_one AS pair_before, lagInFrame(opened_at) OVER one_by_one AS opened_before ' +
+  `FROM views${allOf(among)} WINDOW one_by_one AS (ORDER BY workflow_id, user_id, opened_at, position ` +
+  'ROWS BETWEEN 1 PRECEDING AND CURRENT ROW))';
 
 /** The openings of the period. */
 export function openingsSql(narrowing: Narrowing): string {
@@ -50,8 +54,8 @@ export function openingsSql(narrowing: Narrowing): string {
 /** Watched time of the period by its sums; it begins and ends with a quarter of an hour, as every day does. */
 const watchedSql = (columns: string, narrowing: Narrowing): string =>
   `SELECT ${columns} FROM watched WHERE ${where(narrowing, during('quarter'))}`;
-const sumWatched = 'sum(milliseconds) / 1000';
-const finishedInTime = [`finished_at < ${end}`];
+const finishedSql = (columns: string, narrowing: Narrowing): string =>
+  `SELECT ${columns} FROM finished WHERE ${where(narrowing, [`finished_at < ${end}`])}`;
 
 /** Every opening, with the number (`turn`) of the view that it belongs to among those of its person and workflow. */
 export const turnsSql = (chain: readonly string[]): string =>
@@ -81,64 +85,69 @@ export const playedSql = (narrowing: Narrowing, conditions: readonly string[] = 
     narrowing.chain,
   );
 
-/**
- * Who was there: one row for each person, workflow and combination of keys in the period, with the views that they
- * began (`v`), the seconds that they played (`s`) and when they were last seen (`moment`).
- */
-function presenceSql(keys: readonly string[], narrowing: Narrowing): string {
-  const who = [...new Set(['workflow_id', 'user_id', ...keys])].join(', ');
-  return (
-    `SELECT ${who}, sum(begins) AS v, toFloat64(0) AS s, max(opened_at) AS moment ` +
-    `FROM (${openingsSql(narrowing)}) GROUP BY ${who} UNION ALL ` +
-    `${watchedSql(`${who}, 0, ${sumWatched}, max(last_at)`, narrowing)} GROUP BY ${who}`
-  );
-}
-
 /** Person and workflow pairs that were there in the period. */
 export const pairsSql = (narrowing: Narrowing): string =>
-  `SELECT workflow_id, user_id FROM (${presenceSql([], narrowing)})`;
+  `SELECT workflow_id, user_id FROM views WHERE ${where(narrowing, during('opened_at'))} UNION ALL ` +
+  watchedSql('workflow_id, user_id', narrowing);
 
 export const finishedBefore = [`step_id = ''`, `completed_at < ${end}`];
 
 /**
+ * Openings and watched time of the period: what began a view (`v`), the milliseconds that were played (`ms`), when it
+ * was (`moment`).
+ */
+const thereSql = (columns: string, narrowing: Narrowing): string =>
+  `SELECT ${columns}, begins AS v, toInt64(0) AS ms, opened_at AS moment, 1 AS there FROM (${openingsSql(narrowing)}) UNION ALL ` +
+  watchedSql(`${columns}, 0, milliseconds, last_at, 1`, narrowing);
+
+/**
  * The figures of each group, of the period and of what the narrowing leaves. A group's row is what the report would
  * say if it were narrowed to that group.
+ *
+ * Who was there and who had finished are counted apart and together (`either`): those who were both are the two less
+ * the third, so that nothing is looked up. Distinct people are counted workflow by workflow (of one person, their pairs),
+ * because small sets in the order of the tables are several times as quick as one large one.
  * @param keys columns that all fact tables have; none for one row over everything
- * @param latest columns of which each group shows the value that was seen last, as `latest_<column>`
+ * @param latest columns of which each group shows the value that was seen last, as `latest_<column>`; only with the
+ * workflow among the keys
  */
 export function figuresSql(
   keys: readonly string[],
   narrowing: Narrowing = everything,
   latest: readonly string[] = [],
 ): string {
-  const columns = keys.map((key) => `${key}, `).join('');
-  const grouped = keys.length === 0 ? '' : ` GROUP BY ${keys.join(', ')}`;
-  const pair = [...new Set(['workflow_id', 'user_id', ...keys])].join(', ');
-  const finished = `(${pair}) IN (SELECT ${pair} FROM finished WHERE ${where(narrowing, finishedInTime)})`;
+  const ofPerson = keys.includes('user_id');
+  const inOneSet = ofPerson || keys.includes('workflow_id');
+  const parts = [...new Set([...(ofPerson ? [] : ['workflow_id']), ...keys, ...latest])].join(', ');
+  const counted = ofPerson ? 'pair' : 'person';
+  const distinct = (set: string) => (inOneSet ? `uniqExactMerge(${set})` : `sum(finalizeAggregation(${set}))`);
+  const sets =
+    `SELECT ${parts}, sum(v) AS v, sum(ms) AS ms, maxIf(moment, there) AS moment, uniqExactStateIf(${counted}, there) AS present, ` +
+    `uniqExactStateIf(${counted}, NOT there) AS done, uniqExactState(${counted}) AS either FROM (` +
+    `${thereSql(`${parts}, ${counted}`, narrowing)} UNION ALL ` +
+    `${finishedSql(`${parts}, ${counted}, 0, 0, finished_at, 0`, narrowing)}) GROUP BY ${parts}`;
+  const wasThere = 'finalizeAggregation(present) > 0';
   return (
-    `SELECT ${columns}sum(v) AS views, uniqExact(user_id) AS viewers, sum(s) AS watchedSeconds, ` +
-    `uniqExactIf((workflow_id, user_id), ${finished}) AS completed, uniqExact((workflow_id, user_id)) AS pairs, ` +
-    'if(pairs = 0, 0, completed / pairs) AS completion, uniqExact(workflow_id) AS workflows, ' +
-    latest.map((column) => `argMax(${column}, (moment, ${column})) AS latest_${column}, `).join('') +
-    `maxOrNull(moment) AS lastSeenAt FROM (${presenceSql([...keys, ...latest], narrowing)})${grouped}`
+    `SELECT ${keys.map((key) => `${key}, `).join('')}sum(v) AS views, ${ofPerson ? 1 : 'uniqExactMerge(present)'} AS viewers, sum(ms) / 1000 AS watchedSeconds, ` +
+    `${distinct('present')} AS pairs, pairs + ${distinct('done')} - ${distinct('either')} AS completed, ` +
+    'if(pairs = 0, 0, completed / pairs) AS completion, ' +
+    `${ofPerson ? 'pairs' : `uniqExactIf(workflow_id, ${wasThere})`} AS workflows, ` +
+    latest
+      .map((column) => `argMaxIf(${column}, (moment, ${column}), ${wasThere}) AS latest_${column}, `)
+      .join('') +
+    `maxOrNullIf(moment, ${wasThere}) AS lastSeenAt FROM (${sets})` +
+    (keys.length === 0 ? '' : ` GROUP BY ${keys.join(', ')} HAVING pairs > 0`)
   );
 }
 
 /** The figures of each day: what the report would say if that day were its period. */
 export function trendSql(narrowing: Narrowing): string {
-  const firsts =
-    'SELECT workflow_id, user_id, toNullable(min(finished_at)) AS first_at FROM finished ' +
-    `WHERE ${where(narrowing, finishedInTime)} GROUP BY workflow_id, user_id`;
-  const there =
-    `SELECT ${dayOf('opened_at')} AS d, workflow_id, user_id, sum(begins) AS v, toFloat64(0) AS s ` +
-    `FROM (${openingsSql(narrowing)}) GROUP BY d, workflow_id, user_id UNION ALL ` +
-    `${watchedSql(`${dayOf('quarter')} AS d, workflow_id, user_id, 0, ${sumWatched}`, narrowing)} ` +
-    'GROUP BY d, workflow_id, user_id';
+  const firsts = `${finishedSql('pair, toNullable(min(finished_at)) AS first_at', narrowing)} GROUP BY pair`;
   return (
-    'SELECT toString(d) AS day, sum(v) AS views, uniqExact(user_id) AS viewers, sum(s) AS watchedSeconds, ' +
-    `uniqExactIf((workflow_id, user_id), ${dayOf('first_at')} <= d) AS completed ` +
-    `FROM (${there}) AS there LEFT JOIN (${firsts}) AS firsts ` +
-    'ON there.workflow_id = firsts.workflow_id AND there.user_id = firsts.user_id GROUP BY d ORDER BY d'
+    `SELECT toString(${dayOf('moment')} AS d) AS day, sum(v) AS views, uniqExact(person) AS viewers, sum(ms) / 1000 AS watchedSeconds, ` +
+    `uniqExactIf(pair, ${dayOf('first_at')} <= d) AS completed ` +
+    `FROM (${thereSql('person, pair', narrowing)}) AS present LEFT JOIN (${firsts}) AS firsts ` +
+    'ON present.pair = firsts.pair GROUP BY d ORDER BY d'
   );
 }
 

@@ -23,13 +23,12 @@ const indexes = `
 const rowsPerView = stepsPerView + 2;
 
 /** The same views as rows of Moodle's log, in the order of their times. */
-export function fillMoodle(file: string, trackingRows: number): void {
+export function moodleLayout(trackingRows: number): readonly string[] {
   const views = trackingRows / stepsPerView;
-  const database = new DatabaseSync(file);
   const device = devices.map((name, at) => `WHEN ${at} THEN '${name}'`).join(' ');
-  database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA threads = 2; ${layout}`);
-  database.exec(`
-    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${views * rowsPerView - 1})
+  return [
+    `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA threads = 2; ${layout}`,
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${views * rowsPerView - 1})
     INSERT INTO ${log}
     SELECT NULL, '\\mod_hvp\\event\\attempt_submitted', 'mod_hvp', CASE at WHEN 0 THEN 'viewed' WHEN ${rowsPerView - 1} THEN 'completed' ELSE 'played' END,
       'step', 'step', at, 'r', 2, 1000 + w, 70, w, u, w, NULL, 0,
@@ -38,10 +37,16 @@ export function fillMoodle(file: string, trackingRows: number): void {
       CASE d ${device} END, '10.0.0.9', NULL
     FROM (SELECT v, at, at - 1 AS s, ${viewOf.user} AS u, ${viewOf.workflow} AS w, ${viewOf.device} AS d, ${viewOf.openedAfter(views, (a, b) => `${a} / ${b}`)} AS opened
       FROM (SELECT i / ${rowsPerView} AS v, i % ${rowsPerView} AS at FROM n))
-    WHERE at < ${rowsPerView - 1} OR ${viewOf.completed};
-    ${indexes} ANALYZE;`);
-  database.close();
+    WHERE at < ${rowsPerView - 1} OR ${viewOf.completed}`,
+    `${indexes} ANALYZE;`,
+  ];
 } // prettier-ignore
+
+export function fillMoodle(file: string, trackingRows: number): void {
+  const database = new DatabaseSync(file);
+  for (const sql of moodleLayout(trackingRows)) database.exec(sql);
+  database.close();
+}
 
 export function openMoodle(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true });

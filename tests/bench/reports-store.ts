@@ -8,7 +8,7 @@ import { openEmbeddedColumns } from '../../services/platform/columns/embedded/em
 import { layoutOf } from '../../services/platform/columns/table-layout.ts';
 import type { BareRequest } from './reports-bare.ts';
 import { benchTables, fillStatements } from './reports-data.ts';
-import { fillMoodle } from './reports-moodle.ts';
+import { fillMoodle, moodleLayout } from './reports-moodle.ts';
 
 /** The bare engine, one request at a time. */
 export class BareEngine {
@@ -43,36 +43,44 @@ export interface ReportStores {
   readonly ours: string;
   readonly bare: string;
   readonly moodle: string;
-  /** Seconds that it took to fill them; 0 when they were there. */
+  /** Seconds that it took to fill them; nearly none when they were there. */
   readonly filledIn: number;
 }
 
-/**
- * Fills ours and Moodle's with so many rows of tracking, or takes what an earlier run of the same layout has left in
- * the folder for temporary files: ten million rows take minutes.
- */
+/** Fills ours and Moodle's with so many rows of tracking: ten million rows take minutes. */
 export async function reportStores(rows: number): Promise<ReportStores> {
-  const made = [fillMoodle.toString(), ...fillStatements(rows), ...benchTables.map(layoutOf)].join('\n');
-  const name = `${rows}-${createHash('sha256').update(made).digest('hex').slice(0, 12)}`;
-  const shelf = join(tmpdir(), 'stepwell-bench-reports');
-  const [kept, filling] = [join(shelf, name), join(shelf, `${name}.${process.pid}`)];
   const started = performance.now();
-  const fresh = !existsSync(kept);
-  if (fresh) {
-    mkdirSync(filling, { recursive: true });
-    await fillOurs(join(filling, 'ours'), rows);
-    cpSync(join(filling, 'ours'), join(filling, 'bare'), { recursive: true });
-    fillMoodle(join(filling, 'moodle.sqlite'), rows);
-    if (existsSync(kept)) rmSync(filling, { recursive: true });
-    else renameSync(filling, kept);
-  }
-  const filledIn = fresh ? Math.round((performance.now() - started) / 1000) : 0;
+  const layout = [...fillStatements(rows), ...benchTables.map(layoutOf)];
+  const columns = await kept(`columns-${rows}`, layout, async (folder) => {
+    await fillOurs(join(folder, 'ours'), rows);
+    cpSync(join(folder, 'ours'), join(folder, 'bare'), { recursive: true });
+  });
+  const moodle = await kept(`moodle-${rows}`, moodleLayout(rows), (folder) => {
+    fillMoodle(join(folder, 'log.sqlite'), rows);
+  });
   return {
-    ours: join(kept, 'ours'),
-    bare: join(kept, 'bare'),
-    moodle: join(kept, 'moodle.sqlite'),
-    filledIn,
+    ours: join(columns, 'ours'),
+    bare: join(columns, 'bare'),
+    moodle: join(moodle, 'log.sqlite'),
+    filledIn: Math.round((performance.now() - started) / 1000),
   };
+}
+
+/** A folder that `fill` has filled, in this run or in an earlier one whose recipe was the same; never half of it. */
+async function kept(
+  name: string,
+  recipe: readonly string[],
+  fill: (folder: string) => Promise<void> | void,
+): Promise<string> {
+  const hash = createHash('sha256').update(recipe.join('\n')).digest('hex').slice(0, 12);
+  const folder = join(tmpdir(), 'stepwell-bench-reports', `${name}-${hash}`);
+  if (existsSync(folder)) return folder;
+  const filling = `${folder}.${process.pid}`;
+  mkdirSync(filling, { recursive: true });
+  await fill(filling);
+  if (existsSync(folder)) rmSync(filling, { recursive: true });
+  else renameSync(filling, folder);
+  return folder;
 }
 
 /** Makes the tables through the port, then lets the engine fill them itself, ten million rows being many to send. */

@@ -59,7 +59,7 @@ export async function openClickHouseColumns({
       return rowsIn<R>(await named(engine.query(organizationId, sql, parameters)));
     },
     insert: async (table, rows, upTo, copy = 'serving') =>
-      named(engine.insert(table.name, batchOf(table, rows, upTo), copy)),
+      named(engine.insert(table.name, await batchOf(table, rows, upTo), copy)),
     checkpoint: async (table, copy = 'serving') =>
       (await named(engine.checkpoint(table.name, copy))) as Position,
     startBuilding: (table) => named(engine.startBuilding(table.name)),

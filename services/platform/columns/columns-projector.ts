@@ -1,5 +1,6 @@
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
 import { noteStale } from '../projections/staleness.ts';
+import { otherTurns } from '../projections/turn.ts';
 import { origin, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.ts';
 import type { Columns, Copy, Row, TableContract } from './columns.ts';
 import type { FactTable } from './define-table.ts';
@@ -43,6 +44,9 @@ export interface ColumnsProjector {
 }
 
 const retryMilliseconds = 5_000;
+
+/** So many events are read and made into rows before requests get their turn: a few milliseconds. */
+const eventsAtOnce = 32;
 
 export function startColumnsProjector(options: ColumnsProjectorOptions): ColumnsProjector {
   return new Projector(options);
@@ -193,28 +197,46 @@ class Projector implements ColumnsProjector {
   async #fold(from: Position, { tables, copy, until, reached }: Folding): Promise<Position> {
     let position = from;
     while (!this.#closed && (until === undefined || position < until)) {
-      const batch = await this.#options.events.readAll(position, this.#options.batchSize ?? 5_000);
-      const last = batch.at(-1)?.position;
-      if (last === undefined) break;
-      for (const fact of tables) await this.#take(fact, batch, last, copy);
-      position = last;
+      const { upTo, rows } = await this.#nextBatch(position, tables);
+      if (upTo === position) break;
+      for (const [table, made] of rows) await this.#options.columns.insert(table, made, upTo, copy);
+      position = upTo;
       reached?.(position);
     }
     return position;
   }
 
-  async #take(fact: FactTable, batch: readonly RecordedEvent[], upTo: Position, copy: Copy): Promise<void> {
-    const rows: Row[] = [];
-    for (const event of batch) {
+  /** The rows of the next events, for one insert into each table. */
+  async #nextBatch(
+    from: Position,
+    tables: readonly FactTable[],
+  ): Promise<{ upTo: Position; rows: ReadonlyMap<TableContract, Row[]> }> {
+    const { events, batchSize = 5_000 } = this.#options;
+    const rows = new Map(tables.map(({ table }) => [table, [] as Row[]]));
+    let upTo = from;
+    for (let left = batchSize; left > 0; left -= eventsAtOnce) {
+      const read = await events.readAll(upTo, Math.min(left, eventsAtOnce));
+      for (const fact of tables) rows.get(fact.table)?.push(...this.#take(fact, read));
+      upTo = read.at(-1)?.position ?? upTo;
+      if (read.length < eventsAtOnce) break;
+      await otherTurns();
+    }
+    return { upTo, rows };
+  }
+
+  #take(fact: FactTable, events: readonly RecordedEvent[]): readonly Row[] {
+    return events.flatMap((event) => {
       try {
-        const made = this.#rows(fact, event);
-        for (const row of made)
-          rows.push({ ...row, organization: event.organizationId, position: event.position });
+        return this.#rows(fact, event).map((row) => ({
+          ...row,
+          organization: event.organizationId,
+          position: event.position,
+        }));
       } catch (error) {
         this.#options.onParked({ table: fact.table.name, event, error });
+        return [];
       }
-    }
-    await this.#options.columns.insert(fact.table, rows, upTo, copy);
+    });
   }
 
   #rows(fact: FactTable, event: RecordedEvent): readonly Row[] {

@@ -1,4 +1,5 @@
 import type { Position } from '../event-store/event-store.ts';
+import { otherTurns, untilSliceEnds } from '../projections/turn.ts';
 import type { Row, TableContract } from './columns.ts';
 import type { RowBatch } from './columns-engine.ts';
 
@@ -7,17 +8,22 @@ export const rowsIn = <R extends Row>(lines: string): readonly R[] =>
   lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as R[]);
 
 /** Numbers the rows of each event and refuses what the checkpoint could not stand for. */
-export function batchOf(table: TableContract, rows: readonly Row[], upTo: Position): RowBatch {
+export async function batchOf(table: TableContract, rows: readonly Row[], upTo: Position): Promise<RowBatch> {
   const positions: number[] = [];
+  const lines: string[] = [];
   let row = 0;
-  const lines = rows.map((values) => {
+  let sliceEnds = untilSliceEnds();
+  for (const values of rows) {
     const position = Number(values['position']);
     const last = positions.at(-1) ?? 0;
     if (!(position >= last && position <= upTo))
       throw new Error(`${table.name}: row at ${position} is out of order`);
     row = position === last ? row + 1 : 0;
     positions.push(position);
-    return JSON.stringify({ ...values, row });
-  });
+    lines.push(JSON.stringify({ ...values, row }));
+    if (!sliceEnds()) continue;
+    await otherTurns();
+    sliceEnds = untilSliceEnds();
+  }
   return { lines, positions, upTo };
 }

@@ -20,7 +20,7 @@ function columnList({ name: table, columns, merged, orderBy }: TableContract): s
     if (!plainName.test(name)) throw new Error(`${table}: column "${name}" is not a plain name`);
     const how = merged?.[name];
     // Merging would keep any one of the values of such a column.
-    if (merged && !how && !orderBy.includes(name) && !type.includes('MATERIALIZED'))
+    if (merged && !how && !orderBy.includes(name))
       throw new Error(`${table}: column "${name}" is neither merged nor in the order`);
     return `${name} ${how ? together(how, type) : type}`;
   });

@@ -52,7 +52,8 @@ export function openEmbeddedColumns(options: EmbeddedColumnsOptions): EmbeddedCo
       return rowsIn<R>(lines);
     },
     async insert(table, rows, upTo, copy: Copy = 'serving') {
-      await engine.call({ call: 'insert', table: table.name, batch: batchOf(table, rows, upTo), copy });
+      const batch = await batchOf(table, rows, upTo);
+      await engine.call({ call: 'insert', table: table.name, batch, copy });
     },
     async checkpoint(table, copy: Copy = 'serving') {
       return (await engine.call({ call: 'checkpoint', table: table.name, copy })) as Position;

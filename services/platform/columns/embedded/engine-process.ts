@@ -98,6 +98,7 @@ export class EngineProcess {
       execArgv: [],
       env: { TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced', // rows are lines of JSON already, which JSON would quote once more
     });
     child.on('message', (message) => {
       if (isReply(message)) this.#answer(message);
