@@ -29,6 +29,11 @@ export class OwnServer {
     return server;
   }
 
+  /** What it keeps. */
+  get data(): string {
+    return this.#place.data;
+  }
+
   get url(): string {
     return this.#engine.recipe.url(this.#place);
   }
@@ -61,11 +66,15 @@ export interface EngineInTests {
 
 /**
  * Runs tests on an engine: on the server that the engine's setting names, else on one that is started for them. Where it
- * cannot be had they are skipped, and their names say why.
+ * cannot be had they are skipped, and their names say why. `alwaysOwn` is for tests that look into the server's folder.
  */
-export async function describeOnEngine(name: string, define: (server: EngineInTests) => void): Promise<void> {
+export async function describeOnEngine(
+  name: string,
+  define: (server: EngineInTests) => void,
+  { alwaysOwn = false } = {},
+): Promise<void> {
   const engine = await engineOf(name);
-  const given = process.env[engine.recipe.setting];
+  const given = alwaysOwn ? undefined : process.env[engine.recipe.setting];
   const missing = given === undefined ? await reasonItIsMissing(engine) : null;
   const or = missing === null ? '' : ` [${name} cannot be had: ${missing}]`;
   describe.skipIf(missing !== null)(`on ${name}${or}`, () => {
