@@ -19,6 +19,7 @@ import {
 } from './organization/organization.ts';
 import { workspaceCommands, workspaceEvents, workspaceQueries } from './organization/workspace.ts';
 import { playbackCommands, playbackQueries, viewingEvents } from './playback/playback.ts';
+import { trackingQueries } from './playback/tracking-record.ts';
 
 /** Everything that can happen, be wished and be asked, by context. Routes, docs, serialisers and fences are derived from it. */
 export const catalogue: Readonly<
@@ -49,7 +50,11 @@ export const catalogue: Readonly<
   authoring: { events: workflowEvents, commands: workflowCommands, queries: workflowQueries },
   analytics: { events: [], commands: [], queries: analyticsQueries },
   audit: { events: [], commands: [], queries: auditQueries },
-  playback: { events: viewingEvents, commands: playbackCommands, queries: playbackQueries },
+  playback: {
+    events: viewingEvents,
+    commands: playbackCommands,
+    queries: [...playbackQueries, ...trackingQueries],
+  },
 };
 
 export const allEvents: readonly EventContract[] = Object.values(catalogue).flatMap(

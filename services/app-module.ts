@@ -5,38 +5,24 @@ import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Sender } from '../contracts/kernel/define-command.ts';
-import type { Ask, Asker, QueryMessage } from '../contracts/kernel/define-query.ts';
+import type { Asker } from '../contracts/kernel/define-query.ts';
 import { viewerOf } from '../projections/identity/viewer.ts';
 import { sessions } from '../projections/identity/sessions.ts';
-import { Accounts } from './identity/accounts.ts';
-import { platformOrganization } from './identity/email-reservation/email-reservation.ts';
-import { Passwords } from './identity/password/passwords.ts';
-import { ResetLinks } from './identity/password/reset-links.ts';
-import { TransportKey } from './identity/password/transport-key.ts';
-import { GuessBrake } from './identity/session/guess-brake.ts';
-import { PasswordVault } from './identity/session/password-vault.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
-import { SignIn } from './identity/session/sign-in.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import { CommandProcessor } from './platform/commands/command-processor.ts';
 import { contextModule } from './platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from './platform/config/settings.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
-import { DeploymentController } from './identity/deployment-controller.ts';
 import { ErrorLogController, LOGGER } from './platform/http/error-log-controller.ts';
-import {
-  AUTHENTICATE,
-  FRESHNESS,
-  Gateway,
-  type Authenticate,
-  type Freshness,
-} from './platform/http/gateway.ts';
+import { AUTHENTICATE, Gateway, type Authenticate } from './platform/http/gateway.ts';
+import { FRESHNESS, type Freshness } from './platform/http/freshness.ts';
 import { RequestWindows } from './platform/http/request-windows.ts';
 import { HEALTH, HealthController, METRICS, type HealthCheck } from './platform/http/health-controller.ts';
 import { openApiOf } from './platform/http/openapi.ts';
 import { OPENAPI, OpenApiController } from './platform/http/openapi-controller.ts';
 import { KEYS, type Keys } from './platform/keys/keys.ts';
-import { QueryProcessor } from './platform/projections/query-processor.ts';
+import { askOver, QueryProcessor } from './platform/projections/query-processor.ts';
 import type { MediaSigner, Viewer } from './platform/projections/define-read-model.ts';
 import type { KeptAnswers } from './platform/projections/kept-answers.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
@@ -67,6 +53,7 @@ export function appModule(parts: AppParts): DynamicModule {
   @Module({})
   class AppModule {}
   const contexts = parts.contexts.map(contextModule);
+  const madeByContexts = parts.contexts.flatMap(({ providers = [] }) => providers);
   return {
     module: AppModule,
     global: true,
@@ -80,11 +67,11 @@ export function appModule(parts: AppParts): DynamicModule {
       }),
       ...contexts,
     ],
-    controllers: [HealthController, DeploymentController, ErrorLogController, OpenApiController],
+    controllers: [HealthController, ErrorLogController, OpenApiController],
     providers: [
       ...portsOf(parts),
       ...processors(parts),
-      ...identityParts(),
+      ...madeByContexts,
       ...parts.providers,
       { provide: APP_GUARD, useClass: ThrottlerGuard },
     ],
@@ -96,13 +83,7 @@ export function appModule(parts: AppParts): DynamicModule {
       Gateway,
       AUTHENTICATE,
       FRESHNESS,
-      SignIn,
-      SessionTokens,
-      PasswordVault,
-      ResetLinks,
-      TransportKey,
-      Passwords,
-      Accounts,
+      ...madeByContexts.map(({ provide }) => provide),
       ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
     ],
   };
@@ -119,13 +100,6 @@ const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts
     useFactory: () => openApiOf(Object.fromEntries(contexts.map((each) => [each.name, each]))),
   },
 ];
-
-/** Asks a query contract as somebody, over the bus. */
-const askOver =
-  (queries: QueryBus) =>
-  (asker: Asker): Ask =>
-  (query, data) =>
-    queries.execute(new query(query.schema.parse(data) as never, asker) as QueryMessage);
 
 function processors(parts: AppParts): Provider[] {
   const { store, keys, readSide, kept, columns } = parts;
@@ -201,49 +175,4 @@ function authenticateBy(
     if ((await openSession(claims.organizationId, claims.sessionId)) === null) return null;
     return viewer({ organizationId: claims.organizationId, actor: claims.userId });
   };
-}
-
-function identityParts(): Provider[] {
-  return [
-    { provide: PasswordVault, inject: [KEYS], useFactory: (keys: Keys) => new PasswordVault(keys) },
-    { provide: SessionTokens, inject: [KEYS], useFactory: (keys: Keys) => new SessionTokens(keys) },
-    {
-      provide: Accounts,
-      inject: [CommandBus, KEYS, PasswordVault, AggregateCache],
-      useFactory: (commands: CommandBus, keys: Keys, vault: PasswordVault, aggregates: AggregateCache) =>
-        new Accounts(commands, keys, vault, aggregates),
-    },
-    {
-      provide: GuessBrake,
-      inject: [KEYS],
-      useFactory: (keys: Keys) => new GuessBrake(keys, platformOrganization),
-    },
-    { provide: TransportKey, inject: [KEYS], useFactory: (keys: Keys) => new TransportKey(keys) },
-    { provide: ResetLinks, inject: [KEYS], useFactory: (keys: Keys) => new ResetLinks(keys) },
-    {
-      provide: Passwords,
-      inject: [CommandBus, Accounts, AggregateCache, PasswordVault, GuessBrake, ResetLinks],
-      useFactory: (
-        commands: CommandBus,
-        accounts: Accounts,
-        aggregates: AggregateCache,
-        vault: PasswordVault,
-        brake: GuessBrake,
-        links: ResetLinks,
-      ) => new Passwords({ commands, accounts, aggregates, vault, brake, links }),
-    },
-    {
-      provide: SignIn,
-      inject: [CommandBus, QueryBus, Accounts, AggregateCache, PasswordVault, SessionTokens, GuessBrake],
-      useFactory: (
-        commands: CommandBus,
-        queries: QueryBus,
-        accounts: Accounts,
-        aggregates: AggregateCache,
-        vault: PasswordVault,
-        tokens: SessionTokens,
-        brake: GuessBrake,
-      ) => new SignIn({ commands, accounts, aggregates, vault, tokens, brake, ask: askOver(queries) }),
-    },
-  ];
 }

@@ -8,6 +8,7 @@ import { backupLines, makeBackup } from './platform/operations/make-backup.ts';
 
 const usage = `backup [--data FOLDER] [--keys FOLDER] TARGET
 Copies a data folder, consistently, while the product serves it or not. TARGET must be absent or empty.
+Letters of the outbox are not copied: they are delivered or they are not, and hold what must be erasable.
 --keys FOLDER  puts the keys there and not into TARGET; without them the copy cannot be read by anybody`;
 
 /** The process that serves the folder makes the copy; else we do, and keep others out meanwhile. */

@@ -22,15 +22,15 @@ export const factTables = [...analyticsTables, ...auditTables];
 
 /** Things that were opened, closed in reverse order. */
 export class Opened {
-  private readonly closers: (() => Promise<void> | void)[] = [];
+  readonly #closers: (() => Promise<void> | void)[] = [];
 
   add<T>(thing: T, close: (thing: T) => Promise<void> | void): T {
-    this.closers.unshift(() => close(thing));
+    this.#closers.unshift(() => close(thing));
     return thing;
   }
 
   async close(): Promise<void> {
-    for (const close of this.closers.splice(0)) await close();
+    for (const close of this.#closers.splice(0)) await close();
   }
 }
 

@@ -17,13 +17,14 @@ import { forgetFirstAccount } from './first-accounts.ts';
 import { healthOf, measure } from './health.ts';
 import { Accounts } from './identity/accounts.ts';
 import { ResetLinks } from './identity/password/reset-links.ts';
-import type { OpenSessions } from './identity/password/when-password-changed-end-other-sessions.ts';
+import type { OpenSessions } from './identity/policies/when-password-changed-end-other-sessions.ts';
 import { PasswordVault } from './identity/session/password-vault.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
 import { inspectUpload, mediaFiles } from './media-files.ts';
 import { signers } from './media-signer.ts';
 import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
 import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
+import { reportOutdated } from './media/report-outdated.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
 import { ConfinedFailure } from './platform/confined/run-confined.ts';
@@ -35,16 +36,16 @@ import { makeHttpServer } from './platform/http/http-server.ts';
 import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
 import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.ts';
-import { PIPELINES, type Pipelines } from './platform/pipelines/pipelines.ts';
+import { PIPELINES, type Pipelines, type RunDescription } from './platform/pipelines/pipelines.ts';
+import type { PlanSources } from './platform/pipelines/work-plans.ts';
 import { openCheckpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
 import { KeptAnswers } from './platform/projections/kept-answers.ts';
-import { type ReadSide } from './platform/projections/read-side.ts';
+import type { ReadSide } from './platform/projections/read-side.ts';
 import { tokenOf } from './platform/projections/token.ts';
 import { SPEECH } from './platform/speech/speech.ts';
 import { traced } from './platform/telemetry/traces.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
-
 import { controlledWork } from './controlled-work.ts';
 import { endBecause, openEmbeddedEngines, Opened, type EmbeddedEngines } from './embedded-engines.ts';
 
@@ -80,21 +81,24 @@ export async function openEmbeddedProduct(
 ): Promise<EmbeddedProduct> {
   const opened = new Opened();
   try {
-    return await open(settings, logger, options, opened);
+    return await open({ settings, logger, options, opened });
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
 
-async function open(
-  settings: Settings,
-  logger: Logger,
-  options: ProductOptions,
-  opened: Opened,
-): Promise<EmbeddedProduct> {
+/** What one opening is done with. */
+interface Opening {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly options: ProductOptions;
+  readonly opened: Opened;
+}
+
+async function open({ settings, logger, options, opened }: Opening): Promise<EmbeddedProduct> {
   const engines = await openEmbeddedEngines({ settings, logger, demandSpace: options.demandSpace, opened });
-  const { folder, keys, store, readSide, columns, objects, mail, speech } = engines;
+  const { folder, store, readSide, objects } = engines;
   const metrics = makeMetrics();
   const scratch = join(folder, 'scratch');
   await sweepScratch(scratch);
@@ -106,20 +110,15 @@ async function open(
     const outcome = await (await bus.promise).execute<CommandMessage, Outcome>(command);
     return outcome.item;
   };
+  const outdated: RunDescription[] = [];
   const pipelines = opened.add(
     await openEmbeddedPipelines({
       folder: join(folder, 'pipelines'),
       pipelines: [ingestVideo, transcribeWorkflow],
-      activities: ingestActivities({ workshop, speech, sendCommand }),
+      activities: ingestActivities({ workshop, speech: engines.speech, sendCommand }),
       sendCommand,
-      aroundAttempt: ({ name, runId }, work) =>
-        traced(`activity ${name}`, { run: runId }, work).catch((error: unknown) => {
-          // A refusal is an answer for the person, and what was cut off on purpose goes on later; anything else is a fault.
-          const cutOff = error instanceof ConfinedFailure && error.reason === 'aborted';
-          if (!cutOff && !(error instanceof DomainError))
-            logger.error({ err: error, activity: name, run: runId }, 'an activity failed');
-          throw error;
-        }),
+      aroundAttempt: attempted(logger),
+      onOutdated: (run) => outdated.push(run),
       concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: 2 },
       onBroken: (error) =>
         endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
@@ -127,26 +126,23 @@ async function open(
     (each) => each.close(),
   );
 
-  const files = mediaFiles(workshop);
-  const contexts = contextsOf({ store, pipelines, mail });
+  const contexts = contextsOf({ store, pipelines, mail: engines.mail });
   const module = appModule({
+    ...engines,
     settings,
     logger,
     metrics,
-    keys,
-    store,
-    readSide,
     kept: new KeptAnswers({ store, readSide, head: await store.head(), capacity: keptAnswers }),
-    columns: columns.columns,
-    signerFor: signers(keys),
+    columns: engines.columns.columns,
+    signerFor: signers(engines.keys),
     contexts,
-    health: healthOf({ readSide, speech, folder }),
+    health: healthOf(engines),
     providers: [
       { provide: OBJECTS, useValue: objects },
       { provide: PIPELINES, useValue: pipelines },
-      { provide: SPEECH, useValue: speech },
-      { provide: MEDIA_FILES, useValue: files },
-      { provide: AUDIT_EXPORT, useValue: auditExport(store, columns.columns) },
+      { provide: SPEECH, useValue: engines.speech },
+      { provide: MEDIA_FILES, useValue: mediaFiles(workshop) },
+      { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
       { provide: PARKED_EVENTS, useValue: readSide },
       { provide: UPLOAD_INSPECTOR, useValue: inspectUpload },
     ],
@@ -155,9 +151,50 @@ async function open(
     each.close(),
   );
   await app.init();
-  const commands = app.get(CommandBus);
-  bus.resolve(commands);
+  bus.resolve(app.get(CommandBus));
+  startPolicies({ engines, pipelines, app, settings, logger, opened });
+  for (const run of outdated)
+    await reportOutdated(run, sendCommand).catch((error: unknown) =>
+      logger.warn({ err: error, run: run.runId }, 'a run of an earlier version could not be reported'),
+    );
+  measure(metrics, readSide);
+  const work: ControlledWork = {
+    ...controlledWork(engines),
+    seed: async () => options.seed?.(product) ?? [],
+  };
+  const product = { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
+  opened.add(await serveControl(folder, work), (close) => close());
+  return product;
+}
 
+/** What is said of the work of pipelines, in traces and in the log. */
+const attempted =
+  (logger: Logger): PlanSources['aroundAttempt'] =>
+  ({ name, runId }, work) =>
+    traced(`activity ${name}`, { run: runId }, work).catch((error: unknown) => {
+      // A refusal is an answer for the person, and what was cut off on purpose goes on later; anything else is a fault.
+      const cutOff = error instanceof ConfinedFailure && error.reason === 'aborted';
+      if (!cutOff && !(error instanceof DomainError))
+        logger.error({ err: error, activity: name, run: runId }, 'an activity failed');
+      throw error;
+    });
+
+/** Lets the product react to what has happened, from where it stopped. */
+function startPolicies({
+  engines: { folder, keys, store, readSide, mail },
+  pipelines,
+  app,
+  settings,
+  logger,
+  opened,
+}: Pick<Opening, 'settings' | 'logger' | 'opened'> & {
+  readonly engines: EmbeddedEngines;
+  readonly pipelines: Pipelines;
+  readonly app: NestFastifyApplication;
+}): void {
+  const commands = app.get(CommandBus);
+  const aggregates = app.get(AggregateCache);
+  const accounts = app.get(Accounts);
   const checkpoints = opened.add(openCheckpoints(folder), (each) => each.close());
   const policies = new PolicyRunner({
     feed: embeddedEventFeed(store),
@@ -166,8 +203,6 @@ async function open(
     checkpoints,
     logger,
   });
-  const aggregates = app.get(AggregateCache);
-  const accounts = app.get(Accounts);
   policies.start(
     policiesOf({
       keys,
@@ -188,14 +223,6 @@ async function open(
     }),
   );
   opened.add(policies, (each) => each.stop());
-  measure(metrics, readSide);
-  const work: ControlledWork = {
-    ...controlledWork(engines),
-    seed: async () => options.seed?.(product) ?? [],
-  };
-  const product = { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
-  opened.add(await serveControl(folder, work), (close) => close());
-  return product;
 }
 
 /** Sessions of a person that are open, once the read model has seen an event; rejects when it does not within two seconds. */

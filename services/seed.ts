@@ -23,7 +23,7 @@ import { makeSampleVideo } from '../workflows/media/sample-video/make-sample-vid
 import type { EmbeddedProduct } from './embedded-product.ts';
 import { firstAccountsFile } from './first-accounts.ts';
 import { Accounts, systemSender } from './identity/accounts.ts';
-import { ingestRun } from './media/policies/when-upload-completed-start-ingest.ts';
+import { ingestRun } from './media/ingest-run.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
 import { derivedId } from './platform/commands/derived-id.ts';
 import type { Settings } from './platform/config/settings.ts';
@@ -103,24 +103,25 @@ export async function seedWhole(product: EmbeddedProduct, settings: Settings): P
 }
 
 class Seed {
-  private readonly product: EmbeddedProduct;
-  private readonly settings: Settings;
-  private readonly commands: CommandBus;
+  readonly #product: EmbeddedProduct;
+  readonly #settings: Settings;
+  readonly #commands: CommandBus;
 
   constructor(product: EmbeddedProduct, settings: Settings) {
-    this.product = product;
-    this.settings = settings;
-    this.commands = product.app.get(CommandBus);
+    this.#product = product;
+    this.#settings = settings;
+    this.#commands = product.app.get(CommandBus);
   }
 
   async people(): Promise<string> {
-    const file = firstAccountsFile(this.settings.STEPWELL_DATA);
+    const file = firstAccountsFile(this.#settings.STEPWELL_DATA);
     if (existsSync(file)) return readFile(file, 'utf8');
     // Everybody has a password of their own by now: to make the accounts anew would take those away.
     const made = accounts(workspaceId);
     const last = made.at(-1);
-    if (last && (await this.product.store.findCommand(organizationId, accountCommand(last.email)))) return '';
-    await this.send('seed-organization', FoundOrganization, {
+    if (last && (await this.#product.store.findCommand(organizationId, accountCommand(last.email))))
+      return '';
+    await this.#send('seed-organization', FoundOrganization, {
       organizationId,
       name: 'Harbour Works',
       settings: {
@@ -131,15 +132,15 @@ class Seed {
       },
     });
     for (const { key, ...workspace } of workspaces)
-      await this.send(workspaceCommand(key), CreateWorkspace, workspace);
-    const password = this.settings.STEPWELL_SEED_PASSWORD ?? `Aa1!${randomBytes(6).toString('base64url')}`;
-    const accountsOf = this.product.app.get(Accounts);
+      await this.#send(workspaceCommand(key), CreateWorkspace, workspace);
+    const password = this.#settings.STEPWELL_SEED_PASSWORD ?? `Aa1!${randomBytes(6).toString('base64url')}`;
+    const accountsOf = this.#product.app.get(Accounts);
     for (const account of made) {
       const { seen } = await accountsOf.add(
         { ...account, password },
         systemSender(organizationId, 'system', accountCommand(account.email)),
       );
-      if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
+      if (seen) await this.#product.readSide.waitFor(tokenOf(seen), 'all');
     }
     const lines = made.map(({ email, role }) => `  ${email.padEnd(32)}${password}   ${role}\n`).join('');
     await replaceDurably(file, lines, 0o600);
@@ -148,9 +149,9 @@ class Seed {
 
   /** One workflow, made as any author would make it: uploaded, ingested, published. */
   async sample(): Promise<void> {
-    const { store, pipelines } = this.product;
+    const { store, pipelines } = this.#product;
     if ((await store.findCommand(organizationId, published)) !== null) return;
-    const { workflowId } = await this.uploadSample();
+    const { workflowId } = await this.#uploadSample();
     const run = ingestRun(workflowId);
     const state = async () => (await pipelines.describe(organizationId, run))?.state;
     await new Promise<void>((resolve, reject) => {
@@ -165,16 +166,16 @@ class Seed {
       });
       check().catch(reject);
     });
-    await this.send(published, PublishWorkflow, { workflowId });
+    await this.#send(published, PublishWorkflow, { workflowId });
   }
 
-  private async uploadSample(): Promise<{ workflowId: string }> {
-    const folder = await mkdtemp(join(this.settings.STEPWELL_DATA, 'sample-'));
+  async #uploadSample(): Promise<{ workflowId: string }> {
+    const folder = await mkdtemp(join(this.#settings.STEPWELL_DATA, 'sample-'));
     const file = join(folder, 'changing-the-return-filter.mp4');
     try {
       await makeSampleVideo(file);
       const { size } = await stat(file);
-      const upload = await this.send('seed-sample-upload', StartUpload, {
+      const upload = await this.#send('seed-sample-upload', StartUpload, {
         workspaceId: workspaceId('assembly'),
         kind: 'video',
         fileName: 'Changing the return filter.mp4',
@@ -183,8 +184,8 @@ class Seed {
         languageCode: 'en-us',
       });
       const objectKey = `${organizationId}/video/${upload.id}`;
-      await this.product.objects.put(organizationId, objectKey, createReadStream(file));
-      const recorded = await this.send('seed-sample-recorded', RecordUpload, {
+      await this.#product.objects.put(organizationId, objectKey, createReadStream(file));
+      const recorded = await this.#send('seed-sample-recorded', RecordUpload, {
         uploadId: upload.id,
         objectKey,
         size,
@@ -197,7 +198,7 @@ class Seed {
     }
   }
 
-  private async send<C extends AnyCommandContract>(
+  async #send<C extends AnyCommandContract>(
     commandId: string,
     contract: C,
     data: InputOf<C>,
@@ -206,7 +207,7 @@ class Seed {
     const asPublisher = commandId.startsWith('seed-sample');
     const sender = systemSender(organizationId, asPublisher ? actor : 'system', commandId);
     const message = messageOf(contract, data, sender);
-    const outcome = await this.commands.execute<CommandMessage, Outcome>(message);
+    const outcome = await this.#commands.execute<CommandMessage, Outcome>(message);
     return outcome.item as ResultOf<C>; // the contract's own result
   }
 }

@@ -166,4 +166,7 @@ export const auditExport = {
   data: z.object({ ...auditFilter, format: z.enum(['csv', 'ndjson']) }),
 } as const;
 
+/** What one event's page shows. */
+export type AuditRecord = z.output<(typeof GetAuditEvent)['view']>;
+
 export const auditQueries = [ListAuditEvents, GetAuditEvent, GetEntityAsOf, ListAuditTypes] as const;

@@ -48,6 +48,28 @@ export function replaceSteps(steps: Steps, ranges: readonly StepRange[]): Steps 
   return ranges.map((range) => ({ ...(before.get(range.id) ?? stepFrom(range)), ...rangeOf(range) }));
 }
 
+/**
+ * The steps without a range of the source. A step that goes on behind it is two; the second has no title yet and
+ * its id from `newId`. What would be too short to be shown goes with the range.
+ */
+export const cutSteps = (
+  steps: Steps,
+  range: { readonly start: number; readonly end: number },
+  newId: (stepId: string) => string,
+): readonly StepRange[] =>
+  steps.flatMap((step) => {
+    const { id, startTime, endTime } = step;
+    if (range.end <= startTime || endTime <= range.start) return [rangeOf(step)];
+    const [before, after] = [
+      { startTime, endTime: range.start },
+      { startTime: range.end, endTime },
+    ].map((part) => (isStepRange(part, null) ? part : null));
+    return [
+      ...(before ? [{ ...rangeOf(step), ...before }] : []),
+      ...(after ? [{ ...(before ? { id: newId(id), title: '' } : rangeOf(step)), ...after }] : []),
+    ];
+  });
+
 export const changeStep = (steps: Steps, stepId: string, change: (step: Step) => Step): Steps =>
   steps.map((step) => (step.id === stepId ? change(step) : step));
 

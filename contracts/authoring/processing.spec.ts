@@ -47,11 +47,14 @@ describe('processing of a workflow', () => {
     expect(card(failed, true)).toBe('published');
     expect(card(through(['convert', 'finished']))).toBe('processing');
   });
-  it('R-WFL-03: segmentation runs while steps run', () => {
+  it('R-WFL-03: segmentation runs while both statuses say so, and neither alone', () => {
     expect(editorStatus(processingAtStart)).toBe('processing transcription');
     const running = through(['speech', 'completed'], ['steps', 'running']);
+    expect(running.stepsStatus).toBe('running');
     expect(editorStatus(running)).toBe('processing segmentation');
     expect(editorStatus(report(running, 'steps', 'completed'))).toBe('');
+    // steps that wait for the transcript are scheduled, and nothing segments yet
+    expect(through(['speech', 'running transcript']).stepsStatus).toBe('scheduled');
     expect(editorStatus(pageCompleted(report(running, 'steps', 'error'), 'segmentation'))).toBe(
       'completed segmentation',
     );

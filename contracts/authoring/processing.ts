@@ -1,5 +1,6 @@
 import {
   ConvertStatus,
+  failedStages,
   FrameCaptureStatus,
   SpeechStatus,
   StepsStatus,
@@ -63,21 +64,6 @@ const known = <T extends string>(options: readonly T[], status: string, otherwis
   options.find((option) => option === status) ?? otherwise;
 
 const ended = (status: string): boolean => status === 'completed' || status.includes('error');
-
-export function stageStatus(processing: Processing, stage: Stage): string | null {
-  switch (stage) {
-    case 'convert':
-      return processing.convertStatus;
-    case 'speech':
-      return processing.speechStatus;
-    case 'steps':
-      return processing.stepsStatus;
-    case 'terms':
-      return processing.termsStatus;
-    case 'frames':
-      return processing.frameCaptureStatus;
-  }
-}
 
 /** A stage reported; a failure that ends the making of something lets the author go on where they stood. */
 export function stageReported(
@@ -181,8 +167,7 @@ export const statusesOf = (
 
 /** The first failure in the order of the pipeline, for a card. */
 export function firstCause(processing: Processing): z.output<typeof Cause> | null {
-  const stages: readonly Stage[] = ['convert', 'speech', 'steps', 'terms', 'frames'];
-  const failed = stages.find((stage) => stageStatus(processing, stage)?.includes('error'));
+  const [failed] = failedStages(processing);
   return failed === undefined ? null : (processing.causes[failed] ?? null);
 }
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editSentence, mergeSentences, splitSentence, wordsOf } from './transcript-editing.ts';
+import {
+  correctWithin,
+  editSentence,
+  mergeSentences,
+  replaceWords,
+  splitSentence,
+  wordsOf,
+} from './transcript-editing.ts';
 import type { TranscriptSentence } from './transcript-rules.ts';
 
 /** A sentence whose words last 0.4 s with 0.1 s in between. */
@@ -72,6 +79,26 @@ describe('editing a sentence', () => {
       ['x', 1.5, 2],
       ['b', 2, 3],
     ]);
+  });
+
+  it('R-TRN-04: corrects what is said within a range, and keeps its punctuation', () => {
+    const corrected = correctWithin(sentence, { start: 11, end: 12, correctedText: 'inlet' });
+    expect(corrected?.sentence).toBe('Open the inlet, slowly.');
+    expect(times(corrected ?? sentence)[2]).toEqual(['inlet,', 11, 11.9]);
+    expect(correctWithin(sentence, { start: 11.2, end: 11.3, correctedText: 'inlet' })).toBeNull();
+  });
+
+  it('replaces words wherever they are said, in any case and never within another word', () => {
+    const said = spoken('The valve: open (the) VALVE, not the valves.');
+    const replaced = replaceWords(said, { target: 'the valve', correctedText: 'a tap' });
+    expect(replaced?.sentence).toBe('a tap: open (the) VALVE, not the valves.');
+    expect(replaceWords(said, { target: 'valve', correctedText: 'tap' })?.sentence).toBe(
+      'The tap: open (the) tap, not the valves.',
+    );
+    expect(replaceWords(said, { target: 'a+b (c)', correctedText: 'tap' })).toBeNull();
+    expect(replaceWords(spoken('打开阀门。'), { target: '阀门', correctedText: '龙头' })?.sentence).toBe(
+      '打开龙头。',
+    );
   });
 
   it('cuts text without spaces by dictionary', () => {

@@ -1,4 +1,4 @@
-import type { TranscriptSentence, TranscriptWord } from './transcript-rules.ts';
+import { correctWord, type TranscriptSentence, type TranscriptWord } from './transcript-rules.ts';
 
 /** Scripts that are written without spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -163,4 +163,43 @@ export function editSentence(
     j = end;
   }
   return { ...sentence, sentence: text, words };
+}
+
+/** The sentence with what is said from `start` to `end` corrected (R-TRN-04); `null` where no word lies within. */
+export function correctWithin(
+  sentence: TranscriptSentence,
+  {
+    start,
+    end,
+    correctedText,
+  }: { readonly start: number; readonly end: number; readonly correctedText: string },
+  language?: string,
+): TranscriptSentence | null {
+  const isWithin = (word: TranscriptWord): boolean => start <= word.startTime && word.endTime <= end;
+  const first = sentence.words.findIndex(isWithin);
+  const last = sentence.words.findLastIndex(isWithin);
+  const word = sentence.words[last]?.word;
+  if (word === undefined) return null;
+  const text = sentence.sentence;
+  const behind = text.slice(offsetOf(sentence, last) + word.length);
+  const corrected = text.slice(0, offsetOf(sentence, first)) + correctWord(word, correctedText) + behind;
+  return editSentence(sentence, corrected, language);
+}
+
+/** The sentence with other words for some, in any case and as whole words; `null` where they are not in it. */
+export function replaceWords(
+  sentence: TranscriptSentence,
+  { target, correctedText }: { readonly target: string; readonly correctedText: string },
+  language?: string,
+): TranscriptSentence | null {
+  const literal = target
+    .replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+    .replaceAll(/\s+/gu, String.raw`\s+`);
+  const isWhole = unspaced.test(target)
+    ? literal
+    : `(?<![\\p{L}\\p{M}\\p{N}])${literal}(?![\\p{L}\\p{M}\\p{N}])`;
+  const text = sentence.sentence.replaceAll(new RegExp(isWhole, 'giu'), (found) =>
+    correctWord(found, correctedText),
+  );
+  return text === sentence.sentence ? null : editSentence(sentence, text, language);
 }

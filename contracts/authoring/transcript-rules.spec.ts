@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   correctWord,
-  emptySentences,
   formatTimestamp,
   insertionProblem,
   parseTimestamp,
@@ -18,10 +17,6 @@ const sentence = (text: string, startTime = 0, endTime = 1) => ({
 });
 
 describe('rules of a transcription', () => {
-  it('R-TRN-03: finds the sentences that forbid saving', () => {
-    expect(emptySentences([sentence('Open it.'), sentence(''), sentence(' \t')])).toEqual([1, 2]);
-  });
-
   it.each([
     ['valve,', 'tap', 'tap,'],
     ['valve', 'tap', 'tap'],

@@ -22,11 +22,6 @@ export type TranscriptSentence = z.output<typeof TranscriptSentence>;
 /** Below this mean confidence words are shown as doubtful and never become titles. */
 export const confidenceGate = 0.55;
 
-/** Indexes of the sentences that forbid saving, because nothing is in them (2:127, R-TRN-03). */
-export function emptySentences(sentences: readonly Pick<TranscriptSentence, 'sentence'>[]): number[] {
-  return sentences.flatMap(({ sentence }, index) => (sentence.trim() === '' ? [index] : []));
-}
-
 const trailing = /[,.!?]+$/;
 
 /** The corrected word with the trailing punctuation of the one it replaces, unless it brings its own (2:127, R-TRN-04). */

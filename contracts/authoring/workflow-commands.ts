@@ -12,6 +12,7 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
+import { EditorSegment } from './editor-segments.ts';
 import { Attachment, EditorPage, KeyTerm, Sentence, Stage, StepRange } from './workflow-fields.ts';
 import {
   KeyTermsFound,
@@ -143,6 +144,18 @@ export class ReorderSteps extends defineCommand('ReorderSteps', {
   data: z.object({ ...ofWorkflow, order: z.array(StepId).min(1).max(2000) }),
 }) {}
 
+/**
+ * Edits of steps and transcript in the specification's words, applied one after the other and all or none. Answers
+ * with what was applied: deletions that overlap are one (R-SEG-04). Refused as the small commands are, and with
+ * `segment.words-absent` where the words are not said, `segment.other-video` for `import`.
+ */
+export class EditSegments extends defineCommand('EditSegments', {
+  http: 'POST /v1/workflows/{workflowId}/segments',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, segments: z.array(EditorSegment).min(1).max(500) }),
+  result: z.object({ segments: z.array(EditorSegment) }),
+}) {}
+
 /** Hangs a drawing, a link or a PDF on a step. Refused with `attachment.too-many` above 50. */
 export class AddAttachment extends defineCommand('AddAttachment', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/attachments',
@@ -262,6 +275,6 @@ export class RetryStage extends defineCommand('RetryStage', {
 export const workflowCommands = [
   InitializeWorkflow, ReportStage, MeasureSource, MarkPreviewReady, RecordTranscript, ProposeSteps, RecordKeyTerms, RenameWorkflow,
   ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
-  ReorderSteps, AddAttachment, RemoveAttachment, ChangeSentences, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
+  ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
   TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage,
 ] as const; // prettier-ignore

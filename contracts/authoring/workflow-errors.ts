@@ -71,6 +71,16 @@ export const TooManySteps = defineError(
   'invalid',
   'A workflow can hold at most 2000 steps. Nothing was changed.',
 );
+export const SegmentWordsAbsent = defineError(
+  'segment.words-absent',
+  'absent',
+  'These words are not said there. Nothing was changed; reload to see the current transcript.',
+);
+export const SegmentOfOtherVideo = defineError(
+  'segment.other-video',
+  'invalid',
+  "A step shows a part of its own workflow's video; parts of other videos cannot be brought in. Nothing was changed.",
+);
 export const PosterInvalid = defineError(
   'poster.invalid',
   'invalid',

@@ -124,7 +124,7 @@ export const StepsReordered = defineEvent(
   'StepsReordered',
   z.object({ ...ofWorkflow, order: z.array(StepId) }),
 );
-/** All steps at once, as the save of the segmentation page sends them. */
+/** All steps at once, as the save of the segmentation page sends them or a deleted range leaves them. */
 export const StepsReplaced = defineEvent(
   'StepsReplaced',
   z.object({ ...ofWorkflow, steps: z.array(StepRange) }),

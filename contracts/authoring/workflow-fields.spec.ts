@@ -12,8 +12,6 @@ import {
   failedStages,
   FrameCaptureStatus,
   isProcessingInEditor,
-  isSegmenting,
-  isTranscoding,
   isTranscribing,
   SpeechStatus,
   type WorkflowStatuses,
@@ -93,17 +91,11 @@ describe('what is going on', () => {
       'processing voice over sections',
     ]);
   });
-  it('R-WFL-03: segmentation runs when both statuses say so', () => {
-    const both = { stepsStatus: 'running', editorStatus: 'processing segmentation' } as const;
-    expect(isSegmenting(both)).toBe(true);
-    expect(isSegmenting({ ...both, stepsStatus: 'scheduled' })).toBe(true);
-    expect(isSegmenting({ ...both, stepsStatus: 'completed' })).toBe(false);
-    expect(isSegmenting({ ...both, editorStatus: '' })).toBe(false);
-  });
-  it('R-WFL-04: transcoding is what blocked says', () => {
-    expect(BlockedReason.options.map((blocked) => isTranscoding({ blocked }))).toEqual([false, true, false]);
-    expect(isTranscoding({ blocked: null })).toBe(false);
-    expect(cardStatus(statuses({ blocked: 'transcoding' }))).toBe('transcoding');
+  it('R-WFL-04: what is blocked is shown as transcoding, whatever it waits for', () => {
+    const ready = statuses({ speechStatus: 'completed' });
+    for (const blocked of BlockedReason.options)
+      expect(cardStatus({ ...ready, blocked })).toBe('transcoding');
+    expect(cardStatus(ready)).toBe('new');
   });
   it('R-WFL-05: a transcript runs when speechStatus says so', () => {
     expect(SpeechStatus.options.filter((speechStatus) => isTranscribing({ speechStatus }))).toEqual([

@@ -140,27 +140,21 @@ export const WorkflowStatuses = z.object({
 });
 export type WorkflowStatuses = z.output<typeof WorkflowStatuses>;
 
-/** Transcoding (2:81). */
-export const isTranscoding = ({ blocked }: Pick<WorkflowStatuses, 'blocked'>): boolean =>
-  blocked === 'transcoding';
-
 /** Running transcript (2:81). */
 export const isTranscribing = ({ speechStatus }: Pick<WorkflowStatuses, 'speechStatus'>): boolean =>
   speechStatus === 'running transcript';
-
-/** Segmentation runs when both statuses say so (2:80). */
-export const isSegmenting = ({
-  stepsStatus,
-  editorStatus,
-}: Pick<WorkflowStatuses, 'stepsStatus' | 'editorStatus'>): boolean =>
-  (stepsStatus === 'scheduled' || stepsStatus === 'running') && editorStatus === 'processing segmentation';
 
 /** Key terms are being found (2:82, R-KEY-01). */
 export const areTermsInProcess = ({ termsStatus }: Pick<WorkflowStatuses, 'termsStatus'>): boolean =>
   termsStatus === 'inProgress' || termsStatus === 'reprocess';
 
+type StatusesOfStages = Pick<
+  WorkflowStatuses,
+  'convertStatus' | 'speechStatus' | 'stepsStatus' | 'termsStatus' | 'frameCaptureStatus'
+>;
+
 /** The status of each stage, by the name under which it is retried. */
-export const stageStatuses = (statuses: WorkflowStatuses): Readonly<Record<Stage, string | null>> => ({
+export const stageStatuses = (statuses: StatusesOfStages): Readonly<Record<Stage, string | null>> => ({
   convert: statuses.convertStatus,
   speech: statuses.speechStatus,
   steps: statuses.stepsStatus,
@@ -169,7 +163,7 @@ export const stageStatuses = (statuses: WorkflowStatuses): Readonly<Record<Stage
 });
 
 /** The stages that failed, in the order of the work: any status with `error` in it (2:84). */
-export function failedStages(statuses: WorkflowStatuses): readonly Stage[] {
+export function failedStages(statuses: StatusesOfStages): readonly Stage[] {
   const byStage = stageStatuses(statuses);
   return Stage.options.filter((stage) => byStage[stage]?.includes('error'));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
+import { defineError } from '../kernel/errors.ts';
 import { AssetId, LanguageCode, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
 import { ImageMapShape, Rung, SourceFacts } from './asset.ts';
 
@@ -12,6 +13,13 @@ const hour = 3600;
 /** Found in the source; what is long lies beside it as an object. */
 const Probed = z.object({ facts: SourceFacts, rungs: z.array(Rung), chunks: z.number().int() });
 const Progress = z.object({ done: z.number(), of: z.number() });
+
+/** Why something is missing that an earlier version had begun to make. */
+export const BegunBeforeUpdate = defineError(
+  'media.begun-before-update',
+  'unavailable',
+  'Stepwell was updated while this was being made, and it cannot be continued from there. Your edits are safe; run it again.',
+);
 
 /**
  * From the bytes of an uploaded video to a workflow that can be edited: probe, ladder, pictures, sound to words,

@@ -152,10 +152,9 @@ export interface FiguresRow extends Figures {
 /** Sums of fractions of a second differ in their last bits with the order of summing; a report says milliseconds. */
 export const seconds = (value: number): number => Math.round(value * 1000) / 1000;
 
-export const figuresOf = (row: FiguresRow | undefined): Figures => ({
-  views: row?.views ?? 0,
-  viewers: row?.viewers ?? 0,
-  watchedSeconds: seconds(row?.watchedSeconds ?? 0),
-  completed: row?.completed ?? 0,
-  completion: row?.completion ?? 0,
-});
+const nothing: Figures = { views: 0, viewers: 0, watchedSeconds: 0, completed: 0, completion: 0 };
+
+export function figuresOf(row: FiguresRow | undefined): Figures {
+  const { views, viewers, watchedSeconds, completed, completion } = row ?? nothing;
+  return { views, viewers, watchedSeconds: seconds(watchedSeconds), completed, completion };
+}

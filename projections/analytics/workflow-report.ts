@@ -143,9 +143,7 @@ const stepsSql =
   'SELECT user_id, turn, argMax(step_id, (started_at, to_second, step_id)) AS last_step FROM played GROUP BY user_id, turn) ' +
   `GROUP BY step_id UNION ALL SELECT '', 0, 0, 0, 0, 0, 0, 0, uniqExact((user_id, turn)) FROM played) GROUP BY step_id`;
 
-interface StepRow {
-  readonly [column: string]: unknown;
-  readonly step_id: string;
+interface StepCounts {
   readonly views: number;
   readonly ended: number;
   readonly viewers: number;
@@ -153,8 +151,23 @@ interface StepRow {
   readonly replayedSeconds: number;
   readonly completed: number;
   readonly last: number;
+}
+interface StepRow extends StepCounts {
+  readonly [column: string]: unknown;
+  readonly step_id: string;
   readonly allViews: number;
 }
+
+/** A step that nobody has seen. */
+const unseen: StepCounts = {
+  views: 0,
+  ended: 0,
+  viewers: 0,
+  watchedSeconds: 0,
+  replayedSeconds: 0,
+  completed: 0,
+  last: 0,
+};
 
 export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter, context) => {
   const outline = await visibleOutline(filter.workflowId, context);
@@ -170,7 +183,7 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
   const all = found.get('')?.allViews ?? 0;
   const share = (count: number): number => (all === 0 ? 0 : count / all);
   const items = steps.map(({ id, title, startTime, endTime, publication }, index) => {
-    const row = found.get(id);
+    const row: StepCounts = found.get(id) ?? unseen;
     return {
       id,
       stepId: id,
@@ -179,14 +192,14 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
       title,
       startTime,
       endTime,
-      views: row?.views ?? 0,
-      reach: share(row?.views ?? 0),
-      reachedEnd: share(row?.ended ?? 0),
-      viewers: row?.viewers ?? 0,
-      watchedSeconds: seconds(row?.watchedSeconds ?? 0),
-      replayedSeconds: row?.replayedSeconds ?? 0,
-      completed: row?.completed ?? 0,
-      dropOff: share(row?.last ?? 0),
+      views: row.views,
+      reach: share(row.views),
+      reachedEnd: share(row.ended),
+      viewers: row.viewers,
+      watchedSeconds: seconds(row.watchedSeconds),
+      replayedSeconds: row.replayedSeconds,
+      completed: row.completed,
+      dropOff: share(row.last),
       ofViews: all,
     };
   });

@@ -22,7 +22,7 @@ export interface AuditSources {
 }
 
 const mostChanges = 500;
-/** Opening more of them for one page would take longer than anybody waits. */
+/** Opening more of them for one page would take longer than anybody waits; the export opens all of them. */
 const mostOpened = 20_000;
 
 /** The index says where; it has seen every command that was answered before (see the projector's `columns`). */
@@ -50,7 +50,9 @@ const listEvents = ({ events }: AuditSources) =>
       };
     if (dataCount > mostOpened)
       throw InputInvalid({
-        fields: { address: `can be looked for in ${mostOpened} events at most; choose a shorter period` },
+        fields: {
+          address: `can be looked for in ${mostOpened} events at most; choose a shorter period, or export: that looks into all of them`,
+        },
       });
     const opened = await openedOf(readTrail(sources, viewer.organizationId, filter));
     return {

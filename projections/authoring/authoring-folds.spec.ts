@@ -5,7 +5,7 @@ import {
   exampleSentences,
   workflowExamples as examples,
 } from '../../contracts/authoring/workflow.examples.ts';
-import { folded } from '../../services/platform/projections/folded.ts';
+import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import { authoringReadModels } from './authoring.ts';
 import { changesBetween } from './draft-changes.ts';
 import { transcriptsModel } from './transcripts.ts';

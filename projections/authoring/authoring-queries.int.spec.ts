@@ -8,8 +8,8 @@ import { workflowExamples as examples } from '../../contracts/authoring/workflow
 import type { AnyQueryContract, Ask, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import type { Document } from '../../services/platform/documents/documents.ts';
 import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
-import { putDocuments } from '../../services/platform/documents/written-documents.suite.ts';
-import { folded } from '../../services/platform/projections/folded.ts';
+import { putDocuments } from '../../services/platform/documents/written-documents.fixture.ts';
+import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import type {
   QueryContext,
   ReadModel,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assetExamples as assets, uploadExamples as uploads } from '../../contracts/media/media.examples.ts';
-import { folded } from '../../services/platform/projections/folded.ts';
+import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import { assetsModel } from './assets.ts';
 import { uploadsModel } from './uploads.ts';
 

@@ -16,7 +16,8 @@ import {
 import { assetExamples } from '../../contracts/media/media.examples.ts';
 import { signers } from '../../services/media-signer.ts';
 import type { Keys } from '../../services/platform/keys/keys.ts';
-import type { QueryContext, Viewer } from '../../services/platform/projections/define-read-model.ts';
+import type { QueryContext } from '../../services/platform/projections/define-read-model.ts';
+import { viewer } from '../../services/platform/projections/viewer.fixture.ts';
 import { signingAnswers } from './signing.ts';
 
 const { diagram, pdf } = exampleAttachments;
@@ -61,15 +62,6 @@ const stored: readonly AssetView[] = [
   // somebody wrote the id of another workspace's file into the draft
   { ...video, id: pdf.assetId, workspaceId: 'workspace-2' },
 ];
-const viewer: Viewer = {
-  isSystem: false,
-  organizationId: 'acme',
-  userId: 'user-2',
-  role: 'viewer',
-  roles: {},
-  flags: new Set(),
-  workspaces: ['workspace-1'],
-};
 const keys = { purposeKey: () => Buffer.alloc(32, 1) } as unknown as Keys;
 const signerOf = signers(keys);
 

@@ -13,11 +13,8 @@ import {
   PlayerWorkflow,
   type PlayerWorkflow as View,
 } from '../../contracts/playback/playback.ts';
-import type {
-  MediaSigner,
-  QueryContext,
-  Viewer,
-} from '../../services/platform/projections/define-read-model.ts';
+import type { MediaSigner, QueryContext } from '../../services/platform/projections/define-read-model.ts';
+import { viewer } from '../../services/platform/projections/viewer.fixture.ts';
 import { playerAnswers } from './player-workflow.ts';
 import type { ProgressDocument } from './progress.ts';
 
@@ -71,15 +68,6 @@ const sign: MediaSigner = {
   waveform: (id) => `waveform/${id}`,
   subtitles: (id, publication, language) => `subtitles/${id}/${publication}/${language}`,
   file: (id) => `file/${id}`,
-};
-const viewer: Viewer = {
-  isSystem: false,
-  organizationId: 'acme',
-  userId: 'user-2',
-  role: 'viewer',
-  roles: {},
-  flags: new Set(),
-  workspaces: ['workspace-1'],
 };
 interface World {
   workflow?: WatchableWorkflow | null;

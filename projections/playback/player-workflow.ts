@@ -20,29 +20,29 @@ import { progress, progressId } from './progress.ts';
 
 /** Signs what belongs to this workflow's workspace and nothing else, whatever an id may name. */
 class Addresses {
-  private readonly sign: MediaSigner;
-  private readonly assets: ReadonlyMap<string, AssetView>;
-  private readonly videoId: string;
+  readonly #sign: MediaSigner;
+  readonly #assets: ReadonlyMap<string, AssetView>;
+  readonly #videoId: string;
   constructor(sign: MediaSigner, assets: readonly AssetView[], videoId: string) {
-    this.sign = sign;
-    this.assets = new Map(assets.map((asset) => [asset.id, asset]));
-    this.videoId = videoId;
+    this.#sign = sign;
+    this.#assets = new Map(assets.map((asset) => [asset.id, asset]));
+    this.#videoId = videoId;
   }
 
   get video(): AssetView | null {
-    return this.assets.get(this.videoId) ?? null;
+    return this.#assets.get(this.#videoId) ?? null;
   }
   file(assetId: string): string | null {
-    return this.assets.has(assetId) ? this.sign.file(assetId) : null;
+    return this.#assets.has(assetId) ? this.#sign.file(assetId) : null;
   }
   pictureAt(second: number): string | null {
-    return this.video?.watchable ? this.sign.picture(this.videoId, second) : null;
+    return this.video?.watchable ? this.#sign.picture(this.#videoId, second) : null;
   }
   imageMap(): PlayerWorkflow['imageMap'] {
     const imageMap = this.video?.imageMap;
     if (!imageMap) return null;
     const sheets = Array.from({ length: imageMap.sheets }, (_, sheet) =>
-      this.sign.imageMapSheet(this.videoId, sheet),
+      this.#sign.imageMapSheet(this.#videoId, sheet),
     );
     return { ...imageMap, sheets };
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WorkflowPublished, WorkflowUnpublished } from '../../contracts/authoring/workflow-events.ts';
 import type { EventData } from '../../contracts/kernel/define-event.ts';
 import { viewingExamples as examples } from '../../contracts/playback/playback.examples.ts';
-import { folded } from '../../services/platform/projections/folded.ts';
+import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import { progressModel } from './progress.ts';
 
 const { ViewingStarted: started, PlaybackTracked: tracked } = examples;

@@ -19,11 +19,11 @@ export const AUDIT_EXPORT = Symbol('audit-export');
 /** A download is a stream and no envelope. */
 @Controller('v1/audit')
 export class AuditExportController {
-  private readonly authenticate: Authenticate;
-  private readonly exporter: AuditExport;
+  readonly #authenticate: Authenticate;
+  readonly #exporter: AuditExport;
   constructor(@Inject(AUTHENTICATE) authenticate: Authenticate, @Inject(AUDIT_EXPORT) exporter: AuditExport) {
-    this.authenticate = authenticate;
-    this.exporter = exporter;
+    this.#authenticate = authenticate;
+    this.#exporter = exporter;
   }
 
   @Get('export')
@@ -32,14 +32,14 @@ export class AuditExportController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
-    const viewer = await signedIn(this.authenticate, request);
+    const viewer = await signedIn(this.#authenticate, request);
     authorise(auditExport.access, viewer);
     const { format } = parse(Format, query);
     const filter = parse(AuditFilter, query);
     reply
-      .type(this.exporter.contentType(format))
+      .type(this.#exporter.contentType(format))
       .header('content-disposition', `attachment; filename="audit-trail.${format}"`)
       .header('cache-control', 'no-store');
-    return Readable.from(this.exporter.write(viewer.organizationId, filter, format));
+    return Readable.from(this.#exporter.write(viewer.organizationId, filter, format));
   }
 }

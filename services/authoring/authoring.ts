@@ -1,7 +1,8 @@
-import type { Decision } from '../platform/commands/define-decision.ts';
+import type { ContextServices } from '../platform/commands/context-module.ts';
 import { addAttachment, removeAttachment } from './workflow/attachments.ts';
 import { changeSentences } from './workflow/change-sentences.ts';
 import { deleteStep } from './workflow/delete-step.ts';
+import { editSegments } from './workflow/edit-segments.ts';
 import { initializeWorkflow } from './workflow/initialize-workflow.ts';
 import { insertStep } from './workflow/insert-step.ts';
 import { changeKeyTerms, recordKeyTerms } from './workflow/key-terms.ts';
@@ -21,38 +22,42 @@ import { splitStep } from './workflow/split-step.ts';
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
 import { changeExternalId, changeWorkflowLanguage, choosePoster } from './workflow/workflow-properties.ts';
 
-/** What authoring decides, one line per command. */
-export const authoringDecisions: readonly Decision[] = [
-  initializeWorkflow,
-  reportStage,
-  measureSource,
-  markPreviewReady,
-  recordTranscript,
-  proposeSteps,
-  recordKeyTerms,
-  renameWorkflow,
-  changeWorkflowLanguage,
-  choosePoster,
-  changeExternalId,
-  renameStep,
-  retimeStep,
-  splitStep,
-  mergeSteps,
-  deleteStep,
-  insertStep,
-  reorderSteps,
-  addAttachment,
-  removeAttachment,
-  changeSentences,
-  changeKeyTerms,
-  saveTranscription,
-  saveSegmentation,
-  saveBuilder,
-  resetBuilder,
-  resetWorkflow,
-  transcribeAgain,
-  retryStage,
-  publishWorkflow,
-  unpublishWorkflow,
-  deleteWorkflow,
-];
+/** Workflows, from their upload to their publications: one line per command. */
+export const authoring: ContextServices = {
+  name: 'authoring',
+  decisions: [
+    initializeWorkflow,
+    reportStage,
+    measureSource,
+    markPreviewReady,
+    recordTranscript,
+    proposeSteps,
+    recordKeyTerms,
+    renameWorkflow,
+    changeWorkflowLanguage,
+    choosePoster,
+    changeExternalId,
+    renameStep,
+    retimeStep,
+    splitStep,
+    mergeSteps,
+    deleteStep,
+    insertStep,
+    reorderSteps,
+    editSegments,
+    addAttachment,
+    removeAttachment,
+    changeSentences,
+    changeKeyTerms,
+    saveTranscription,
+    saveSegmentation,
+    saveBuilder,
+    resetBuilder,
+    resetWorkflow,
+    transcribeAgain,
+    retryStage,
+    publishWorkflow,
+    unpublishWorkflow,
+    deleteWorkflow,
+  ],
+};

@@ -31,21 +31,21 @@ export interface NewAccount {
  * goes on where the first one stopped.
  */
 export class Accounts {
-  private readonly commands: CommandBus;
-  private readonly keys: Keys;
-  private readonly vault: PasswordVault;
-  private readonly aggregates: AggregateCache;
+  readonly #commands: CommandBus;
+  readonly #keys: Keys;
+  readonly #vault: PasswordVault;
+  readonly #aggregates: AggregateCache;
 
   constructor(commands: CommandBus, keys: Keys, vault: PasswordVault, aggregates: AggregateCache) {
-    this.commands = commands;
-    this.keys = keys;
-    this.vault = vault;
-    this.aggregates = aggregates;
+    this.#commands = commands;
+    this.#keys = keys;
+    this.#vault = vault;
+    this.#aggregates = aggregates;
   }
 
   /** How an address is known in the log: by a hash that nobody without the key can guess. */
   emailHash(email: string): string {
-    return createHmac('sha256', this.keys.purposeKey('email-addresses'))
+    return createHmac('sha256', this.#keys.purposeKey('email-addresses'))
       .update(email.trim().toLowerCase())
       .digest('hex')
       .slice(0, 40);
@@ -58,37 +58,37 @@ export class Accounts {
     const userId = derivedId(`${sender.organizationId}/${sender.commandId}/user`);
     const emailHash = this.emailHash(account.email);
     const { organizationId } = sender;
-    await this.reserve({ emailHash, userId, organizationId }, sender);
-    await this.keys.putSecret(organizationId, `email-hash/${userId}`, emailHash);
-    await this.vault.put(organizationId, userId, account.password);
+    await this.#reserve({ emailHash, userId, organizationId }, sender);
+    await this.#keys.putSecret(organizationId, `email-hash/${userId}`, emailHash);
+    await this.#vault.put(organizationId, userId, account.password);
     const { email, displayName, role, roles } = account;
-    await this.send(
+    await this.#send(
       RegisterUser,
       { userId, email, displayName, role, roles: { ...roles } },
       sender,
       'register',
     );
-    const { seen } = await this.send(RecordPasswordChange, { userId }, sender, 'password');
+    const { seen } = await this.#send(RecordPasswordChange, { userId }, sender, 'password');
     return { id: userId, seen };
   }
 
   /** A repeat that comes after the unused address was freed reserves it anew. */
-  private async reserve(wish: InputOf<typeof ReserveEmail>, sender: Sender): Promise<void> {
+  async #reserve(wish: InputOf<typeof ReserveEmail>, sender: Sender): Promise<void> {
     const platform = { ...sender, organizationId: platformOrganization, client: null };
-    await this.send(ReserveEmail, wish, platform, 'reserve');
-    const { holder } = await this.aggregates.stateOf(emailReservation, platformOrganization, wish.emailHash);
+    await this.#send(ReserveEmail, wish, platform, 'reserve');
+    const { holder } = await this.#aggregates.stateOf(emailReservation, platformOrganization, wish.emailHash);
     if (holder?.userId === wish.userId) return;
-    await this.send(ReserveEmail, wish, { ...platform, commandId: randomUUID() }, 'again');
+    await this.#send(ReserveEmail, wish, { ...platform, commandId: randomUUID() }, 'again');
   }
 
-  private send<C extends AnyCommandContract>(
+  #send<C extends AnyCommandContract>(
     contract: C,
     data: InputOf<C>,
     sender: Sender,
     part: string,
   ): Promise<Outcome> {
     const commandId = `${sender.commandId}-${part}`.slice(-64);
-    return this.commands.execute<CommandMessage, Outcome>(
+    return this.#commands.execute<CommandMessage, Outcome>(
       messageOf(contract, data, { ...sender, commandId }),
     );
   }

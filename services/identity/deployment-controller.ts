@@ -7,13 +7,13 @@ import { fine } from '../platform/http/envelope.ts';
 /** What the sign-in page must know of the deployment before it knows anybody. */
 @Controller('v1/deployment')
 export class DeploymentController {
-  private readonly item: Deployment;
+  readonly #item: Deployment;
   constructor(@Inject(SETTINGS) settings: Settings) {
-    this.item = { deployment: settings.STEPWELL_DEPLOYMENT, frameHosts: settings.STEPWELL_FRAME_HOSTS };
+    this.#item = { deployment: settings.STEPWELL_DEPLOYMENT, frameHosts: settings.STEPWELL_FRAME_HOSTS };
   }
 
   @Get()
   deployment(): Answer {
-    return { ...fine, item: this.item };
+    return { ...fine, item: this.#item };
   }
 }

@@ -1,8 +1,7 @@
-import { emailReservationCommands } from '../../contracts/identity/email-reservation.ts';
-import { sessionCommands } from '../../contracts/identity/session.ts';
-import { letterQueries } from '../../contracts/identity/letter.ts';
-import { userCommands, userQueries } from '../../contracts/identity/user.ts';
+import type { ContextServices } from '../platform/commands/context-module.ts';
 import { releaseEmail, reserveEmail } from './email-reservation/email-reservation.ts';
+import { DeploymentController } from './deployment-controller.ts';
+import { identityProviders } from './identity-providers.ts';
 import { OwnPasswordController } from './password/own-password-controller.ts';
 import { PasswordController } from './password/password-controller.ts';
 import {
@@ -25,10 +24,8 @@ import { recordLastInteraction, recordLoginActivity } from './user/record-presen
 import { recordSignInRefusal, registerUser } from './user/register-user.ts';
 
 /** Accounts, credentials and sessions: one line per command. */
-export const identity = {
+export const identity: ContextServices = {
   name: 'identity',
-  commands: [...emailReservationCommands, ...userCommands, ...sessionCommands],
-  queries: [...userQueries, ...letterQueries],
   decisions: [
     reserveEmail,
     releaseEmail,
@@ -49,5 +46,6 @@ export const identity = {
     startSession,
     endSession,
   ],
-  controllers: [SessionController, PasswordController, OwnPasswordController],
+  controllers: [SessionController, PasswordController, OwnPasswordController, DeploymentController],
+  providers: identityProviders,
 };

@@ -8,7 +8,7 @@ import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/me
 import type { AnswerOf, Asker, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
-import { OBJECTS, type ObjectInfo, type Objects } from '../platform/objects/objects.ts';
+import { OBJECTS, type Objects } from '../platform/objects/objects.ts';
 import {
   urlSigner,
   type MediaGrant,
@@ -17,10 +17,9 @@ import {
 } from '../platform/objects/signed-urls.ts';
 import { asset } from './asset/asset.ts';
 import { MEDIA_FILES, type MediaFiles, type SourceRange } from './media-files.ts';
+import { kept, sendStored } from './stored-file.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
-/** Pictures and segments never change under their name; the address itself expires. */
-const kept = 'private, max-age=600, immutable';
 
 /**
  * What signed addresses open: `/media/<grant>/…`. The grant names organisation, asset, person and end; playlists are
@@ -28,11 +27,11 @@ const kept = 'private, max-age=600, immutable';
  */
 @Controller('media/:grant')
 export class MediaController {
-  private readonly signer: UrlSigner;
-  private readonly queries: QueryBus;
-  private readonly objects: Objects;
-  private readonly files: MediaFiles;
-  private readonly aggregates: AggregateCache;
+  readonly #signer: UrlSigner;
+  readonly #queries: QueryBus;
+  readonly #objects: Objects;
+  readonly #files: MediaFiles;
+  readonly #aggregates: AggregateCache;
 
   constructor(
     @Inject(KEYS) keys: Keys,
@@ -41,11 +40,11 @@ export class MediaController {
     @Inject(MEDIA_FILES) files: MediaFiles,
     @Inject(AggregateCache) aggregates: AggregateCache,
   ) {
-    this.signer = urlSigner(keys.purposeKey('media-urls'));
-    this.queries = queries;
-    this.objects = objects;
-    this.files = files;
-    this.aggregates = aggregates;
+    this.#signer = urlSigner(keys.purposeKey('media-urls'));
+    this.#queries = queries;
+    this.#objects = objects;
+    this.#files = files;
+    this.#aggregates = aggregates;
   }
 
   /** `master.m3u8`, or with one quality `master-480.m3u8`; of the whole, or below a range of a step. */
@@ -55,11 +54,11 @@ export class MediaController {
     @Param('name') name: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { organizationId, assetId } = await this.authorised(signed);
+    const { organizationId, assetId } = await this.#authorised(signed);
     const [is, height] = /^master(?:-(\d{3,4}))?$/.exec(name) ?? [];
     if (is === undefined) throw NotFound();
     const wanted = height === undefined ? undefined : Number(height);
-    return this.playlist(await this.files.master(organizationId, assetId, wanted), reply);
+    return this.#playlist(await this.#files.master(organizationId, assetId, wanted), reply);
   }
 
   @Get(['rendition/:name.m3u8', 'range/:range/rendition/:name.m3u8'])
@@ -68,20 +67,25 @@ export class MediaController {
     @Param() { name = '', range }: { name?: string; range?: string },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const grant = await this.authorised(signed);
+    const grant = await this.#authorised(signed);
     const part = range === undefined ? undefined : secondsOf(range);
-    return this.playlist(await this.files.rendition(grant, name, part), reply);
+    return this.#playlist(await this.#files.rendition(grant, name, part), reply);
   }
 
   /** The video as it was uploaded, for those who may edit its workflow (R-MED-03, R-PLY-46). */
   @Get('source')
   async source(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = await this.authorised(signed, 'source');
-    const found = await this.aggregates.stateOf(asset, organizationId, assetId);
+    const { organizationId, assetId } = await this.#authorised(signed, 'source');
+    const found = await this.#aggregates.stateOf(asset, organizationId, assetId);
     if (found.status === 'absent') throw NotFound();
     const { objectKey, fileName } = found.file;
     reply.header('content-disposition', disposition('attachment', fileName));
-    return this.send(organizationId, objectKey, sourceType(fileName), request, reply);
+    return sendStored(
+      this.#objects,
+      { organizationId, key: objectKey, type: sourceType(fileName) },
+      request,
+      reply,
+    );
   }
 
   /** Playlists and first segments at once, so that a player needs one round trip instead of four. */
@@ -91,10 +95,10 @@ export class MediaController {
     @Query('at') second: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    const { organizationId, assetId } = await this.authorised(signed);
+    const { organizationId, assetId } = await this.#authorised(signed);
     const at = Number(second ?? 0);
     const found =
-      Number.isFinite(at) && at >= 0 ? await this.files.opening(organizationId, assetId, at) : null;
+      Number.isFinite(at) && at >= 0 ? await this.#files.opening(organizationId, assetId, at) : null;
     if (found === null) throw NotFound();
     reply.type('application/octet-stream').header('cache-control', 'no-store');
     return found;
@@ -107,11 +111,10 @@ export class MediaController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { organizationId, assetId } = this.granted(signed, 'playlist');
-    return this.send(
-      organizationId,
-      this.files.ladderKey(organizationId, assetId, name),
-      'video/mp4',
+    const { organizationId, assetId } = this.#granted(signed, 'playlist');
+    return sendStored(
+      this.#objects,
+      { organizationId, key: this.#files.ladderKey(organizationId, assetId, name), type: 'video/mp4' },
       request,
       reply,
     );
@@ -123,10 +126,10 @@ export class MediaController {
     @Param('second') second: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    const { organizationId, assetId } = this.granted(signed, 'image');
+    const { organizationId, assetId } = this.#granted(signed, 'image');
     const at = Number(second);
     const found =
-      Number.isFinite(at) && at >= 0 ? await this.files.picture(organizationId, assetId, at) : null;
+      Number.isFinite(at) && at >= 0 ? await this.#files.picture(organizationId, assetId, at) : null;
     if (found === null) throw NotFound();
     reply.type('image/jpeg').header('cache-control', kept);
     return found;
@@ -139,22 +142,21 @@ export class MediaController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { organizationId, assetId } = this.granted(signed, 'image');
+    const { organizationId, assetId } = this.#granted(signed, 'image');
     const index = Number(sheet);
     const key =
       Number.isSafeInteger(index) && index >= 0
-        ? this.files.imageMapKey(organizationId, assetId, index)
+        ? this.#files.imageMapKey(organizationId, assetId, index)
         : null;
-    return this.send(organizationId, key, 'image/jpeg', request, reply);
+    return sendStored(this.#objects, { organizationId, key, type: 'image/jpeg' }, request, reply);
   }
 
   @Get('waveform.json')
   async waveform(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = this.granted(signed, 'image');
-    return this.send(
-      organizationId,
-      this.files.waveformKey(organizationId, assetId),
-      'application/json',
+    const { organizationId, assetId } = this.#granted(signed, 'image');
+    return sendStored(
+      this.#objects,
+      { organizationId, key: this.#files.waveformKey(organizationId, assetId), type: 'application/json' },
       request,
       reply,
     );
@@ -167,12 +169,12 @@ export class MediaController {
     @Param('publication') publication: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { organizationId, assetId: workflowId, userId } = this.granted(signed, 'playlist');
+    const { organizationId, assetId: workflowId, userId } = this.#granted(signed, 'playlist');
     const question = new GetWatchableWorkflow(
       { workflowId, draft: publication === '0' },
       { organizationId, actor: userId },
     );
-    const found: AnswerOf<typeof GetWatchableWorkflow> = await this.queries.execute(question);
+    const found: AnswerOf<typeof GetWatchableWorkflow> = await this.#queries.execute(question);
     if (found === null) throw NotFound();
     reply.type('text/vtt; charset=utf-8').header('cache-control', 'no-store');
     return toWebVtt(found.sentences);
@@ -181,28 +183,28 @@ export class MediaController {
   /** An uploaded drawing, PDF or poster, shown in the browser but never run in our origin. */
   @Get('file')
   async file(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = this.granted(signed, 'attachment');
-    const found = await this.aggregates.stateOf(asset, organizationId, assetId);
+    const { organizationId, assetId } = this.#granted(signed, 'attachment');
+    const found = await this.#aggregates.stateOf(asset, organizationId, assetId);
     if (found.status === 'absent') throw NotFound();
     const safe = `${found.file.objectKey}.safe`;
-    const key = (await this.objects.head(organizationId, safe)) ? safe : found.file.objectKey;
+    const key = (await this.#objects.head(organizationId, safe)) ? safe : found.file.objectKey;
     reply
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('content-disposition', disposition('inline', found.file.fileName))
       .header('x-content-type-options', 'nosniff');
-    return this.send(organizationId, key, found.file.contentType, request, reply);
+    return sendStored(this.#objects, { organizationId, key, type: found.file.contentType }, request, reply);
   }
 
-  private granted(signed: string, kind: MediaKind): MediaGrant {
-    const verified = this.signer.verify(signed, Date.now());
+  #granted(signed: string, kind: MediaKind): MediaGrant {
+    const verified = this.#signer.verify(signed, Date.now());
     if (!verified.ok) throw MediaAccessDenied({ facts: { reason: verified.reason } });
     if (verified.grant.kind !== kind) throw MediaAccessDenied({ facts: { reason: 'forged' } });
     return verified.grant;
   }
 
   /** The workflow that an asset belongs to, as far as the asker may know of it. */
-  private async workflowOf(assetId: string, asker: Asker): Promise<string> {
-    const found: ItemsResult<AssetView> | null = await this.queries.execute(
+  async #workflowOf(assetId: string, asker: Asker): Promise<string> {
+    const found: ItemsResult<AssetView> | null = await this.#queries.execute(
       new GetAssets({ assetIds: [assetId] }, asker),
     );
     const workflowId = found?.items[0]?.workflowId;
@@ -211,49 +213,22 @@ export class MediaController {
   }
 
   /** Asks again whether the person may still see it, so that who loses access stops with the next playlist. */
-  private async authorised(signed: string, kind: 'playlist' | 'source' = 'playlist'): Promise<MediaGrant> {
-    const grant = this.granted(signed, kind);
+  async #authorised(signed: string, kind: 'playlist' | 'source' = 'playlist'): Promise<MediaGrant> {
+    const grant = this.#granted(signed, kind);
     const { organizationId, assetId, userId } = grant;
     const asker = { organizationId, actor: userId };
-    const workflowId = await this.workflowOf(assetId, asker);
-    const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.queries.execute(
+    const workflowId = await this.#workflowOf(assetId, asker);
+    const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.#queries.execute(
       new GetWorkflowPermissions({ workflowId }, asker),
     );
     if (!mayOpen(kind, allowed)) throw MediaAccessDenied({ facts: { reason: 'lost' } });
     return grant;
   }
 
-  private playlist(text: string | null, reply: FastifyReply): string {
+  #playlist(text: string | null, reply: FastifyReply): string {
     if (text === null) throw NotFound();
     reply.type(playlistType).header('cache-control', 'no-store');
     return text;
-  }
-
-  private async send(
-    organizationId: string,
-    key: string | null,
-    type: string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) {
-    const info = key === null ? null : await this.objects.head(organizationId, key);
-    if (key === null || info === null) throw NotFound();
-    const range = rangeOf(request.headers.range, info);
-    reply
-      .type(type)
-      .header('cache-control', kept)
-      .header('accept-ranges', 'bytes')
-      .header('etag', `"${info.etag}"`);
-    if (range === 'unsatisfiable')
-      return reply.status(416).header('content-range', `bytes */${info.size}`).send();
-    const found = await this.objects.get(organizationId, key, range ?? undefined);
-    if (found === null) throw NotFound();
-    if (range === null) return reply.header('content-length', info.size).send(found.body);
-    return reply
-      .status(206)
-      .header('content-range', `bytes ${range.start}-${range.end}/${info.size}`)
-      .header('content-length', range.end - range.start + 1)
-      .send(found.body);
   }
 }
 
@@ -275,25 +250,6 @@ const sourceTypes: Readonly<Record<string, string>> = {
 };
 const sourceType = (fileName: string): string =>
   sourceTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'video/mp4';
-
-/** One range, as players ask for; `null` for the whole, as for what we do not understand (RFC 9110, 14.2). */
-function rangeOf(
-  header: string | undefined,
-  { size }: ObjectInfo,
-): { start: number; end: number } | null | 'unsatisfiable' {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match) return null;
-  const [, from = '', to = ''] = match;
-  if (from === '' && to === '') return null;
-  const { start, end } = boundsOf(from, to, size);
-  return start >= size || start > end ? 'unsatisfiable' : { start, end };
-}
-
-/** `from-to`, `from-` to the end, or `-to` for so many bytes at the end. */
-function boundsOf(from: string, to: string, size: number): { start: number; end: number } {
-  if (from === '') return { start: Math.max(0, size - Number(to)), end: size - 1 };
-  return { start: Number(from), end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
-}
 
 /** The source is its authors' alone; the rest is for whoever may watch. */
 const mayOpen = (kind: 'playlist' | 'source', allowed: AnswerOf<typeof GetWorkflowPermissions>): boolean =>

@@ -1,4 +1,4 @@
-import type { Decision } from '../platform/commands/define-decision.ts';
+import type { ContextServices } from '../platform/commands/context-module.ts';
 import {
   markAssetWatchable,
   recordEncoding,
@@ -7,19 +7,25 @@ import {
   refuseAsset,
   registerAsset,
 } from './asset/record-asset.ts';
+import { MediaController } from './media-controller.ts';
 import { cancelUpload, recordUpload, refuseUpload } from './upload/end-upload.ts';
 import { startUpload } from './upload/start-upload.ts';
+import { UploadController } from './upload/upload-controller.ts';
 
-/** What media decides, one line per command. */
-export const mediaDecisions: readonly Decision[] = [
-  startUpload,
-  recordUpload,
-  refuseUpload,
-  cancelUpload,
-  registerAsset,
-  recordProbe,
-  refuseAsset,
-  markAssetWatchable,
-  recordEncoding,
-  recordPictures,
-];
+/** Uploads, and what is made of them: one line per command. */
+export const media: ContextServices = {
+  name: 'media',
+  decisions: [
+    startUpload,
+    recordUpload,
+    refuseUpload,
+    cancelUpload,
+    registerAsset,
+    recordProbe,
+    refuseAsset,
+    markAssetWatchable,
+    recordEncoding,
+    recordPictures,
+  ],
+  controllers: [UploadController, MediaController],
+};

@@ -1,5 +1,7 @@
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline, ListPipelines, type PipelineView } from '../../contracts/media/asset.ts';
+import { BegunBeforeUpdate } from '../../contracts/media/ingest-video.ts';
+import { causeOf } from '../platform/pipelines/causes.ts';
 import type {
   Pipelines,
   RunDescription,
@@ -8,7 +10,7 @@ import type {
 } from '../platform/pipelines/pipelines.ts';
 import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';
 import { z } from 'zod';
-import { ingestRun } from './policies/when-upload-completed-start-ingest.ts';
+import { currentIngest, isOutdated } from './ingest-run.ts';
 
 const shownState: Record<RunState, PipelineView['state']> = {
   running: 'running',
@@ -35,6 +37,12 @@ function progressOf(stage: StageDescription): number | null {
   return shares.reduce((sum, share) => sum + share, 0) / work.length;
 }
 
+const begunBefore = causeOf(BegunBeforeUpdate());
+
+/** Where a run cannot be gone on with, what was running has failed. */
+const shownStage = (run: RunDescription, stage: StageDescription): StageDescription =>
+  isOutdated(run) && stage.state === 'running' ? { ...stage, state: 'failed', cause: begunBefore } : stage;
+
 const viewOf = (run: RunDescription): PipelineView => ({
   id: run.runId,
   pipeline: run.pipeline,
@@ -42,15 +50,17 @@ const viewOf = (run: RunDescription): PipelineView => ({
   subjectId: About.safeParse(run.input).data?.workflowId ?? run.runId,
   startedAt: run.startedAt,
   endedAt: run.endedAt,
-  stages: run.stages.map((stage) => ({
-    name: stage.name,
-    state: stage.state === 'cancelled' ? 'skipped' : stage.state,
-    startedAt: stage.startedAt,
-    endedAt: stage.endedAt,
-    attempt: stage.attempt,
-    progress: progressOf(stage),
-    cause: stage.cause && { error: stage.cause.error, message: stage.cause.message },
-  })),
+  stages: run.stages
+    .map((each) => shownStage(run, each))
+    .map((stage) => ({
+      name: stage.name,
+      state: stage.state === 'cancelled' ? 'skipped' : stage.state,
+      startedAt: stage.startedAt,
+      endedAt: stage.endedAt,
+      attempt: stage.attempt,
+      progress: progressOf(stage),
+      cause: stage.cause && { error: stage.cause.error, message: stage.cause.message },
+    })),
 });
 
 /** What pipelines do, asked of the engine that runs them. */
@@ -69,7 +79,7 @@ export const pipelineAnswers = (pipelines: Pipelines): readonly QueryHandler[] =
   }),
   answerQuery(GetWorkflowPipeline, async ({ workflowId }, { viewer: { organizationId }, ask }) => {
     if ((await ask(GetWorkflow, { workflowId })) === null) return null;
-    const run = await pipelines.describe(organizationId, ingestRun(workflowId));
-    return run && viewOf(run);
+    const ingest = await currentIngest(pipelines, organizationId, workflowId);
+    return ingest && viewOf(ingest.run);
   }),
 ];

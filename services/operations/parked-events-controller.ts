@@ -22,21 +22,21 @@ type Parked = Awaited<ReturnType<ParkedEventsPort['parked']>>[number];
 /** Parked events of the asker's organisation; those of others answer as absent. */
 @Controller('v1/parked-events')
 export class ParkedEventsController {
-  private readonly authenticate: Authenticate;
-  private readonly events: ParkedEventsPort;
+  readonly #authenticate: Authenticate;
+  readonly #events: ParkedEventsPort;
   constructor(
     @Inject(AUTHENTICATE) authenticate: Authenticate,
     @Inject(PARKED_EVENTS) events: ParkedEventsPort,
   ) {
-    this.authenticate = authenticate;
-    this.events = events;
+    this.#authenticate = authenticate;
+    this.#events = events;
   }
 
   @Get()
   async list(@Query() query: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const organizationId = await this.organizationOf(request, ListParkedEvents.access);
+    const organizationId = await this.#organizationOf(request, ListParkedEvents.access);
     const { page, size, keyword } = parse(ListParkedEvents.schema, query);
-    const found = (await this.of(organizationId)).filter(
+    const found = (await this.#of(organizationId)).filter(
       (event) => keyword === undefined || event.stream.includes(keyword),
     );
     const items: z.output<typeof ParkedEventView>[] = found
@@ -48,18 +48,18 @@ export class ParkedEventsController {
   @Post(':id/retry')
   @HttpCode(200)
   async retry(@Param('id') id: string, @Req() request: FastifyRequest): Promise<Answer> {
-    const organizationId = await this.organizationOf(request, retryParkedEvent.access);
-    const known = (await this.of(organizationId)).some((event) => event.id === id);
-    const item = known ? await this.events.retry(id) : { applied: 0, remaining: 0 };
+    const organizationId = await this.#organizationOf(request, retryParkedEvent.access);
+    const known = (await this.#of(organizationId)).some((event) => event.id === id);
+    const item = known ? await this.#events.retry(id) : { applied: 0, remaining: 0 };
     return { ...fine, item };
   }
 
-  private async of(organizationId: string): Promise<readonly Parked[]> {
-    return (await this.events.parked()).filter((event) => event.organizationId === organizationId);
+  async #of(organizationId: string): Promise<readonly Parked[]> {
+    return (await this.#events.parked()).filter((event) => event.organizationId === organizationId);
   }
 
-  private async organizationOf(request: FastifyRequest, access: Access): Promise<string> {
-    const viewer = await signedIn(this.authenticate, request);
+  async #organizationOf(request: FastifyRequest, access: Access): Promise<string> {
+    const viewer = await signedIn(this.#authenticate, request);
     authorise(access, viewer);
     return viewer.organizationId;
   }

@@ -1,5 +1,5 @@
-import type { Decision } from '../platform/commands/define-decision.ts';
+import type { ContextServices } from '../platform/commands/context-module.ts';
 import { trackPlayback } from './viewing/track-playback.ts';
 
-/** What playback decides, one line per command. */
-export const playbackDecisions: readonly Decision[] = [trackPlayback];
+/** What people watch: one line per command. */
+export const playback: ContextServices = { name: 'playback', decisions: [trackPlayback] };

@@ -3,22 +3,24 @@
  * Each rule is shown to fail on a violation by boundaries.spec.ts.
  */
 const roots = '^(services|workflows)/[^/]+\\.ts$';
-const specs = '\\.(spec|suite|test|stories|examples)\\.tsx?$';
+/** Test code beside what it tests; a fixture is what specs share. tsconfig.build.json leaves the same files out. */
+const specs = '\\.(spec|suite|test|stories|examples|fixture)(\\.(pipeline|child))?\\.tsx?$';
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 module.exports = {
   forbidden: [
-    rule(
-      'no-cycles',
-      'A cycle has no first page.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    ),
+    rule('no-cycles', 'A cycle has no first page.', {}, { circular: true }),
     rule(
       'contracts-import-zod-only',
       'Contracts are values with schemas, for the browser and the server alike.',
       { path: '^contracts/', pathNot: specs },
       { pathNot: ['^contracts/', '(^|/)node_modules/zod/'] },
+    ),
+    rule(
+      'product-knows-no-test-code',
+      'What specs share is no part of the product and of its build.',
+      { path: '^(contracts|services|projections|workflows|web/src)/', pathNot: [specs, '^web/src/gallery/'] },
+      { path: [specs, '^tests/'] },
     ),
     rule(
       'web-imports-contracts-only',

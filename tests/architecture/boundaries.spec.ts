@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const { forbidden } = createRequire(import.meta.url)('./boundaries.cjs') as {
@@ -16,6 +17,10 @@ const violations: Record<string, Record<string, string>> = {
     'contracts/authoring/b.ts': "import './a.ts';",
   },
   'contracts-import-zod-only': { 'contracts/authoring/clock.ts': "import 'node:fs';" },
+  'product-knows-no-test-code': {
+    'services/authoring/x.ts': "import './histories.fixture.ts';",
+    'services/authoring/histories.fixture.ts': '',
+  },
   'web-imports-contracts-only': {
     'web/src/app/peek.ts': "import '../../../services/authoring/x.ts';",
     'services/authoring/x.ts': '',
@@ -80,6 +85,28 @@ async function brokenRules(name: string, files: Record<string, string>): Promise
   const { output } = await cruise(folders, options);
   return (output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
 }
+
+describe('the build', () => {
+  it('takes the product and leaves test code out', () => {
+    const base = mkdtempSync(join(tree, 'build-'));
+    const beside = ['spec', 'int.spec', 'suite', 'fixture', 'fixture.pipeline', 'fixture.child', 'examples'];
+    for (const name of ['x', 'x.pipeline', 'x.child', 'x.worker', ...beside.map((kind) => `x.${kind}`)]) {
+      mkdirSync(join(base, 'services/authoring'), { recursive: true });
+      writeFileSync(join(base, `services/authoring/${name}.ts`), 'export {};\n');
+    }
+    for (const config of ['tsconfig.json', 'tsconfig.build.json']) copyFileSync(config, join(base, config));
+    const { config } = ts.readConfigFile(join(base, 'tsconfig.build.json'), ts.sys.readFile) as {
+      config: unknown;
+    };
+    const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, base);
+    expect(fileNames.map((name) => basename(name)).toSorted()).toEqual([
+      'x.child.ts',
+      'x.pipeline.ts',
+      'x.ts',
+      'x.worker.ts',
+    ]);
+  });
+});
 
 describe('import rules', () => {
   it('every rule has a violation that is tried', () => {

@@ -8,7 +8,7 @@ import {
 import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
 import { origin, type EventStore } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.suite.ts';
+import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.fixture.ts';
 import { benchContracts, benchModels } from './rebuild.ts';
 
 const organizationId = 'o-bench';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
 import type { Appended, EventStore } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.suite.ts';
+import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.fixture.ts';
 import type { ReadSide } from '../../services/platform/projections/read-side.ts';
 import { tokenOf } from '../../services/platform/projections/token.ts';
 import { allHold, quantile, ratiosOf, runBench, versions, type BenchResult } from './bench-result.ts';

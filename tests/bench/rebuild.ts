@@ -10,7 +10,7 @@ import { logFile, openEmbeddedEventStore } from '../../services/platform/event-s
 import { origin, type EventStore } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { defineReadModel, insert, patch, update, type ReadModel } from '../../services/platform/projections/define-read-model.ts'; // prettier-ignore
-import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.suite.ts';
+import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.fixture.ts';
 import { allHold, ratiosOf, runBench, versions, type BenchResult } from './bench-result.ts';
 
 const WorkAdded = defineEvent(

@@ -8,7 +8,7 @@ import { openEmbeddedColumns } from '../../services/platform/columns/embedded/em
 import { nothingElse } from '../../services/platform/columns/read-side-world.suite.ts';
 import { restrict } from '../../services/platform/columns/tenant-query.ts';
 import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
-import { putDocuments } from '../../services/platform/documents/written-documents.suite.ts';
+import { putDocuments } from '../../services/platform/documents/written-documents.fixture.ts';
 import type { Viewer } from '../../services/platform/projections/define-read-model.ts';
 import type { BareStatement } from './reports-bare.ts';
 import { BareEngine, reportStores, type ReportStores } from './reports-store.ts';

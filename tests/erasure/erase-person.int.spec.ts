@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
@@ -16,7 +15,8 @@ import { TrackPlayback } from '../../contracts/playback/playback.ts';
 import { firstAccountsFile } from '../../services/first-accounts.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { bytesInFolder } from '../support/bytes-in-folder.ts';
-import { password, ProductWorld, type Person } from '../support/product-world.ts';
+import { openHarbour, type Harbour } from '../support/harbour.ts';
+import { password, type Person, type ProductWorld } from '../support/product-world.ts';
 import { oneSecondWatched, publishVideo, type PublishedVideo } from '../support/published-video.ts';
 import { runCommand } from '../support/run-command.ts';
 
@@ -28,6 +28,7 @@ const device = 'Zwiebelfisch/7';
 const secrets = [email, 'Ottilie', 'Quarkenbusch', 'Zirbelholz', address, 'Zwiebelfisch'];
 
 describe('Erasing a person', () => {
+  let harbour: Harbour;
   let world: ProductWorld;
   let admin: Person;
   let person: Person;
@@ -35,11 +36,9 @@ describe('Erasing a person', () => {
   let shelf: string;
 
   beforeAll(async () => {
-    shelf = await mkdtemp(join(tmpdir(), 'stepwell-shelf-'));
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
-    const workspaceId = await world.makeWorkspace('harbour', 'Hall');
-    admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
+    harbour = await openHarbour();
+    ({ world, admin, shelf } = harbour);
+    const { workspaceId } = harbour;
     const account = {
       email,
       displayName: formerName,
@@ -70,10 +69,7 @@ describe('Erasing a person', () => {
     );
     await trail('csv');
   });
-  afterAll(async () => {
-    await world.close();
-    await rm(shelf, { recursive: true, force: true });
-  });
+  afterAll(() => harbour.close());
 
   async function signInFromHome(): Promise<Person> {
     const response = await world.product.app.inject({

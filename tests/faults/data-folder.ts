@@ -19,10 +19,10 @@ import type { Objects } from '../../services/platform/objects/objects.ts';
 import { openEmbeddedPipelines } from '../../services/platform/pipelines/embedded-pipelines.ts';
 import { implementActivities } from '../../services/platform/pipelines/pipelines.ts';
 import type { Pipelines } from '../../services/platform/pipelines/pipelines.ts';
-import { RehearseClip, rehearseClip } from '../../services/platform/pipelines/rehearsal.pipeline.ts';
+import { RehearseClip, rehearseClip } from '../../services/platform/pipelines/rehearsal.fixture.pipeline.ts';
 import { openCheckpoints } from '../../services/platform/policies/checkpoints.ts';
 import { PolicyRunner } from '../../services/platform/policies/policy-runner.ts';
-import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.suite.ts';
+import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.fixture.ts';
 import type { ReadSide } from '../../services/platform/projections/read-side.ts';
 import {
   ClipNoted,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openEmbeddedPipelines } from '../../services/platform/pipelines/embedded-pipelines.ts';
 import { implementActivities } from '../../services/platform/pipelines/pipelines.ts';
-import { RehearseClip, rehearseClip } from '../../services/platform/pipelines/rehearsal.pipeline.ts';
+import { RehearseClip, rehearseClip } from '../../services/platform/pipelines/rehearsal.fixture.pipeline.ts';
 
 /**
  * Runs one rehearsal on a folder, from wherever it stands, and kills itself at the moment that it was told:

@@ -5,7 +5,7 @@ import { personal } from '../../contracts/kernel/personal.ts';
 import { defineTable } from '../../services/platform/columns/define-table.ts';
 import type { FactTable } from '../../services/platform/columns/define-table.ts';
 import type { Document } from '../../services/platform/documents/documents.ts';
-import { RehearseClip } from '../../services/platform/pipelines/rehearsal.pipeline.ts';
+import { RehearseClip } from '../../services/platform/pipelines/rehearsal.fixture.pipeline.ts';
 import { when } from '../../services/platform/policies/policy.ts';
 import {
   defineReadModel,

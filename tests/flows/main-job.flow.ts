@@ -72,14 +72,14 @@ describe('uploading', () => {
     expect(await safeParts(publisher, upload.id)).toEqual([1, 2]);
   });
 
-  it('refuses a part whose bytes were damaged on the way, or that is too short, and keeps nothing of it', async () => {
+  it('R-STO-07: refuses a part whose bytes were damaged on the way, or that is too short, and keeps nothing of it', async () => {
     const damaged = await sendPart(publisher, upload.id, 3, partOf(video, upload, 3), '0'.repeat(64));
-    expect(damaged.status).toBe(400);
+    expect([damaged.status, damaged.answer.error]).toEqual([400, 'upload.part-damaged']);
     expect((await sendPart(publisher, upload.id, 3, new Uint8Array(7))).status).toBe(400);
     expect(await safeParts(publisher, upload.id)).toEqual([1, 2]);
   });
 
-  it('does not join while parts are missing, and says so', async () => {
+  it('R-STO-07: does not join while parts are missing, and says so with a code', async () => {
     const { status, answer } = await publisher.tries(CompleteUpload, { uploadId: upload.id });
     expect([status, answer.error]).toEqual([409, 'upload.incomplete']);
   });

@@ -175,10 +175,4 @@ describe('Who signs in', () => {
     expect((await report({ 'x-server-token': 'another' })).status).toBe(403);
     expect((await report({ [serverTokenHeader]: serverToken })).status).toBe(200);
   });
-
-  it('R-AUTH-07, R-AUTH-08: anybody may know which deployment it is and who may frame it', async () => {
-    const { status, answer } = await world.http('GET', '/v1/deployment');
-    expect(status).toBe(200);
-    expect(answer.item).toEqual({ deployment: 'global', frameHosts: [] });
-  });
 });

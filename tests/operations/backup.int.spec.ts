@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { RenameUser } from '../../contracts/identity/user.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
+import { bytesInFolder } from '../support/bytes-in-folder.ts';
+import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { ProductWorld, type Person } from '../support/product-world.ts';
 import { publishVideo, watch, type PublishedVideo } from '../support/published-video.ts';
 import { runCommand } from '../support/run-command.ts';
 
 describe('Backup and restore', () => {
+  let harbour: Harbour;
   let world: ProductWorld;
   let admin: Person;
   let publisher: Person;
@@ -19,18 +21,13 @@ describe('Backup and restore', () => {
   let shelf: string;
 
   beforeAll(async () => {
-    shelf = await mkdtemp(join(tmpdir(), 'stepwell-shelf-'));
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
-    const workspaceId = await world.makeWorkspace('harbour', 'Hall');
-    admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
+    harbour = await openHarbour();
+    ({ world, admin, shelf } = harbour);
+    const { workspaceId } = harbour;
     publisher = await world.addPerson('harbour', 'Harold', 'publisher', { [workspaceId]: 'publisher' });
     video = await publishVideo(world, publisher, workspaceId);
   });
-  afterAll(async () => {
-    await world.close();
-    await rm(shelf, { recursive: true, force: true });
-  });
+  afterAll(() => harbour.close());
 
   /** Renames somebody again and again, 16 at a time, until the work has ended; returns how many were acknowledged. */
   async function underLoad<T>(work: () => Promise<T>): Promise<{ result: T; acknowledged: number }> {
@@ -49,6 +46,11 @@ describe('Backup and restore', () => {
   }
 
   it('copies a folder that is being written, and the copy, restored elsewhere, verifies and plays', async () => {
+    await world.http('POST', '/reset/forgot', { body: { email: publisher.email } });
+    await world.until(
+      'the letter',
+      async () => (await bytesInFolder(world.folder, ['Message-ID'])).length > 0,
+    );
     const target = join(shelf, 'busy');
     const before = await world.product.store.head();
     const { result, acknowledged } = await underLoad(() =>
@@ -57,6 +59,8 @@ describe('Backup and restore', () => {
     expect(result, result.stderr).toMatchObject({ code: 0, stderr: '' });
     expect(acknowledged).toBeGreaterThan(0);
     expect((await readdir(target)).sort()).toEqual(['backup.json', 'data', 'keys']);
+    expect(result.stdout).toContain('Letters are not in it');
+    expect(await bytesInFolder(target, ['Message-ID', publisher.email])).toEqual([]);
     const proven = await runCommand('verify', '--data', join(target, 'data'), '--keys', join(target, 'keys'));
     expect(proven).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well') });
 

@@ -61,7 +61,7 @@ function addDecision(tree: WorkingTree, { context, thing, command, event }: Comm
   const events = contractWith(tree, context, [`${camel(thing)}Events`]).path;
   const { field } = idOf(tree, thing);
   const shorthand = `on-${thing}.ts`;
-  const hasHistory = tree.has(`${folder}/histories.ts`);
+  const hasHistory = tree.has(`${folder}/histories.fixture.ts`);
   const isShort = tree.has(`${folder}/${shorthand}`);
   const own = isShort
     ? `import { on${pascal(thing)} } from './${shorthand}';`
@@ -82,9 +82,9 @@ export const ${camel(command)} = ${decision};
     `${folder}/${kebab(command)}.spec.ts`,
     `import { describe, expect, it } from 'vitest';
 import { ${event} } from '../../../${events}';
-import { given } from '../../platform/commands/given.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
 import { ${camel(command)} } from './${kebab(command)}.ts';
-${hasHistory ? "import { ready } from './histories.ts';\n" : ''}
+${hasHistory ? "import { ready } from './histories.fixture.ts';\n" : ''}
 const history${hasHistory ? ' = ready' : ': readonly ReturnType<typeof ' + event + '>[] = []'};
 const data = { ${field}: '${thing}-1' };
 

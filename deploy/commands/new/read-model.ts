@@ -104,7 +104,7 @@ export const ${name}Answers: readonly QueryHandler[] = [
     `projections/${context}/${thing}.spec.ts`,
     `import { expect, it } from 'vitest';
 import { ${example.value} } from '../../${example.path}';
-import { folded } from '../../services/platform/projections/folded.ts';
+import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import { ${name}Model } from './${thing}.ts';
 
 it('remembers ${first.event}', () => {

@@ -5,37 +5,37 @@ import { Unmakeable } from './names.ts';
 
 /** The repository with edits that are written all together, or not at all. */
 export class WorkingTree {
-  private readonly root: string;
-  private readonly edits = new Map<string, string>();
+  readonly #root: string;
+  readonly #edits = new Map<string, string>();
   constructor(root: string) {
-    this.root = root;
+    this.#root = root;
   }
 
   has(path: string): boolean {
-    return this.edits.has(path) || existsSync(join(this.root, path));
+    return this.#edits.has(path) || existsSync(join(this.#root, path));
   }
 
   read(path: string): string {
-    return this.edits.get(path) ?? readFileSync(join(this.root, path), 'utf8');
+    return this.#edits.get(path) ?? readFileSync(join(this.#root, path), 'utf8');
   }
 
   /** A file that must not be there yet. */
   add(path: string, text: string): void {
     if (this.has(path)) throw new Unmakeable(`${path} is there already. Nothing was written.`);
-    this.edits.set(path, text);
+    this.#edits.set(path, text);
   }
 
   edit(path: string, change: (text: string) => string): void {
     const before = this.read(path);
     const after = change(before);
-    if (after !== before) this.edits.set(path, after);
+    if (after !== before) this.#edits.set(path, after);
   }
 
   /** TypeScript files directly in a folder, those of tests left out. */
   filesIn(folder: string): readonly string[] {
-    if (!existsSync(join(this.root, folder))) return [];
-    return readdirSync(join(this.root, folder))
-      .filter((name) => /\.tsx?$/.test(name) && !/\.(spec|suite|test)\./.test(name))
+    if (!existsSync(join(this.#root, folder))) return [];
+    return readdirSync(join(this.#root, folder))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.(spec|suite|test|fixture)\./.test(name))
       .toSorted()
       .map((name) => `${folder}/${name}`);
   }
@@ -48,10 +48,10 @@ export class WorkingTree {
 
   /** Formats and writes everything; says what became of which file. */
   async write(): Promise<readonly string[]> {
-    const options = JSON.parse(readFileSync(join(this.root, '.prettierrc.json'), 'utf8')) as object;
+    const options = JSON.parse(readFileSync(join(this.#root, '.prettierrc.json'), 'utf8')) as object;
     const done: string[] = [];
-    for (const [path, text] of [...this.edits].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const file = join(this.root, path);
+    for (const [path, text] of [...this.#edits].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const file = join(this.#root, path);
       done.push(`${existsSync(file) ? 'changed' : 'written'}  ${path}`);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, await format(text, { ...options, parser: 'typescript' }));

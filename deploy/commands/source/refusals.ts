@@ -28,7 +28,11 @@ export function errorNames(sources: Sources): ReadonlyMap<string, string> {
 /** The declaration that decides a command: a call with the command as first argument, in the services. */
 function decisionOf(sources: Sources, command: string): { source: SourceFile; node: ts.Node } | null {
   for (const source of sources.values()) {
-    if (!source.path.startsWith('services/') || /\.(spec|suite)\.ts$/.test(source.path)) continue;
+    if (
+      !source.path.startsWith('services/') ||
+      /\.(spec|suite|fixture)(\.(pipeline|child))?\.ts$/.test(source.path)
+    )
+      continue;
     if (!source.imports.has(command)) continue;
     for (const [name, node] of source.declarations)
       if (isDecision(name, node, command)) return { source, node };
@@ -50,25 +54,25 @@ function isDecision(name: string, node: ts.Node, command: string): boolean {
 /** Follows what a declaration names, through the services and contracts, and collects the errors among it. */
 class RefusalSearch {
   readonly found = new Set<string>();
-  private readonly visited = new Set<ts.Node>();
-  private readonly sources: Sources;
-  private readonly errors: ReadonlyMap<string, string>;
+  readonly #visited = new Set<ts.Node>();
+  readonly #sources: Sources;
+  readonly #errors: ReadonlyMap<string, string>;
   constructor(sources: Sources, errors: ReadonlyMap<string, string>) {
-    this.sources = sources;
-    this.errors = errors;
+    this.#sources = sources;
+    this.#errors = errors;
   }
 
   visit(source: SourceFile, node: ts.Node): void {
-    if (this.visited.has(node)) return;
-    this.visited.add(node);
-    for (const inner of nodesOf(node)) if (ts.isIdentifier(inner)) this.follow(source, inner.text);
+    if (this.#visited.has(node)) return;
+    this.#visited.add(node);
+    for (const inner of nodesOf(node)) if (ts.isIdentifier(inner)) this.#follow(source, inner.text);
   }
 
-  private follow(source: SourceFile, name: string): void {
+  #follow(source: SourceFile, name: string): void {
     const from = source.imports.get(name) ?? { path: source.path, name };
-    const refusal = this.errors.get(errorKey(from.path, from.name));
+    const refusal = this.#errors.get(errorKey(from.path, from.name));
     if (refusal !== undefined) this.found.add(refusal);
-    const there = this.sources.get(from.path);
+    const there = this.#sources.get(from.path);
     const target = there?.declarations.get(from.name);
     if (there && target && isWorthFollowing(there.path)) this.visit(there, target);
   }

@@ -24,7 +24,7 @@ interface Place {
 }
 
 const isSpec = (path: string): boolean =>
-  path.startsWith('tests/') || /\.(spec|suite|test|child|examples)\.tsx?$/.test(path);
+  path.startsWith('tests/') || /\.(spec|suite|test|fixture|examples)(\.(pipeline|child))?\.tsx?$/.test(path);
 
 /** `case 'X':`, `event.type === 'X'` and an entry `X: (event) => …` remember an event. */
 function isFold(node: ts.Node): boolean {

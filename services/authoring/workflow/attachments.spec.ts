@@ -3,9 +3,9 @@ import {
   exampleAttachments,
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
 import { addAttachment, removeAttachment } from './attachments.ts';
-import { segmented, stepA } from './histories.ts';
+import { segmented, stepA } from './histories.fixture.ts';
 
 const { diagram, link, pdf } = exampleAttachments;
 

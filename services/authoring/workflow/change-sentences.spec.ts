@@ -3,9 +3,9 @@ import {
   exampleSentences,
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
 import { changeSentences } from './change-sentences.ts';
-import { segmented, workflowId } from './histories.ts';
+import { segmented, workflowId } from './histories.fixture.ts';
 
 const { data } = examples.SentencesChanged;
 const first = exampleSentences[0];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
-import { initialized } from './histories.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { initialized } from './histories.fixture.ts';
 import { initializeWorkflow } from './initialize-workflow.ts';
 
 const { editType: _, ...data } = workflowExamples.WorkflowInitialized.data;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
-import { segmented, workflowId } from './histories.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { segmented, workflowId } from './histories.fixture.ts';
 import { changeKeyTerms, recordKeyTerms } from './key-terms.ts';
 
 const {

@@ -1,11 +1,16 @@
+import type { z } from 'zod';
 import { MergeSteps } from '../../../contracts/authoring/workflow-commands.ts';
 import { StepsNotAdjacent } from '../../../contracts/authoring/workflow-errors.ts';
-import { StepsMerged } from '../../../contracts/authoring/workflow-events.ts';
+import { StepsMerged, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { checkAttachmentCount } from './step-ranges.ts';
-import { stepOf } from './workflow.ts';
+import { stepOf, type ExistingWorkflow } from './workflow.ts';
 
-export const mergeSteps = onWorkflow(MergeSteps, (data, workflow) => {
+/** The event of a step that takes in the one behind it. */
+export function merge(
+  data: z.output<(typeof MergeSteps)['schema']>,
+  workflow: ExistingWorkflow,
+): WorkflowEvent[] {
   const step = stepOf(workflow, data.stepId);
   const merged = stepOf(workflow, data.mergedStepId);
   const { steps } = workflow.draft;
@@ -20,4 +25,6 @@ export const mergeSteps = onWorkflow(MergeSteps, (data, workflow) => {
       title: step.title === '' ? merged.title : step.title,
     }),
   ];
-});
+}
+
+export const mergeSteps = onWorkflow(MergeSteps, merge);

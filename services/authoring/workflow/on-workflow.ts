@@ -8,26 +8,24 @@ type OfWorkflow = AnyCommandContract & {
   readonly schema: z.ZodType<{ workflowId: string }>;
 };
 
-interface Options<C> {
+type Data<C extends OfWorkflow> = z.output<C['schema']>;
+
+interface Options<C extends OfWorkflow> {
   /** Whether it may be decided again on a newer state; not for what replaces a whole list. */
   readonly commutes?: boolean;
-  readonly result?: (workflow: ExistingWorkflow) => ResultOf<C>;
+  readonly result?: (workflow: ExistingWorkflow, data: Data<C>) => ResultOf<C>;
 }
 
 /** A command on a workflow that is there already. */
 export function onWorkflow<C extends OfWorkflow>(
   command: C,
-  decide: (
-    data: z.output<C['schema']>,
-    workflow: ExistingWorkflow,
-    context: DecisionContext,
-  ) => readonly WorkflowEvent[],
+  decide: (data: Data<C>, workflow: ExistingWorkflow, context: DecisionContext) => readonly WorkflowEvent[],
   { commutes = true, result }: Options<C> = {},
 ): Decision {
   return decision(command, workflow, {
     id: ({ workflowId }) => workflowId,
     commutes,
     decide: (data, state, context) => decide(data, existing(state), context),
-    ...(result && { result: (_data, state) => result(existing(state)) }),
+    ...(result && { result: (data, state) => result(existing(state), data) }),
   });
 }

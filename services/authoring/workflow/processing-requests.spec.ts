@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
-import { initialized, segmented, stage, workflowId } from './histories.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { initialized, segmented, stage, workflowId } from './histories.fixture.ts';
 import { retryStage, transcribeAgain } from './processing-requests.ts';
 
 describe('TranscribeAgain', () => {

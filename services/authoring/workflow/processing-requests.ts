@@ -1,5 +1,4 @@
-import { stageStatus } from '../../../contracts/authoring/processing.ts';
-import { isTranscribing } from '../../../contracts/authoring/workflow-fields.ts';
+import { isTranscribing, stageStatuses } from '../../../contracts/authoring/workflow-fields.ts';
 import { RetryStage, TranscribeAgain } from '../../../contracts/authoring/workflow-commands.ts';
 import {
   NothingToTranscribe,
@@ -37,7 +36,7 @@ export const transcribeAgain = onWorkflow(TranscribeAgain, ({ languageCode }, wo
 
 export const retryStage = onWorkflow(RetryStage, ({ workflowId, stageName }, workflow, context) => {
   const { processing } = workflow.draft;
-  const status = stageStatus(processing, stageName);
+  const status = stageStatuses(processing)[stageName];
   if (!status?.includes('error')) throw StageNotFailed({ facts: { stage: stageName, status } });
   // steps are looked for once the ingest has listened: what failed afterwards was asked for anew, so it is asked for again
   if (stageName === 'speech' && processing.stepsStatus === 'completed')

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { statusesOf } from '../../../contracts/authoring/processing.ts';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { cardStatus } from '../../../contracts/authoring/workflow-fields.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
-import { initialized, published, ready, segmented, stage, workflowId } from './histories.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { initialized, published, ready, segmented, stage, workflowId } from './histories.fixture.ts';
 import { publishWorkflow } from './publish-workflow.ts';
 import { deleteWorkflow, unpublishWorkflow } from './unpublish-workflow.ts';
+import { evolve, existing, workflow } from './workflow.ts';
 
 const publish = { workflowId };
 
@@ -65,10 +69,28 @@ describe('UnpublishWorkflow', () => {
   });
 });
 
+const cardOf = (history: readonly WorkflowEvent[]) => {
+  const state = existing(history.reduce(evolve, workflow.initial));
+  const { processing, editType } = state.draft;
+  return cardStatus(statusesOf(processing, { published: state.status === 'published', editType }));
+};
+
 describe('DeleteWorkflow', () => {
-  it('R-CARD-11: takes it away in any status', () => {
-    for (const history of [initialized, ready, published])
-      expect(given(...history).when(deleteWorkflow, publish).events).toEqual([examples.WorkflowDeleted]);
+  it.each([
+    ['before anything was seen of it', 'transcoding', initialized],
+    ['while it is processed', 'processing', [...initialized, examples.PreviewBecameReady]],
+    ['when it failed', 'failed', [...initialized, stage('convert', 'error')]],
+    ['when it is new', 'new', ready],
+    ['when an author went through it', 'unpublished', [...ready, examples.EditorPageCompleted]],
+    ['while viewers see it', 'published', published],
+    ['when it was hidden', 'unpublished', [...published, examples.WorkflowUnpublished]],
+  ] as const)('R-CARD-11: takes it away %s', (_, card, history) => {
+    const { events, state } = given(...history).when(deleteWorkflow, publish);
+    expect(events).toEqual([examples.WorkflowDeleted]);
+    expect(state).toEqual({ status: 'deleted' });
+    expect(cardOf(history)).toBe(card);
+  });
+  it('is refused for what is gone', () => {
     const gone = given(...ready, examples.WorkflowDeleted).when(deleteWorkflow, publish);
     expect(gone.refusal).toBe('resource.absent');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleSentences } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
-import { initialized, segmented, workflowId } from './histories.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { initialized, segmented, workflowId } from './histories.fixture.ts';
 import { recordTranscript } from './record-transcript.ts';
 
 const transcript = { workflowId, transcriptionId: 'transcription-9', languageCode: 'en-us', confidence: 0.9 };

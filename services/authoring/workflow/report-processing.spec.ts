@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
-import { initialized, ready, workflowId } from './histories.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { initialized, ready, workflowId } from './histories.fixture.ts';
 import { markPreviewReady, measureSource, reportStage } from './report-processing.ts';
 
 const finished = workflowExamples.WorkflowStageChanged;

@@ -1,4 +1,4 @@
-import { isStatusOf, stageStatus } from '../../../contracts/authoring/processing.ts';
+import { isStatusOf } from '../../../contracts/authoring/processing.ts';
 import {
   MarkPreviewReady,
   MeasureSource,
@@ -9,6 +9,7 @@ import {
   SourceMeasured,
   WorkflowStageChanged,
 } from '../../../contracts/authoring/workflow-events.ts';
+import { stageStatuses } from '../../../contracts/authoring/workflow-fields.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { onWorkflow } from './on-workflow.ts';
@@ -18,7 +19,7 @@ export const reportStage = onWorkflow(ReportStage, (data, { draft }) => {
   if (!isStatusOf(stage, status))
     throw InputInvalid({ fields: { status: `is not a status of the stage ${stage}` } });
   const unchanged =
-    stageStatus(draft.processing, stage) === status &&
+    stageStatuses(draft.processing)[stage] === status &&
     isDeepStrictEqual(draft.processing.causes[stage] ?? null, cause);
   return unchanged ? [] : [WorkflowStageChanged(data)];
 });

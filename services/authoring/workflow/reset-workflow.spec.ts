@@ -4,8 +4,8 @@ import {
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
-import { given } from '../../platform/commands/given.ts';
-import { initialized, published, segmented, workflowId } from './histories.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { initialized, published, segmented, workflowId } from './histories.fixture.ts';
 import { publishWorkflow } from './publish-workflow.ts';
 import { resetBuilder, resetWorkflow } from './reset-workflow.ts';
 import { contentOf, type ExistingWorkflow } from './workflow.ts';

@@ -4,8 +4,8 @@ import {
   exampleSteps,
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
-import { published, segmented, workflowId } from './histories.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { published, segmented, workflowId } from './histories.fixture.ts';
 import { saveBuilder, saveSegmentation, saveTranscription } from './save-pages.ts';
 
 const types = (events: readonly { type: string }[]): string[] => events.map(({ type }) => type);

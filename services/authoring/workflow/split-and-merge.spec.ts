@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
-import { segmented, stepA, workflowId } from './histories.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { segmented, stepA, workflowId } from './histories.fixture.ts';
 import { mergeSteps } from './merge-steps.ts';
 import { splitStep } from './split-step.ts';
 

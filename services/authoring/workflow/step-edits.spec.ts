@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
 import { deleteStep } from './delete-step.ts';
-import { segmented, single, stepA, workflowId } from './histories.ts';
+import { segmented, single, stepA, workflowId } from './histories.fixture.ts';
 import { insertStep } from './insert-step.ts';
 import { renameStep } from './rename-step.ts';
 import { reorderSteps } from './reorder-steps.ts';

@@ -26,6 +26,7 @@ export function checkRange(
 export function checkSteps(workflow: ExistingWorkflow, steps: readonly StepRange[]): void {
   for (const step of steps) checkRange(workflow, step);
   if (new Set(steps.map(({ id }) => id)).size < steps.length) throw StepExists();
+  if (steps.length > maximumSteps) throw TooManySteps({ facts: { maximum: maximumSteps } });
 }
 
 /** Refuses one more step under this id. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.ts';
-import { ready, workflowId } from './histories.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { ready, workflowId } from './histories.fixture.ts';
 import { changeExternalId, changeWorkflowLanguage, choosePoster } from './workflow-properties.ts';
 
 describe('properties of a workflow', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { workflowCommands } from '../../../contracts/authoring/workflow-commands.ts';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
-import { recordedForSpec } from '../../platform/commands/given.ts';
-import { authoringDecisions } from '../authoring.ts';
-import { published, workflowId } from './histories.ts';
+import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
+import { authoring } from '../authoring.ts';
+import { published, workflowId } from './histories.fixture.ts';
 import { workflow, type Workflow } from './workflow.ts';
 
 const fold = (events: readonly (typeof published)[number][]): Workflow =>
@@ -32,9 +32,9 @@ describe('a workflow', () => {
     expect(fold(all)).toEqual(fold(all));
   });
   it('has a decision for every command, and each refuses a workflow that is not there', () => {
-    const decided = new Set(authoringDecisions.map(({ command }) => command.type));
+    const decided = new Set(authoring.decisions.map(({ command }) => command.type));
     expect([...decided].toSorted()).toEqual(workflowCommands.map(({ type }) => type).toSorted());
-    for (const { command, decide } of authoringDecisions.filter(({ creates }) => !creates))
+    for (const { command, decide } of authoring.decisions.filter(({ creates }) => !creates))
       expect(
         () =>
           decide({ workflowId } as never, { status: 'deleted' } as never, {} as never, undefined as never),

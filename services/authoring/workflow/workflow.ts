@@ -49,7 +49,8 @@ export function stepOf({ draft }: Existing, stepId: string): Step {
   return step;
 }
 
-function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
+/** The workflow after one more event. Decides nothing. */
+export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
   if (event.type === 'WorkflowInitialized') {
     const { languageCode } = event.data;
     const transcript: Transcript = { transcriptionId: null, languageCode, confidence: null, sentences: [] };

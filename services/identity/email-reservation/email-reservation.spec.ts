@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EmailReleased, EmailReserved } from '../../../contracts/identity/email-reservation.ts';
-import { given } from '../../platform/commands/given.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
 import { releaseEmail, reserveEmail } from './email-reservation.ts';
 
 const ada = { userId: 'ada', organizationId: 'harbour' };

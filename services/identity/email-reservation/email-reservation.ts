@@ -13,9 +13,10 @@ import { decision } from '../../platform/commands/define-decision.ts';
 /** The organisation under which what is unique over all of them is kept. */
 export const platformOrganization = '_platform';
 
-export type EmailReservation =
-  | { readonly holder: null }
-  | { readonly holder: { readonly userId: string; readonly organizationId: string } };
+export interface EmailReservation {
+  /** `null` while it is nobody's. */
+  readonly holder: { readonly userId: string; readonly organizationId: string } | null;
+}
 
 /** One address of the whole product, known by its keyed hash only. */
 export const emailReservation = defineAggregate<EmailReservation, typeof emailReservationEvents>({

@@ -1,4 +1,6 @@
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
+import type { User } from '../user/user.ts';
 
 interface Addressee {
   readonly id: string;
@@ -7,6 +9,15 @@ interface Addressee {
   readonly name: string;
   readonly address: string;
 }
+
+/** Whoever an event's letter goes to: its id is the event's; `null` for somebody who gets none any more. */
+export const addressee = (
+  { id, organizationId }: Pick<RecordedEvent, 'id' | 'organizationId'>,
+  account: User,
+): Addressee | null =>
+  account.status !== 'active' || account.email === null
+    ? null
+    : { id, organizationId, personId: account.id, name: account.displayName ?? '', address: account.email };
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -12,10 +12,10 @@ import { TransportKey } from './transport-key.ts';
 /** A person changes their own password; both come encrypted with our public key. */
 @Controller('v1/auth')
 export class OwnPasswordController {
-  private readonly passwords: Passwords;
-  private readonly transport: TransportKey;
-  private readonly tokens: SessionTokens;
-  private readonly authenticate: Authenticate;
+  readonly #passwords: Passwords;
+  readonly #transport: TransportKey;
+  readonly #tokens: SessionTokens;
+  readonly #authenticate: Authenticate;
 
   constructor(
     @Inject(Passwords) passwords: Passwords,
@@ -23,28 +23,28 @@ export class OwnPasswordController {
     @Inject(SessionTokens) tokens: SessionTokens,
     @Inject(AUTHENTICATE) authenticate: Authenticate,
   ) {
-    this.passwords = passwords;
-    this.transport = transport;
-    this.tokens = tokens;
-    this.authenticate = authenticate;
+    this.#passwords = passwords;
+    this.#transport = transport;
+    this.#tokens = tokens;
+    this.#authenticate = authenticate;
   }
 
   @Get('password-key')
   async key(): Promise<Answer> {
-    const item: PasswordKey = { publicKey: await this.transport.publicKey() };
+    const item: PasswordKey = { publicKey: await this.#transport.publicKey() };
     return { ...fine, item };
   }
 
   @Post('reset-password')
   @HttpCode(200)
   async change(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await signedIn(this.authenticate, request);
-    const claims = await this.tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+    const viewer = await signedIn(this.#authenticate, request);
+    const claims = await this.#tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
     if (claims === null) throw NotSignedIn();
     const { currentPassword, newPassword } = parse(ChangePasswordBody, body);
-    const current = await this.transport.open(currentPassword, 'currentPassword');
-    const next = await this.transport.open(newPassword, 'newPassword');
-    await this.passwords.changeOwn(claims, { current, next }, senderOf(viewer, request));
+    const current = await this.#transport.open(currentPassword, 'currentPassword');
+    const next = await this.#transport.open(newPassword, 'newPassword');
+    await this.#passwords.changeOwn(claims, { current, next }, senderOf(viewer, request));
     return fine;
   }
 }

@@ -13,16 +13,16 @@ const answerMs = 400;
 /** Forgotten passwords: nobody is signed in, and what comes in is a secret that no contract carries. */
 @Controller('reset')
 export class PasswordController {
-  private readonly passwords: Passwords;
+  readonly #passwords: Passwords;
   constructor(@Inject(Passwords) passwords: Passwords) {
-    this.passwords = passwords;
+    this.#passwords = passwords;
   }
 
   @Post('forgot')
   @HttpCode(200)
   async forgot(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     const { email } = parse(ForgotPasswordBody, body);
-    await Promise.all([this.passwords.forgot(email, clientOf(request)), pause(answerMs)]);
+    await Promise.all([this.#passwords.forgot(email, clientOf(request)), pause(answerMs)]);
     return fine;
   }
 
@@ -30,6 +30,6 @@ export class PasswordController {
   @HttpCode(200)
   async setPassword(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     const { token, password } = parse(SetPasswordBody, body);
-    return { ...fine, item: await this.passwords.setByLink(token, password, clientOf(request)) };
+    return { ...fine, item: await this.#passwords.setByLink(token, password, clientOf(request)) };
   }
 }

@@ -38,14 +38,14 @@ interface Holder {
 
 /** Passwords that are forgotten, set by a link, or changed by their owner. */
 export class Passwords {
-  private readonly ports: PasswordPorts;
+  readonly #ports: PasswordPorts;
   constructor(ports: PasswordPorts) {
-    this.ports = ports;
+    this.#ports = ports;
   }
 
   /** Asks for a letter to an address; an address without an account, or with one that may not enter, is passed over in silence. */
   async forgot(email: string, client: Client): Promise<void> {
-    const { accounts, aggregates, commands } = this.ports;
+    const { accounts, aggregates, commands } = this.#ports;
     const hash = accounts.emailHash(email);
     const { holder } = await aggregates.stateOf(emailReservation, platformOrganization, hash);
     if (holder === null) return;
@@ -57,18 +57,18 @@ export class Passwords {
 
   /** Sets a password by the token of a letter, once; resolves with the address to sign in with. */
   async setByLink(token: string, password: string, client: Client): Promise<{ readonly email: string }> {
-    const claim = this.ports.links.read(token);
+    const claim = this.#ports.links.read(token);
     if (claim === null) throw PasswordResetInvalid();
     const { organizationId, userId, requestId } = claim;
-    const state = await this.ports.aggregates.stateOf(user, organizationId, userId);
+    const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
     openRequest(state, requestId, new Date());
-    await this.mustBeTakeable(claim, state, password);
-    await this.replace(claim, password, (changeId) => {
+    await this.#mustBeTakeable(claim, state, password);
+    await this.#replace(claim, password, (changeId) => {
       const sender = { ...systemSender(organizationId, userId, changeId), client };
       return new CompletePasswordReset({ userId, requestId }, sender);
     });
     const email = state.status === 'active' ? (state.email ?? '') : '';
-    await this.ports.brake.right(this.ports.accounts.emailHash(email));
+    await this.#ports.brake.right(this.#ports.accounts.emailHash(email));
     return { email };
   }
 
@@ -79,10 +79,10 @@ export class Passwords {
     sender: Sender,
   ): Promise<void> {
     const { organizationId, userId, sessionId: keptSessionId } = claims;
-    const state = await this.ports.aggregates.stateOf(user, organizationId, userId);
-    await this.mustKnow(claims, state, passwords.current);
-    await this.mustBeTakeable(claims, state, passwords.next);
-    await this.replace(
+    const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
+    await this.#mustKnow(claims, state, passwords.current);
+    await this.#mustBeTakeable(claims, state, passwords.next);
+    await this.#replace(
       claims,
       passwords.next,
       (commandId) =>
@@ -91,8 +91,8 @@ export class Passwords {
   }
 
   /** Whoever sits at an unlocked screen must not find the password out by trying. */
-  private async mustKnow(holder: Holder, state: User, current: string): Promise<void> {
-    const { accounts, brake, vault } = this.ports;
+  async #mustKnow(holder: Holder, state: User, current: string): Promise<void> {
+    const { accounts, brake, vault } = this.#ports;
     const address = accounts.emailHash(state.status === 'active' ? (state.email ?? '') : '');
     const retryAfterSeconds = await brake.wait(address, Date.now());
     if (retryAfterSeconds > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds } });
@@ -102,12 +102,12 @@ export class Passwords {
   }
 
   /** The hash is on the disk before the event says that it counts, and counts only if the event was taken. */
-  private async replace(
+  async #replace(
     holder: Holder,
     password: string,
     commandOf: (changeId: string) => CommandMessage,
   ): Promise<void> {
-    const { commands, vault } = this.ports;
+    const { commands, vault } = this.#ports;
     const changeId = randomUUID();
     await vault.inTurn(holder, async () => {
       await vault.prepare(holder, changeId, password);
@@ -117,13 +117,13 @@ export class Passwords {
   }
 
   /** The three refusals of 3:206. */
-  private async mustBeTakeable(holder: Holder, state: User, password: string): Promise<void> {
+  async #mustBeTakeable(holder: Holder, state: User, password: string): Promise<void> {
     const checked = Password.safeParse(password);
     if (!checked.success) {
       const rule = checked.error.issues[0]?.message ?? 'rules.passwordLength';
       throw PasswordRefused({ fields: { password: rule }, facts: { authType: 'regex' } });
     }
-    if (await this.ports.vault.matches(holder, password))
+    if (await this.#ports.vault.matches(holder, password))
       throw PasswordRefused({ fields: { password: 'rules.passwordReused' }, facts: { authType: 'reused' } });
     if (state.status === 'active' && holdsOwnName(password, state))
       throw PasswordRefused({

@@ -14,27 +14,27 @@ const idForm = /^[A-Za-z0-9_-]{1,64}$/;
  * makes the same token, so a letter that is written again after a crash is the same letter.
  */
 export class ResetLinks {
-  private readonly key: Buffer;
+  readonly #key: Buffer;
   constructor(keys: Keys) {
-    this.key = keys.purposeKey('password-reset');
+    this.#key = keys.purposeKey('password-reset');
   }
 
   tokenOf({ organizationId, userId, requestId }: ResetClaim): string {
     const claim = `${organizationId}.${userId}.${requestId}`;
-    return `${claim}.${this.proofOf(claim)}`;
+    return `${claim}.${this.#proofOf(claim)}`;
   }
 
   /** `null` for a token that is not ours. Whether its request is still open is another question. */
   read(token: string): ResetClaim | null {
     const [organizationId = '', userId = '', requestId = '', proof = '', ...rest] = token.split('.');
     if (rest.length > 0 || ![organizationId, userId, requestId].every((id) => idForm.test(id))) return null;
-    const expected = Buffer.from(this.proofOf(`${organizationId}.${userId}.${requestId}`));
+    const expected = Buffer.from(this.#proofOf(`${organizationId}.${userId}.${requestId}`));
     const given = Buffer.from(proof);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
     return { organizationId, userId, requestId };
   }
 
-  private proofOf(claim: string): string {
-    return createHmac('sha256', this.key).update(claim).digest('base64url');
+  #proofOf(claim: string): string {
+    return createHmac('sha256', this.#key).update(claim).digest('base64url');
   }
 }

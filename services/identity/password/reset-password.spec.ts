@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
 import { PersonErased, UserDeactivated, UserRegistered } from '../../../contracts/identity/user.ts';
-import { given, specContext } from '../../platform/commands/given.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { completePasswordReset, requestPasswordReset } from './reset-password.ts';
 
 const userId = 'ada';

@@ -9,21 +9,21 @@ const secretName = 'password-transport';
 
 /** The key pair by which browsers hide passwords from whatever logs what passes by (R-PRF-02); made on first use, kept beside the secrets. */
 export class TransportKey {
-  private readonly keys: Keys;
-  private making: Promise<string> | null = null;
+  readonly #keys: Keys;
+  #making: Promise<string> | null = null;
   constructor(keys: Keys) {
-    this.keys = keys;
+    this.#keys = keys;
   }
 
   /** SubjectPublicKeyInfo in base64, as browsers import it. */
   async publicKey(): Promise<string> {
-    const key = createPublicKey(await this.privateKey());
+    const key = createPublicKey(await this.#privateKey());
     return key.export({ type: 'spki', format: 'der' }).toString('base64');
   }
 
   /** Refused with `input.invalid` when it was not encrypted with our key. */
   async open(sealed: string, field: string): Promise<string> {
-    const key = await this.privateKey();
+    const key = await this.#privateKey();
     try {
       const padding = constants.RSA_PKCS1_OAEP_PADDING;
       return privateDecrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(sealed, 'base64')).toString();
@@ -32,17 +32,17 @@ export class TransportKey {
     }
   }
 
-  private async privateKey(): Promise<string> {
-    const stored = await this.keys.getSecret(platformOrganization, secretName);
+  async #privateKey(): Promise<string> {
+    const stored = await this.#keys.getSecret(platformOrganization, secretName);
     if (stored !== null) return stored;
-    this.making ??= this.make();
-    return this.making;
+    this.#making ??= this.#make();
+    return this.#making;
   }
 
-  private async make(): Promise<string> {
+  async #make(): Promise<string> {
     const { privateKey } = await generate('rsa', { modulusLength: 2048 });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    if (await this.keys.replaceSecret(platformOrganization, secretName, null, pem)) return pem;
-    return this.privateKey(); // another process made it meanwhile
+    if (await this.#keys.replaceSecret(platformOrganization, secretName, null, pem)) return pem;
+    return this.#privateKey(); // another process made it meanwhile
   }
 }

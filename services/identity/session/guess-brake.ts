@@ -19,17 +19,17 @@ const parsed = (text: string | null) => (text === null ? none : Guesses.parse(JS
  * which accounts exist.
  */
 export class GuessBrake {
-  private readonly keys: Keys;
-  private readonly scope: string;
-  private readonly invented = new Map<string, z.output<typeof Guesses>>();
+  readonly #keys: Keys;
+  readonly #scope: string;
+  readonly #invented = new Map<string, z.output<typeof Guesses>>();
   constructor(keys: Keys, scope: string) {
-    this.keys = keys;
-    this.scope = scope;
+    this.#keys = keys;
+    this.#scope = scope;
   }
 
   /** Seconds to wait before the next try; 0 when it may go on. */
   async wait(addressHash: string, now: number): Promise<number> {
-    const { count, lastAt } = await this.read(addressHash);
+    const { count, lastAt } = await this.#read(addressHash);
     if (count <= free) return 0;
     const pause = Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (count - free - 1));
     return Math.max(0, Math.ceil((lastAt + pause * 1000 - now) / 1000));
@@ -39,26 +39,26 @@ export class GuessBrake {
   async wrong(addressHash: string, now: number, exists: boolean): Promise<void> {
     const next = ({ count }: z.output<typeof Guesses>) => ({ count: count + 1, lastAt: now });
     if (!exists) {
-      if (this.invented.size >= inventedKept) this.invented.clear();
-      this.invented.set(addressHash, next(this.invented.get(addressHash) ?? none));
+      if (this.#invented.size >= inventedKept) this.#invented.clear();
+      this.#invented.set(addressHash, next(this.#invented.get(addressHash) ?? none));
       return;
     }
     const name = `guesses/${addressHash}`;
     for (let counted = false; !counted;) {
-      const text = await this.keys.getSecret(this.scope, name);
-      counted = await this.keys.replaceSecret(this.scope, name, text, JSON.stringify(next(parsed(text))));
+      const text = await this.#keys.getSecret(this.#scope, name);
+      counted = await this.#keys.replaceSecret(this.#scope, name, text, JSON.stringify(next(parsed(text))));
     }
   }
 
   async right(addressHash: string): Promise<void> {
-    if ((await this.read(addressHash)).count > 0)
-      await this.keys.deleteSecret(this.scope, `guesses/${addressHash}`);
+    if ((await this.#read(addressHash)).count > 0)
+      await this.#keys.deleteSecret(this.#scope, `guesses/${addressHash}`);
   }
 
-  private async read(addressHash: string): Promise<z.output<typeof Guesses>> {
+  async #read(addressHash: string): Promise<z.output<typeof Guesses>> {
     return (
-      this.invented.get(addressHash) ??
-      parsed(await this.keys.getSecret(this.scope, `guesses/${addressHash}`))
+      this.#invented.get(addressHash) ??
+      parsed(await this.#keys.getSecret(this.#scope, `guesses/${addressHash}`))
     );
   }
 }

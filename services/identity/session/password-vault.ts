@@ -19,50 +19,50 @@ const Prepared = z.object({ changeId: z.string(), hash: z.string() });
 
 /** Password hashes: secrets beside the keys, never events. */
 export class PasswordVault {
-  private readonly keys: Keys;
+  readonly #keys: Keys;
 
   /** One change of a person's password at a time. */
-  private readonly turns = new Turns();
+  readonly #turns = new Turns();
 
   constructor(keys: Keys) {
-    this.keys = keys;
+    this.#keys = keys;
   }
 
   async put(organizationId: string, userId: string, password: string): Promise<void> {
     const { hash } = await argon2();
-    await this.keys.putSecret(organizationId, `password/${userId}`, await hash(password, parameters));
+    await this.#keys.putSecret(organizationId, `password/${userId}`, await hash(password, parameters));
   }
 
   /** Keeps the next password beside the one that counts, until `promote` with the same id. */
   async prepare({ organizationId, userId }: Holder, changeId: string, password: string): Promise<void> {
     const { hash } = await argon2();
     const next = { changeId, hash: await hash(password, parameters) };
-    await this.keys.putSecret(organizationId, `password-next/${userId}`, JSON.stringify(next));
+    await this.#keys.putSecret(organizationId, `password-next/${userId}`, JSON.stringify(next));
   }
 
   /** From here on the prepared password counts; nothing happens when another one, or none, is prepared. */
   async promote({ organizationId, userId }: Holder, changeId: string): Promise<void> {
-    const text = await this.keys.getSecret(organizationId, `password-next/${userId}`);
+    const text = await this.#keys.getSecret(organizationId, `password-next/${userId}`);
     const prepared = text === null ? null : Prepared.parse(JSON.parse(text));
     if (prepared?.changeId !== changeId) return;
-    await this.keys.putSecret(organizationId, `password/${userId}`, prepared.hash);
-    await this.keys.deleteSecret(organizationId, `password-next/${userId}`);
+    await this.#keys.putSecret(organizationId, `password/${userId}`, prepared.hash);
+    await this.#keys.deleteSecret(organizationId, `password-next/${userId}`);
   }
 
   inTurn({ organizationId, userId }: Holder, work: () => Promise<void>): Promise<void> {
-    return this.turns.take(`${organizationId}/${userId}`, work);
+    return this.#turns.take(`${organizationId}/${userId}`, work);
   }
 
   async matches(account: Holder | null, password: string): Promise<boolean> {
     const stored =
-      account && (await this.keys.getSecret(account.organizationId, `password/${account.userId}`));
+      account && (await this.#keys.getSecret(account.organizationId, `password/${account.userId}`));
     const { verify } = await argon2();
     const right = await verify(stored ?? decoy, password);
     return stored !== null && right;
   }
 
   async forget(organizationId: string, userId: string): Promise<void> {
-    await this.keys.deleteSecret(organizationId, `password/${userId}`);
-    await this.keys.deleteSecret(organizationId, `password-next/${userId}`);
+    await this.#keys.deleteSecret(organizationId, `password/${userId}`);
+    await this.#keys.deleteSecret(organizationId, `password-next/${userId}`);
   }
 }

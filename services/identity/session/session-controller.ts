@@ -16,14 +16,13 @@ import { authorise } from '../../platform/commands/authorise.ts';
 import { acknowledged, fine } from '../../platform/http/envelope.ts';
 import {
   AUTHENTICATE,
-  FRESHNESS,
   clientOf,
   parse,
   senderOf,
   signedIn,
   type Authenticate,
-  type Freshness,
 } from '../../platform/http/gateway.ts';
+import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { SETTINGS } from '../../platform/config/settings.ts';
 import { Accounts } from '../accounts.ts';
@@ -36,12 +35,12 @@ const hintName = 'stepwell_session';
 /** Sign-in lives by cookies and secrets, which no contract carries. */
 @Controller()
 export class SessionController {
-  private readonly signIn: SignIn;
-  private readonly tokens: SessionTokens;
-  private readonly accounts: Accounts;
-  private readonly authenticate: Authenticate;
-  private readonly freshness: Freshness;
-  private readonly secure: boolean;
+  readonly #signIn: SignIn;
+  readonly #tokens: SessionTokens;
+  readonly #accounts: Accounts;
+  readonly #authenticate: Authenticate;
+  readonly #freshness: Freshness;
+  readonly #secure: boolean;
 
   constructor(
     @Inject(SignIn) signIn: SignIn,
@@ -51,12 +50,12 @@ export class SessionController {
     @Inject(FRESHNESS) freshness: Freshness,
     @Inject(SETTINGS) settings: Settings,
   ) {
-    this.signIn = signIn;
-    this.tokens = tokens;
-    this.accounts = accounts;
-    this.authenticate = authenticate;
-    this.freshness = freshness;
-    this.secure = settings.STEPWELL_PUBLIC_URL?.startsWith('https:') ?? false;
+    this.#signIn = signIn;
+    this.#tokens = tokens;
+    this.#accounts = accounts;
+    this.#authenticate = authenticate;
+    this.#freshness = freshness;
+    this.#secure = settings.STEPWELL_PUBLIC_URL?.startsWith('https:') ?? false;
   }
 
   /** Which way a person signs in; no organisation here has single sign-on, and 404 is the expected answer then (R-AUTH-14). */
@@ -74,7 +73,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
     const { email, password, device } = parse(SignInBody, body);
-    return this.granted(await this.signIn.withPassword(email, password, clientOf(request, device)), reply);
+    return this.#granted(await this.#signIn.withPassword(email, password, clientOf(request, device)), reply);
   }
 
   @Post('v1/auth/refresh')
@@ -86,7 +85,7 @@ export class SessionController {
     mustComeFromOurPage(request);
     const token = request.cookies[cookieName];
     if (!token) throw SessionExpired();
-    return this.granted(await this.signIn.refresh(token), reply);
+    return this.#granted(await this.#signIn.refresh(token), reply);
   }
 
   @Post('v1/auth/logout')
@@ -97,10 +96,10 @@ export class SessionController {
   ): Promise<Answer> {
     mustComeFromOurPage(request);
     const bearer = request.headers.authorization?.replace(/^Bearer /, '');
-    const claims = bearer ? await this.tokens.verify(bearer) : null;
-    if (claims) await this.signIn.end(claims, 'signed-out');
-    reply.clearCookie(cookieName, this.cookie());
-    reply.clearCookie(hintName, this.hint());
+    const claims = bearer ? await this.#tokens.verify(bearer) : null;
+    if (claims) await this.#signIn.end(claims, 'signed-out');
+    reply.clearCookie(cookieName, this.#cookie());
+    reply.clearCookie(hintName, this.#hint());
     return fine;
   }
 
@@ -108,17 +107,17 @@ export class SessionController {
   @Post('user/add')
   @HttpCode(200)
   async addUser(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await signedIn(this.authenticate, request);
+    const viewer = await signedIn(this.#authenticate, request);
     authorise(withFlag('isOrgAdmin'), viewer);
     const { data } = parse(AddUserBody, body);
-    const { id, seen } = await this.accounts.add(data, senderOf(viewer, request));
-    return acknowledged({ item: { id }, seen }, this.freshness);
+    const { id, seen } = await this.#accounts.add(data, senderOf(viewer, request));
+    return acknowledged({ item: { id }, seen }, this.#freshness);
   }
 
-  private granted(grant: Grant, reply: FastifyReply): Answer {
+  #granted(grant: Grant, reply: FastifyReply): Answer {
     if (grant.refreshToken !== null) {
-      reply.setCookie(cookieName, grant.refreshToken, { ...this.cookie(), maxAge: refreshTokenSeconds });
-      reply.setCookie(hintName, '1', { ...this.hint(), maxAge: refreshTokenSeconds });
+      reply.setCookie(cookieName, grant.refreshToken, { ...this.#cookie(), maxAge: refreshTokenSeconds });
+      reply.setCookie(hintName, '1', { ...this.#hint(), maxAge: refreshTokenSeconds });
     }
     reply.header('cache-control', 'no-store');
     const item: SignedIn = {
@@ -130,12 +129,12 @@ export class SessionController {
   }
 
   /** Says to the page that there is a session to take up; holds nothing. */
-  private hint() {
-    return { path: '/', sameSite: 'strict', secure: this.secure } as const;
+  #hint() {
+    return { path: '/', sameSite: 'strict', secure: this.#secure } as const;
   }
 
-  private cookie() {
-    return { path: '/v1/auth', httpOnly: true, sameSite: 'strict', secure: this.secure } as const;
+  #cookie() {
+    return { path: '/v1/auth', httpOnly: true, sameSite: 'strict', secure: this.#secure } as const;
   }
 }
 

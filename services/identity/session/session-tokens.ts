@@ -50,11 +50,11 @@ const remembered = 5000;
 
 /** Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated, stored as hashes). */
 export class SessionTokens {
-  private readonly keys: Keys;
-  private readonly verified = new Map<string, AccessClaims & { readonly until: number }>();
+  readonly #keys: Keys;
+  readonly #verified = new Map<string, AccessClaims & { readonly until: number }>();
 
   constructor(keys: Keys) {
-    this.keys = keys;
+    this.#keys = keys;
   }
 
   async access(claims: AccessClaims): Promise<string> {
@@ -63,21 +63,21 @@ export class SessionTokens {
       .setSubject(claims.userId)
       .setIssuedAt()
       .setExpirationTime(`${accessTokenSeconds}s`)
-      .sign(this.keys.purposeKey('session-tokens'));
+      .sign(this.#keys.purposeKey('session-tokens'));
   }
 
   /** `null` for a token that is not ours, was changed, or has expired. */
   async verify(token: string): Promise<AccessClaims | null> {
-    const known = this.verified.get(token);
+    const known = this.#verified.get(token);
     if (known && known.until > Date.now()) return known;
     try {
-      const { payload } = await jwtVerify(token, this.keys.purposeKey('session-tokens'), {
+      const { payload } = await jwtVerify(token, this.#keys.purposeKey('session-tokens'), {
         algorithms: ['HS256'],
       });
       const { sub, org, sid } = Claims.parse(payload);
       const claims = { userId: sub, organizationId: org, sessionId: sid, until: (payload.exp ?? 0) * 1000 };
-      if (this.verified.size >= remembered) this.verified.clear();
-      this.verified.set(token, claims);
+      if (this.#verified.size >= remembered) this.#verified.clear();
+      this.#verified.set(token, claims);
       return claims;
     } catch {
       return null;
@@ -88,7 +88,7 @@ export class SessionTokens {
   async issueRefresh(organizationId: string, sessionId: string, userId: string): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
     const first = { current: digest(secret), previous: null, rotatedAt: Date.now(), userId };
-    await this.keys.putSecret(organizationId, `session/${sessionId}`, JSON.stringify(first));
+    await this.#keys.putSecret(organizationId, `session/${sessionId}`, JSON.stringify(first));
     return `${organizationId}.${sessionId}.${secret}`;
   }
 
@@ -99,17 +99,17 @@ export class SessionTokens {
   async rotate(token: string): Promise<Rotation> {
     const { organizationId, sessionId, secret } = partsOf(token);
     const name = `session/${sessionId}`;
-    const text = await this.keys.getSecret(organizationId, name);
+    const text = await this.#keys.getSecret(organizationId, name);
     if (text === null) return { outcome: 'invalid' };
     const stored = StoredRefresh.parse(JSON.parse(text));
     const claims = { organizationId, sessionId, userId: stored.userId };
-    const presented = digest(secret);
     const idleSeconds = (Date.now() - stored.rotatedAt) / 1000;
     if (idleSeconds > refreshTokenSeconds) return { outcome: 'invalid' };
+    const presented = digest(secret);
     if (same(presented, stored.current)) {
       const next = randomBytes(32).toString('base64url');
       const later = { ...stored, current: digest(next), previous: stored.current, rotatedAt: Date.now() };
-      const isOurs = await this.keys.replaceSecret(organizationId, name, text, JSON.stringify(later));
+      const isOurs = await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(later));
       // Another tab, or another process, was quicker: this token is the previous one by now.
       if (!isOurs) return this.rotate(token);
       return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}`, idleSeconds };
@@ -120,6 +120,6 @@ export class SessionTokens {
   }
 
   async forget(organizationId: string, sessionId: string): Promise<void> {
-    await this.keys.deleteSecret(organizationId, `session/${sessionId}`);
+    await this.#keys.deleteSecret(organizationId, `session/${sessionId}`);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SessionEnded, SessionEndReason, SessionStarted } from '../../../contracts/identity/session.ts';
-import { given } from '../../platform/commands/given.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
 import { endSession, startSession } from './session.ts';
 
 const begin = { sessionId: 'session-1', userId: 'ada', method: 'password' } as const;

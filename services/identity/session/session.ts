@@ -10,34 +10,34 @@ import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
 export type Session =
-  { readonly state: 'none' } | { readonly state: 'open' | 'ended'; readonly userId: string };
+  { readonly status: 'absent' } | { readonly status: 'open' | 'ended'; readonly userId: string };
 
 /** One sign-in of one person on one device. */
 export const session = defineAggregate<Session, typeof sessionEvents>({
   category: 'session',
   events: sessionEvents,
-  initial: { state: 'none' },
+  initial: { status: 'absent' },
   evolve: (_, event) => {
     switch (event.type) {
       case 'SessionStarted':
-        return { state: 'open', userId: event.data.userId };
+        return { status: 'open', userId: event.data.userId };
       case 'SessionEnded':
-        return { state: 'ended', userId: event.data.userId };
+        return { status: 'ended', userId: event.data.userId };
       default:
         return assertNever(event);
     }
   },
-  scope: (state) => (state.state === 'none' ? null : { workspaceId: null }),
+  scope: (state) => (state.status === 'absent' ? null : { workspaceId: null }),
 });
 
 export const startSession = decision(StartSession, session, {
   id: (data) => data.sessionId,
   creates: true,
-  decide: (data, state) => (state.state === 'none' ? [SessionStarted(data)] : []),
+  decide: (data, state) => (state.status === 'absent' ? [SessionStarted(data)] : []),
 });
 
 export const endSession = decision(EndSession, session, {
   id: (data) => data.sessionId,
   commutes: true,
-  decide: (data, state) => (state.state === 'open' ? [SessionEnded({ ...data, userId: state.userId })] : []),
+  decide: (data, state) => (state.status === 'open' ? [SessionEnded({ ...data, userId: state.userId })] : []),
 });

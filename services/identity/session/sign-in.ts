@@ -45,14 +45,14 @@ type RefusalReason = 'wrong-password' | 'inactive' | 'sso-only';
 
 /** Signing in with e-mail and password, staying signed in, signing out. */
 export class SignIn {
-  private readonly ports: SignInPorts;
+  readonly #ports: SignInPorts;
   constructor(ports: SignInPorts) {
-    this.ports = ports;
+    this.#ports = ports;
   }
 
   /** Refuses with one sentence whatever was wrong (R-AUTH-23), and takes as long for an address that nobody has. */
   async withPassword(email: string, password: string, client: Client): Promise<Grant> {
-    const { accounts, aggregates, vault, brake } = this.ports;
+    const { accounts, aggregates, vault, brake } = this.#ports;
     const addressHash = accounts.emailHash(email);
     const pause = await brake.wait(addressHash, Date.now());
     if (pause > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds: pause } });
@@ -60,37 +60,37 @@ export class SignIn {
     const right = await vault.matches(holder, password);
     if (holder === null || !right) {
       await brake.wrong(addressHash, Date.now(), holder !== null);
-      if (holder) await this.recordRefusal(holder, 'wrong-password', client);
+      if (holder) await this.#recordRefusal(holder, 'wrong-password', client);
       throw CredentialsInvalid();
     }
-    await this.mustBeAllowed(holder, client);
+    await this.#mustBeAllowed(holder, client);
     await brake.right(addressHash);
-    return this.start(holder.organizationId, holder.userId, client);
+    return this.#start(holder.organizationId, holder.userId, client);
   }
 
   async refresh(refreshToken: string): Promise<Grant> {
-    const rotated = await this.ports.tokens.rotate(refreshToken);
+    const rotated = await this.#ports.tokens.rotate(refreshToken);
     if (rotated.outcome === 'invalid') throw SessionExpired();
     const { claims } = rotated;
     if (rotated.outcome === 'reused') {
       await this.end(claims, 'token-reused');
       throw SessionExpired();
     }
-    const account = await this.ports.aggregates.stateOf(user, claims.organizationId, claims.userId);
+    const account = await this.#ports.aggregates.stateOf(user, claims.organizationId, claims.userId);
     if (account.status !== 'active') {
       await this.end(claims, 'deactivated');
       throw SessionExpired();
     }
-    if (await this.isIdle(claims.organizationId, rotated.idleSeconds)) {
+    if (await this.#isIdle(claims.organizationId, rotated.idleSeconds)) {
       await this.end(claims, 'idle');
       throw SessionExpired();
     }
-    return { accessToken: await this.ports.tokens.access(claims), refreshToken: rotated.token, claims };
+    return { accessToken: await this.#ports.tokens.access(claims), refreshToken: rotated.token, claims };
   }
 
   async end(claims: AccessClaims, reason: SessionEndReason): Promise<void> {
-    await this.ports.tokens.forget(claims.organizationId, claims.sessionId);
-    await this.ports.commands.execute(
+    await this.#ports.tokens.forget(claims.organizationId, claims.sessionId);
+    await this.#ports.commands.execute(
       new EndSession(
         { sessionId: claims.sessionId, reason },
         systemSender(claims.organizationId, claims.userId),
@@ -98,55 +98,52 @@ export class SignIn {
     );
   }
 
-  private async mustBeAllowed(
-    holder: { userId: string; organizationId: string },
-    client: Client,
-  ): Promise<void> {
-    const account = await this.ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
+  async #mustBeAllowed(holder: { userId: string; organizationId: string }, client: Client): Promise<void> {
+    const account = await this.#ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
     // The address was reserved and the password set, and then the registration was cut short.
-    if (account.status === 'none') throw NotRegistered();
+    if (account.status === 'absent') throw NotRegistered();
     if (account.status !== 'active') {
-      await this.recordRefusal(holder, 'inactive', client);
+      await this.#recordRefusal(holder, 'inactive', client);
       throw CredentialsInvalid();
     }
-    const organization = await this.organization(holder.organizationId);
+    const organization = await this.#organization(holder.organizationId);
     if (organization?.generation === 'gen2') throw GenerationRefused();
     if (organization?.loginMethod === 'sso_only') {
-      await this.recordRefusal(holder, 'sso-only', client);
+      await this.#recordRefusal(holder, 'sso-only', client);
       throw UseSsoLogin();
     }
   }
 
   /** The page ends a session that nobody is at; this ends one whose page is gone. A working page refreshes with each access token. */
-  private async isIdle(organizationId: string, idleSeconds: number): Promise<boolean> {
-    const permissions = (await this.organization(organizationId))?.settings.permissions;
+  async #isIdle(organizationId: string, idleSeconds: number): Promise<boolean> {
+    const permissions = (await this.#organization(organizationId))?.settings.permissions;
     if (!permissions?.allowAutoLogout) return false;
     return idleSeconds > permissions.autoLogoutTimeout * 60 + accessTokenSeconds;
   }
 
-  private organization(organizationId: string): Promise<OrganizationView | null> {
-    return this.ports.ask({ organizationId, actor: 'system' })(GetMyOrganization, {});
+  #organization(organizationId: string): Promise<OrganizationView | null> {
+    return this.#ports.ask({ organizationId, actor: 'system' })(GetMyOrganization, {});
   }
 
-  private async start(organizationId: string, userId: string, client: Client): Promise<Grant> {
+  async #start(organizationId: string, userId: string, client: Client): Promise<Grant> {
     const sessionId = randomUUID();
     const claims = { organizationId, userId, sessionId };
-    await this.ports.commands.execute(
+    await this.#ports.commands.execute(
       new StartSession(
         { sessionId, userId, method: 'password' },
         { ...systemSender(organizationId, userId), client },
       ),
     );
-    const refreshToken = await this.ports.tokens.issueRefresh(organizationId, sessionId, userId);
-    return { accessToken: await this.ports.tokens.access(claims), refreshToken, claims };
+    const refreshToken = await this.#ports.tokens.issueRefresh(organizationId, sessionId, userId);
+    return { accessToken: await this.#ports.tokens.access(claims), refreshToken, claims };
   }
 
-  private async recordRefusal(
+  async #recordRefusal(
     holder: { userId: string; organizationId: string },
     reason: RefusalReason,
     client: Client,
   ): Promise<void> {
     const sender = { ...systemSender(holder.organizationId, holder.userId), client };
-    await this.ports.commands.execute(new RecordSignInRefusal({ userId: holder.userId, reason }, sender));
+    await this.#ports.commands.execute(new RecordSignInRefusal({ userId: holder.userId, reason }, sender));
   }
 }

@@ -5,7 +5,7 @@ import {
   UserRegistered,
   UserRenamed,
 } from '../../../contracts/identity/user.ts';
-import { given, specContext } from '../../platform/commands/given.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { changeUserRole, deactivateUser, erasePerson, renameUser } from './administer-user.ts';
 
 const userId = 'user-2';

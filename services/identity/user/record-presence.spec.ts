@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LoginActivityRecorded, UserInteracted, UserRegistered } from '../../../contracts/identity/user.ts';
-import { given, specContext } from '../../platform/commands/given.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { recordLastInteraction, recordLoginActivity } from './record-presence.ts';
 
 const userId = specContext.sender.actor;

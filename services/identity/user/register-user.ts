@@ -11,7 +11,7 @@ import { user } from './user.ts';
 export const registerUser = decision(RegisterUser, user, {
   id: (data) => data.userId,
   creates: true,
-  decide: (data, state) => (state.status === 'none' ? [UserRegistered(data)] : []),
+  decide: (data, state) => (state.status === 'absent' ? [UserRegistered(data)] : []),
 });
 
 export const recordSignInRefusal = decision(RecordSignInRefusal, user, {

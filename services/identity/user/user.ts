@@ -13,7 +13,7 @@ export interface ResetRequest {
 
 /** An account as decisions see it. Name and address are `null` when its key is gone. */
 export type User =
-  | { readonly status: 'none' }
+  | { readonly status: 'absent' }
   | {
       readonly status: 'active' | 'inactive';
       readonly id: string;
@@ -32,7 +32,7 @@ export type User =
 export const user = defineAggregate<User, typeof userEvents>({
   category: 'user',
   events: userEvents,
-  initial: { status: 'none' },
+  initial: { status: 'absent' },
   evolve: (state, event, recorded) => {
     if (event.type === 'UserRegistered') {
       const { userId: id, role, roles, displayName, email } = event.data;
@@ -48,7 +48,7 @@ export const user = defineAggregate<User, typeof userEvents>({
         lastInteraction: 0,
       };
     }
-    if (state.status === 'none' || state.status === 'erased') return state;
+    if (state.status === 'absent' || state.status === 'erased') return state;
     switch (event.type) {
       case 'UserRenamed':
         return { ...state, displayName: event.data.displayName };
@@ -84,5 +84,5 @@ export const user = defineAggregate<User, typeof userEvents>({
         return assertNever(event);
     }
   },
-  scope: (state) => (state.status === 'none' ? null : { workspaceId: null }),
+  scope: (state) => (state.status === 'absent' ? null : { workspaceId: null }),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assetExamples as examples } from '../../../contracts/media/media.examples.ts';
-import { given } from '../../platform/commands/given.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
 import { asset } from './asset.ts';
 import {
   markAssetWatchable,

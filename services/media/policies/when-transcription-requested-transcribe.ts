@@ -2,7 +2,7 @@ import { TranscriptionRequested } from '../../../contracts/authoring/workflow-ev
 import { IngestVideo, TranscribeWorkflow } from '../../../contracts/media/ingest-video.ts';
 import type { Pipelines } from '../../platform/pipelines/pipelines.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
-import { ingestRun } from './when-upload-completed-start-ingest.ts';
+import { currentIngest } from '../ingest-run.ts';
 
 /** Recognises the speech of a workflow again, in the language that was asked for. */
 export const whenTranscriptionRequestedTranscribe = (pipelines: Pipelines): Policy =>
@@ -10,9 +10,9 @@ export const whenTranscriptionRequestedTranscribe = (pipelines: Pipelines): Poli
     TranscriptionRequested,
     'when-transcription-requested-transcribe',
     async ({ data, organizationId }, { start }) => {
-      const ingest = await pipelines.describe(organizationId, ingestRun(data.workflowId));
+      const ingest = await currentIngest(pipelines, organizationId, data.workflowId);
       if (ingest === null) return;
-      const { assetId, objectKey } = IngestVideo.input.parse(ingest.input);
+      const { assetId, objectKey } = IngestVideo.input.parse(ingest.run.input);
       await start(TranscribeWorkflow, `transcribe-${data.transcriptionId}`, { ...data, assetId, objectKey });
     },
   );

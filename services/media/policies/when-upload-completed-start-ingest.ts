@@ -5,6 +5,7 @@ import { UploadCompleted } from '../../../contracts/media/upload.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { derivedId } from '../../platform/commands/derived-id.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
+import { ingestRun } from '../ingest-run.ts';
 import { upload } from '../upload/upload.ts';
 
 /** Longest title (2:128). */
@@ -61,6 +62,3 @@ export const whenUploadCompletedStartIngest = (aggregates: AggregateCache): Poli
       });
     },
   );
-
-/** There is one ingest for each workflow. */
-export const ingestRun = (workflowId: string): string => `ingest-${workflowId}`;

@@ -20,15 +20,8 @@ import {
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../../platform/commands/command-processor.ts';
 import { acknowledged, fine } from '../../platform/http/envelope.ts';
-import {
-  AUTHENTICATE,
-  FRESHNESS,
-  parse,
-  senderOf,
-  signedIn,
-  type Authenticate,
-  type Freshness,
-} from '../../platform/http/gateway.ts';
+import { AUTHENTICATE, parse, senderOf, signedIn, type Authenticate } from '../../platform/http/gateway.ts';
+import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { UPLOAD_INSPECTOR, type UploadInspector } from '../media-files.ts';
@@ -46,12 +39,12 @@ type OpenUpload = Exclude<Upload, { status: 'absent' }>;
 /** The bytes of uploads: parts in, joined at the end. */
 @Controller('v1')
 export class UploadController {
-  private readonly authenticate: Authenticate;
-  private readonly aggregates: AggregateCache;
-  private readonly objects: Objects;
-  private readonly inspect: UploadInspector;
-  private readonly commands: CommandBus;
-  private readonly freshness: Freshness;
+  readonly #authenticate: Authenticate;
+  readonly #aggregates: AggregateCache;
+  readonly #objects: Objects;
+  readonly #inspect: UploadInspector;
+  readonly #commands: CommandBus;
+  readonly #freshness: Freshness;
 
   constructor(
     @Inject(AUTHENTICATE) authenticate: Authenticate,
@@ -61,12 +54,12 @@ export class UploadController {
     @Inject(CommandBus) commands: CommandBus,
     @Inject(FRESHNESS) freshness: Freshness,
   ) {
-    this.authenticate = authenticate;
-    this.aggregates = aggregates;
-    this.objects = objects;
-    this.inspect = inspect;
-    this.commands = commands;
-    this.freshness = freshness;
+    this.#authenticate = authenticate;
+    this.#aggregates = aggregates;
+    this.#objects = objects;
+    this.#inspect = inspect;
+    this.#commands = commands;
+    this.#freshness = freshness;
   }
 
   /** Takes one part; the same one again changes nothing. `x-sha256` (hex) is checked when it is given. */
@@ -76,7 +69,7 @@ export class UploadController {
     @Param('number') number: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
-    const { viewer, state } = await this.mine(uploadId, request);
+    const { viewer, state } = await this.#mine(uploadId, request);
     if (state.status !== 'open') throw UploadClosed();
     const part = parse(z.object({ number: PartNumber }), { number }).number;
     const parts = Math.ceil(state.file.size / uploadLimits.partBytes);
@@ -88,7 +81,7 @@ export class UploadController {
     const { checksum } = parse(z.object({ checksum: Checksum }), { checksum: request.headers['x-sha256'] });
     const body = request.body as Readable;
     try {
-      const item = await this.objects.putPart(viewer.organizationId, uploadId, part, body, checksum);
+      const item = await this.#objects.putPart(viewer.organizationId, uploadId, part, body, checksum);
       return { ...fine, item };
     } catch (error) {
       // who pauses or goes offline hangs up in the middle of a part: that is no fault of ours
@@ -100,9 +93,9 @@ export class UploadController {
   /** The parts that are safe, so that a resumed upload sends only the others. */
   @Get('uploads/:uploadId/parts')
   async listParts(@Param('uploadId') uploadId: string, @Req() request: FastifyRequest): Promise<Answer> {
-    const { viewer, state } = await this.mine(uploadId, request);
+    const { viewer, state } = await this.#mine(uploadId, request);
     const items =
-      state.status === 'open' ? await this.objects.listParts(viewer.organizationId, uploadId) : [];
+      state.status === 'open' ? await this.#objects.listParts(viewer.organizationId, uploadId) : [];
     return {
       ...fine,
       items: [...items],
@@ -114,7 +107,7 @@ export class UploadController {
   @Post('uploads/:uploadId/complete')
   @HttpCode(200)
   async complete(@Param('uploadId') uploadId: string, @Req() request: FastifyRequest): Promise<Answer> {
-    return this.joined(uploadId, request, await this.mine(uploadId, request));
+    return this.#joined(uploadId, request, await this.#mine(uploadId, request));
   }
 
   /** The same for a video, of which a workflow is made (2:154). */
@@ -122,13 +115,13 @@ export class UploadController {
   @HttpCode(200)
   async initialize(@Req() request: FastifyRequest): Promise<Answer> {
     const { uploadId } = parse(BeginWorkflow.schema, request.body);
-    const mine = await this.mine(uploadId, request);
+    const mine = await this.#mine(uploadId, request);
     if (mine.state.file.kind !== 'video')
       throw UploadKindUnsupported({ fields: { uploadId: 'is no video' } });
-    return this.joined(uploadId, request, mine);
+    return this.#joined(uploadId, request, mine);
   }
 
-  private async joined(
+  async #joined(
     uploadId: string,
     request: FastifyRequest,
     { viewer, state }: { viewer: Viewer; state: OpenUpload },
@@ -137,29 +130,24 @@ export class UploadController {
     const { organizationId } = viewer;
     const sender = senderOf(viewer, request);
     const objectKey = objectKeyOf(organizationId, state.file.kind, uploadId);
-    if (state.status === 'open') await this.join(organizationId, uploadId, state, objectKey);
-    const contentType = await this.checked(organizationId, state, objectKey, async (refusal) => {
+    if (state.status === 'open') await this.#join(organizationId, uploadId, state, objectKey);
+    const contentType = await this.#checked(organizationId, state, objectKey, async (refusal) => {
       const refused = { uploadId, refusal: { error: refusal.error, message: refusal.message } };
-      await this.commands.execute(new RefuseUpload(refused, { ...sender, commandId: randomUUID() }));
+      await this.#commands.execute(new RefuseUpload(refused, { ...sender, commandId: randomUUID() }));
     });
     const message = new RecordUpload({ uploadId, objectKey, size: state.file.size, contentType }, sender);
-    return acknowledged(await this.commands.execute<CommandMessage, Outcome>(message), this.freshness);
+    return acknowledged(await this.#commands.execute<CommandMessage, Outcome>(message), this.#freshness);
   }
 
-  private async join(
-    organizationId: string,
-    uploadId: string,
-    { file }: OpenUpload,
-    key: string,
-  ): Promise<void> {
-    if ((await this.objects.head(organizationId, key))?.size === file.size) {
-      await this.objects.abortParts(organizationId, uploadId); // joined before the process ended; the parts may be left
+  async #join(organizationId: string, uploadId: string, { file }: OpenUpload, key: string): Promise<void> {
+    if ((await this.#objects.head(organizationId, key))?.size === file.size) {
+      await this.#objects.abortParts(organizationId, uploadId); // joined before the process ended; the parts may be left
       return;
     }
-    const safe = await this.objects.listParts(organizationId, uploadId);
+    const safe = await this.#objects.listParts(organizationId, uploadId);
     const received = safe.reduce((sum, part) => sum + part.size, 0);
     if (received !== file.size) throw UploadIncomplete({ facts: { expected: file.size, received } });
-    await this.objects.completeParts(
+    await this.#objects.completeParts(
       organizationId,
       uploadId,
       key,
@@ -167,21 +155,21 @@ export class UploadController {
     );
   }
 
-  private async checked(
+  async #checked(
     organizationId: string,
     { file }: OpenUpload,
     key: string,
     refuse: (error: DomainError) => Promise<void>,
   ): Promise<string> {
-    const local = await this.objects.local(organizationId, key);
+    const local = await this.#objects.local(organizationId, key);
     try {
-      const { contentType, replacement } = await this.inspect(file.kind, local.path);
-      if (replacement) await this.objects.put(organizationId, `${key}.safe`, replacement);
+      const { contentType, replacement } = await this.#inspect(file.kind, local.path);
+      if (replacement) await this.#objects.put(organizationId, `${key}.safe`, replacement);
       return contentType;
     } catch (error) {
       if (error instanceof DomainError && error.kind !== 'unavailable') {
         await refuse(error);
-        await this.objects.delete(organizationId, key);
+        await this.#objects.delete(organizationId, key);
       }
       throw error;
     } finally {
@@ -190,12 +178,9 @@ export class UploadController {
   }
 
   /** An upload is its sender's alone; to everybody else it does not exist. */
-  private async mine(
-    uploadId: string,
-    request: FastifyRequest,
-  ): Promise<{ viewer: Viewer; state: OpenUpload }> {
-    const viewer = await signedIn(this.authenticate, request);
-    const state = await this.aggregates.stateOf(upload, viewer.organizationId, uploadId);
+  async #mine(uploadId: string, request: FastifyRequest): Promise<{ viewer: Viewer; state: OpenUpload }> {
+    const viewer = await signedIn(this.#authenticate, request);
+    const state = await this.#aggregates.stateOf(upload, viewer.organizationId, uploadId);
     if (state.status === 'absent' || state.file.userId !== viewer.userId) throw NotFound();
     return { viewer, state };
   }

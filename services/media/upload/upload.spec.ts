@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uploadExamples as examples } from '../../../contracts/media/media.examples.ts';
 import { UploadKind } from '../../../contracts/media/upload.ts';
-import { given, specContext } from '../../platform/commands/given.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { cancelUpload, recordUpload, refuseUpload } from './end-upload.ts';
 import { objectKeyOf } from './object-key.ts';
 import { startUpload } from './start-upload.ts';
@@ -96,7 +96,7 @@ describe('RecordUpload', () => {
     expect(events).toEqual([]);
     expect(result).toEqual({ assetId: 'asset-1', workflowId: 'workflow-1' });
   });
-  it('refuses missing bytes, a cancelled upload and one that is not there', () => {
+  it('R-STO-07: refuses missing bytes, a cancelled upload and one that is not there, each with its code', () => {
     const short = { ...joined, size: 4_999_999 };
     expect(given(started).when(recordUpload, short).refusal).toBe('upload.incomplete');
     expect(given(started, cancelled).when(recordUpload, joined).refusal).toBe('upload.closed');

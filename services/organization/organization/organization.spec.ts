@@ -5,7 +5,7 @@ import {
   OrganizationFounded,
   OrganizationSettingsChanged,
 } from '../../../contracts/organization/organization.ts';
-import { given } from '../../platform/commands/given.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
 import { changeOrganizationSettings, foundOrganization } from './organization.ts';
 
 const settings = {

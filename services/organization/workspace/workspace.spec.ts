@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WorkspaceChanged, WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
-import { given } from '../../platform/commands/given.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
 import { changeWorkspace, createWorkspace } from './workspace.ts';
 
 const hall = { workspaceId: 'new-workspace', name: 'Hall', color: 'blue', private: false } as const;

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { StatementRefused, type Copy, type TableContract } from './columns.ts';
-import { createState, createTable, databases, layoutOf } from './table-layout.ts';
+import { createState, createTable, databases, layoutOf, rowShape } from './table-layout.ts';
 import { checkText, checkTree, parseStatement, restrict } from './tenant-query.ts';
 
 /** Rows on their way in: one line of JSON each, with its position beside it, in order of position. */
@@ -21,6 +21,17 @@ export interface FolderSync {
   tables(): Promise<void>;
 }
 
+/** What an engine of its own kind needs. */
+export interface EngineWays {
+  /** Absent where a server answers for its own disk. */
+  readonly sync?: FolderSync;
+  /**
+   * An insert may still be under way when its caller has given it up (a network lies between): it then leaves out, in the
+   * same statement, what the table has meanwhile.
+   */
+  readonly isRemote?: boolean;
+}
+
 interface TableState {
   readonly uuid: string;
   readonly folder: string;
@@ -28,6 +39,8 @@ interface TableState {
   /** Up to where the checkpoint is derivable after a restart: from the rows or from a written mark. */
   durable: number;
 }
+
+const ofTheServer: FolderSync = { table: async () => undefined, tables: async () => undefined };
 
 const place = (copy: Copy, table: string, column = 'name'): string =>
   `database = '${databases[copy]}' AND ${column} = '${table}'`;
@@ -45,6 +58,7 @@ export class ColumnsEngine {
   readonly #writer: ClickHouseClient;
   readonly #tables: ReadonlyMap<string, TableContract>;
   readonly #sync: FolderSync;
+  readonly #isRemote: boolean;
   readonly #states = new Map<string, TableState>();
   /** Statements whose tree was found harmless; they come from code, so there are few. */
   readonly #checked = new Set<string>();
@@ -55,9 +69,10 @@ export class ColumnsEngine {
   constructor(
     clients: { reader: ClickHouseClient; writer: ClickHouseClient },
     tables: readonly TableContract[],
-    sync: FolderSync,
+    { sync = ofTheServer, isRemote = false }: EngineWays,
   ) {
     this.#sync = sync;
+    this.#isRemote = isRemote;
     this.#reader = clients.reader;
     this.#writer = clients.writer;
     this.#tables = new Map(tables.map((table) => [table.name, table]));
@@ -68,6 +83,11 @@ export class ColumnsEngine {
     for (const sql of createState) await this.#writer.command({ query: sql });
     for (const table of this.#tables.values()) await this.#openTable(table);
     await this.#sync.tables();
+    await this.openForReading();
+  }
+
+  /** For a process that only asks: changes nothing. */
+  async openForReading(): Promise<void> {
     const names = await this.#rows<{ name: string }>('SELECT name FROM system.databases');
     this.#foreign = new Set(names.map(({ name }) => name).filter((name) => name !== databases.serving));
     await this.#reader.command({ query: `USE ${databases.serving}` });
@@ -118,7 +138,7 @@ export class ColumnsEngine {
       const state = await this.#state(name, copy);
       const first = batch.positions.findIndex((position) => position > state.checkpoint);
       if (first >= 0) {
-        await this.#append(name, copy, batch.lines.slice(first));
+        await this.#append(name, copy, batch.lines.slice(first), state);
         await this.#sync.table(state.folder);
         state.durable = batch.positions.at(-1) ?? state.durable;
       }
@@ -127,10 +147,19 @@ export class ColumnsEngine {
     });
   }
 
-  async #append(name: string, copy: Copy, lines: readonly string[]): Promise<void> {
-    await this.#writer.command({
-      query: `INSERT INTO ${databases[copy]}.${name} FORMAT JSONEachRow\n${lines.join('\n')}`,
-    });
+  async #append(name: string, copy: Copy, lines: readonly string[], { durable }: TableState): Promise<void> {
+    const table = `${databases[copy]}.${name}`;
+    const guarded =
+      `SELECT * FROM input('${rowShape(this.#table(name)).replaceAll("'", "\\'")}') ` +
+      `WHERE position > (SELECT max(position) FROM ${table} WHERE position > ${durable})`;
+    try {
+      await this.#writer.command({
+        query: `INSERT INTO ${table} ${this.#isRemote ? guarded : ''} FORMAT JSONEachRow\n${lines.join('\n')}`,
+      });
+    } catch (error) {
+      this.#states.delete(`${copy}.${name}`); // it may have got there: only the table knows
+      throw error;
+    }
   }
 
   checkpoint(name: string, copy: Copy): Promise<number> {

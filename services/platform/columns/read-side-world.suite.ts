@@ -14,7 +14,7 @@ import type { FactTable } from './define-table.ts';
 import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-columns.ts';
 import type { CollectionContract, Document } from '../documents/documents.ts';
 import { EmbeddedDocuments } from '../documents/embedded-documents.ts';
-import { putDocuments } from '../documents/written-documents.suite.ts';
+import { putDocuments } from '../documents/written-documents.fixture.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';

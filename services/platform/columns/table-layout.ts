@@ -30,6 +30,13 @@ function columnList({ name: table, columns, merged, orderBy }: TableContract): s
   return ['organization LowCardinality(String)', `position ${position}`, `row ${row}`, ...own].join(', ');
 }
 
+/** The columns of a row as it comes in, as ClickHouse writes a structure; sums come in as what they sum up. */
+export function rowShape({ columns }: TableContract): string {
+  const own = Object.entries(columns).filter(([, type]) => !type.includes('MATERIALIZED'));
+  const all = [['organization', 'String'], ['position', 'UInt64'], ['row', 'UInt32'], ...own];
+  return all.map(([name, type]) => `${name} ${type}`).join(', ');
+}
+
 /**
  * No partitions, so that an insert is one part and thereby all or nothing; every part is on the disk before an
  * insert is answered, and before a merge lets go of what it merged. Sums are kept where rows merge, not where rows come

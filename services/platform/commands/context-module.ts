@@ -1,4 +1,11 @@
-import { Inject, Injectable, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type FactoryProvider,
+  type Type,
+} from '@nestjs/common';
 import {
   CommandHandler,
   CqrsModule,
@@ -15,16 +22,21 @@ import { traced } from '../telemetry/traces.ts';
 import { CommandProcessor, type Outcome } from './command-processor.ts';
 import type { Decision } from './define-decision.ts';
 
-/** What a bounded context consists of. */
-export interface ContextShape {
+/** What the services of a bounded context consist of. */
+export interface ContextServices {
   readonly name: string;
-  readonly commands: readonly AnyCommandContract[];
-  readonly queries: readonly AnyQueryContract[];
   readonly decisions: readonly Decision[];
-  readonly answers: readonly QueryHandler[];
   /** Hand-written endpoints for bytes, cookies and streams. */
   readonly controllers?: readonly Type[];
-  readonly providers?: readonly Provider[];
+  /** What its controllers and other contexts are given; made once, for the whole process. */
+  readonly providers?: readonly FactoryProvider[];
+}
+
+/** A bounded context as a whole: its contracts, what decides and what answers. */
+export interface ContextShape extends ContextServices {
+  readonly commands: readonly AnyCommandContract[];
+  readonly queries: readonly AnyQueryContract[];
+  readonly answers: readonly QueryHandler[];
 }
 
 function commandHandlerOf(decision: Decision): Type<ICommandHandler> {
@@ -81,10 +93,6 @@ export function contextModule(shape: ContextShape): DynamicModule {
     module: ContextModule,
     imports: [CqrsModule],
     controllers: [...(shape.controllers ?? [])],
-    providers: [
-      ...shape.decisions.map(commandHandlerOf),
-      ...shape.answers.map(queryHandlerOf),
-      ...(shape.providers ?? []),
-    ],
+    providers: [...shape.decisions.map(commandHandlerOf), ...shape.answers.map(queryHandlerOf)],
   };
 }

@@ -11,7 +11,7 @@ export interface Aggregate<S, E extends EventData = EventData> {
   /** First part of the stream's name: `<category>-<id>`. */
   readonly category: string;
   readonly events: readonly EventContract[];
-  /** Before any event. */
+  /** Before any event; where the state is a union, its `status` is then `absent`. */
   readonly initial: S;
   /** Decides nothing; an exhaustive switch. May be replayed from zero at any time. */
   readonly evolve: (state: S, event: E, happened: Happened) => S;

@@ -11,7 +11,7 @@ import {
 } from './documents.ts';
 import type { DocumentStore } from './document-store.ts';
 import { stepsOf, valueAt } from './paths.ts';
-import { putDocuments, removeDocuments } from './written-documents.suite.ts';
+import { putDocuments, removeDocuments } from './written-documents.fixture.ts';
 
 /** Opens an engine on nothing; what it has kept may go when it is closed. */
 export type OpenDocuments = (

@@ -4,9 +4,9 @@ import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.t
 import type { DocumentStore } from './document-store.ts';
 import { defineCollection } from './documents.ts';
 import { documentsSuite } from './documents.suite.ts';
-import { dropDatabase, freshDatabase } from './mongo-databases.suite.ts';
+import { dropDatabase, freshDatabase } from './mongo-databases.fixture.ts';
 import { openMongoDocuments } from './mongo-documents.ts';
-import { putDocuments, removeDocuments } from './written-documents.suite.ts';
+import { putDocuments, removeDocuments } from './written-documents.fixture.ts';
 
 const papers = defineCollection({ name: 'papers', version: 1, indexes: [['kind']] });
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { Outcome } from '../commands/command-processor.ts';
-import type { Freshness } from './gateway.ts';
+import type { Freshness } from './freshness.ts';
 
 /** The envelope of an answer that nothing is wrong with. */
 export const fine = { success: true, code: 0, message: 'OK' } as const;

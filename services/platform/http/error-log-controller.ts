@@ -22,9 +22,9 @@ const ErrorLogBody = z.object({
 /** What browsers report of their own failures (R-API-06) goes to the product's log, and nowhere else. */
 @Controller('core-features')
 export class ErrorLogController {
-  private readonly logger: Logger;
+  readonly #logger: Logger;
   constructor(@Inject(LOGGER) logger: Logger) {
-    this.logger = logger;
+    this.#logger = logger;
   }
 
   @Post('error-log')
@@ -32,7 +32,7 @@ export class ErrorLogController {
   record(@Body() body: unknown, @Headers(serverTokenHeader) token?: string): Answer {
     if (token !== serverToken) throw NotAllowed();
     const { deviceInfo: _, ...report } = parse(ErrorLogBody, body);
-    this.logger.warn({ browser: report }, 'reported by a browser');
+    this.#logger.warn({ browser: report }, 'reported by a browser');
     return fine;
   }
 }

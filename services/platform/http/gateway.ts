@@ -11,6 +11,7 @@ import type { Outcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { noticingStale } from '../projections/staleness.ts';
 import { acknowledged, fine } from './envelope.ts';
+import type { Freshness } from './freshness.ts';
 
 /** Who is behind a request; `null` when nobody signed in. */
 export interface Authenticate {
@@ -18,14 +19,6 @@ export interface Authenticate {
 }
 
 export const AUTHENTICATE = Symbol('authenticate');
-export const FRESHNESS = Symbol('freshness');
-
-/** Read-your-writes, as the read side offers it. */
-export interface Freshness {
-  tokenOf(seen: NonNullable<Outcome['seen']>): string;
-  /** Resolves within two seconds, whatever happens. */
-  waitFor(token: string): Promise<{ readonly stale: boolean }>;
-}
 
 interface GatewayPorts {
   readonly commands: CommandBus;

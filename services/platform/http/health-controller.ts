@@ -14,11 +14,11 @@ export interface HealthCheck {
 
 @Controller()
 export class HealthController {
-  private readonly metrics: Metrics;
-  private readonly checks: readonly HealthCheck[];
+  readonly #metrics: Metrics;
+  readonly #checks: readonly HealthCheck[];
   constructor(@Inject(METRICS) metrics: Metrics, @Inject(HEALTH) checks: readonly HealthCheck[]) {
-    this.metrics = metrics;
-    this.checks = checks;
+    this.#metrics = metrics;
+    this.#checks = checks;
   }
 
   /** The process answers. */
@@ -31,7 +31,7 @@ export class HealthController {
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const parts = await Promise.all(
-      this.checks.map(async ({ name, check }) => ({ name, ...(await check()) })),
+      this.#checks.map(async ({ name, check }) => ({ name, ...(await check()) })),
     );
     const state = parts.some((part) => part.state === 'down') ? 'down' : 'up';
     if (state === 'down') reply.status(503);
@@ -40,7 +40,7 @@ export class HealthController {
 
   @Get('metrics')
   async scrape(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    reply.type(this.metrics.registry.contentType);
-    return this.metrics.registry.metrics();
+    reply.type(this.#metrics.registry.contentType);
+    return this.#metrics.registry.metrics();
   }
 }

@@ -41,9 +41,9 @@ const TypeUnsupported = defineError(
 /** The one place where refusals become HTTP: status by kind, envelope by contract. Whatever is no refusal is a fault of ours and is logged. */
 @Catch()
 export class HttpErrors implements ExceptionFilter {
-  private readonly logger: Logger;
+  readonly #logger: Logger;
   constructor(logger: Logger) {
-    this.logger = logger;
+    this.#logger = logger;
   }
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -52,16 +52,16 @@ export class HttpErrors implements ExceptionFilter {
   }
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = asRefusal(error) ?? this.fault(error, request);
+    const refusal = asRefusal(error) ?? this.#fault(error, request);
     if (refusal.kind === 'unavailable' || refusal.kind === 'fault') reply.header('retry-after', '2');
     if (refusal.kind === 'limited')
       reply.header('retry-after', String(refusal.facts?.['retryAfterSeconds'] ?? 5));
     reply.status(statusOfKind[refusal.kind]).header('cache-control', 'no-store').send(answerOf(refusal));
   }
 
-  private fault(error: unknown, request: FastifyRequest): DomainError {
+  #fault(error: unknown, request: FastifyRequest): DomainError {
     const reference = randomUUID();
-    this.logger.error(
+    this.#logger.error(
       { err: error, reference, method: request.method, route: request.routeOptions.url },
       'request failed unexpectedly',
     );

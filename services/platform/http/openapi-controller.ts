@@ -6,14 +6,14 @@ export const OPENAPI = Symbol('openapi');
 /** The API's description for programs; people read the page that is generated beside it. */
 @Controller()
 export class OpenApiController {
-  private readonly document: ReturnType<typeof openApiOf>;
+  readonly #document: ReturnType<typeof openApiOf>;
   constructor(@Inject(OPENAPI) document: ReturnType<typeof openApiOf>) {
-    this.document = document;
+    this.#document = document;
   }
 
   @Get('openapi.json')
   @Header('cache-control', 'no-cache')
   describe(): ReturnType<typeof openApiOf> {
-    return this.document;
+    return this.#document;
   }
 }

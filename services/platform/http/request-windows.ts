@@ -13,11 +13,11 @@ const mostWindows = 100_000;
  * list of the times of all hits would be walked through for each request.
  */
 export class RequestWindows implements ThrottlerStorage {
-  private readonly windows = new Map<string, Window>();
-  private readonly now: () => number;
+  readonly #windows = new Map<string, Window>();
+  readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
-    this.now = now;
+    this.#now = now;
   }
 
   /** `ttl` in milliseconds, answers in seconds, as the guard wants them. */
@@ -26,8 +26,8 @@ export class RequestWindows implements ThrottlerStorage {
   }
 
   hit(key: string, ttl: number, limit: number): Awaited<ReturnType<ThrottlerStorage['increment']>> {
-    const now = this.now();
-    const window = this.current(key, now, ttl);
+    const now = this.#now();
+    const window = this.#current(key, now, ttl);
     window.hits++;
     const secondsLeft = Math.ceil((window.endsAt - now) / 1000);
     const isBlocked = window.hits > limit;
@@ -39,12 +39,12 @@ export class RequestWindows implements ThrottlerStorage {
     };
   }
 
-  private current(key: string, now: number, ttl: number): Window {
-    const known = this.windows.get(key);
+  #current(key: string, now: number, ttl: number): Window {
+    const known = this.#windows.get(key);
     if (known && known.endsAt > now) return known;
-    if (this.windows.size >= mostWindows) this.windows.clear();
+    if (this.#windows.size >= mostWindows) this.#windows.clear();
     const opened = { hits: 0, endsAt: now + ttl };
-    this.windows.set(key, opened);
+    this.#windows.set(key, opened);
     return opened;
   }
 }

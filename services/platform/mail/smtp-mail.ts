@@ -41,108 +41,108 @@ class SmtpMail implements Mail {
   readonly list: Mail['list'];
   readonly read: Mail['read'];
   readonly destroyLettersTo: Mail['destroyLettersTo'];
-  private readonly settings: SmtpMailSettings;
-  private readonly outbox: Outbox;
-  private readonly files: DurableFiles;
-  private readonly transport: ReturnType<typeof transportTo>;
+  readonly #settings: SmtpMailSettings;
+  readonly #outbox: Outbox;
+  readonly #files: DurableFiles;
+  readonly #transport: ReturnType<typeof transportTo>;
   /** Each letter is accepted once, however many send it at the same time. */
-  private readonly turns = new Turns();
-  private readonly retries = new Retries();
-  private delivering: Promise<void> = Promise.resolve();
-  private isClosed = false;
+  readonly #turns = new Turns();
+  readonly #retries = new Retries();
+  #delivering: Promise<void> = Promise.resolve();
+  #isClosed = false;
 
   constructor(settings: SmtpMailSettings, files: DurableFiles) {
     const { outbox } = settings;
-    this.settings = settings;
-    this.outbox = outbox;
-    this.files = files;
-    this.transport = transportTo(settings.url);
+    this.#settings = settings;
+    this.#outbox = outbox;
+    this.#files = files;
+    this.#transport = transportTo(settings.url);
     this.list = outbox.list.bind(outbox);
     this.read = outbox.read.bind(outbox);
     this.destroyLettersTo = outbox.destroyLettersTo.bind(outbox);
   }
 
   async send(letter: Letter): Promise<void> {
-    const note = this.noteOf(letter);
-    await this.turns.take(note, async () => {
-      if (await this.outbox.message(letter)) return;
+    const note = this.#noteOf(letter);
+    await this.#turns.take(note, async () => {
+      if (await this.#outbox.message(letter)) return;
       const { id, organizationId, personId } = letter;
       // first the note: what is accepted without one would never be sent
-      await this.files.write(note, Buffer.from(JSON.stringify({ id, organizationId, personId })));
-      await this.outbox.send(letter);
+      await this.#files.write(note, Buffer.from(JSON.stringify({ id, organizationId, personId })));
+      await this.#outbox.send(letter);
     });
     this.deliver();
   }
 
   /** Sends what waits, once what is being sent has been; comes back for what could not be sent. */
   deliver(): void {
-    this.delivering = this.delivering
-      .then(() => this.deliverAll())
-      .catch((error: unknown) => this.later(error));
+    this.#delivering = this.#delivering
+      .then(() => this.#deliverAll())
+      .catch((error: unknown) => this.#later(error));
   }
 
-  private async deliverAll(): Promise<void> {
-    for (const name of this.retries.isDue(everything) ? await this.notes() : []) {
-      if (this.isClosed) return;
-      if (this.retries.isDue(name)) await this.deliverOne(name);
+  async #deliverAll(): Promise<void> {
+    for (const name of this.#retries.isDue(everything) ? await this.#notes() : []) {
+      if (this.#isClosed) return;
+      if (this.#retries.isDue(name)) await this.#deliverOne(name);
     }
-    this.retries.wake(() => this.deliver());
+    this.#retries.wake(() => this.deliver());
   }
 
-  private async notes(): Promise<string[]> {
-    return (await readdir(this.settings.waiting)).filter((name) => name.endsWith('.json'));
+  async #notes(): Promise<string[]> {
+    return (await readdir(this.#settings.waiting)).filter((name) => name.endsWith('.json'));
   }
 
-  private async deliverOne(name: string): Promise<void> {
-    const path = join(this.settings.waiting, name);
+  async #deliverOne(name: string): Promise<void> {
+    const path = join(this.#settings.waiting, name);
     const place = Waiting.parse(JSON.parse(await readFile(path, 'utf8')));
-    await this.turns.take(path, async () => {
-      const letter = await this.outbox.message(place);
+    await this.#turns.take(path, async () => {
+      const letter = await this.#outbox.message(place);
       // not accepted in the end, or destroyed: there is nothing to send
-      if (letter && !(await this.isSent(letter, place, name))) return;
-      await this.files.remove(path);
-      this.retries.forget(name);
+      if (letter && !(await this.#isSent(letter, place, name))) return;
+      await this.#files.remove(path);
+      this.#retries.forget(name);
     });
   }
 
   /** Whether the letter needs no further attempt. Rejects when no letter can be sent now. */
-  private async isSent(
+  async #isSent(
     { raw, to }: { readonly raw: Buffer; readonly to: string },
     place: LetterPlace,
     name: string,
   ): Promise<boolean> {
     try {
-      await this.transport.sendMail({ envelope: { from: addressIn(this.settings.from), to }, raw });
+      await this.#transport.sendMail({ envelope: { from: addressIn(this.#settings.from), to }, raw });
     } catch (error) {
       const answer = answerIn(error);
       if (answer === null) throw error;
-      this.settings.onFailure(error, place, answer === 'refused');
-      if (answer === 'put off') this.retries.putOff(name);
+      this.#settings.onFailure(error, place, answer === 'refused');
+      if (answer === 'put off') this.#retries.putOff(name);
       return answer === 'refused';
     }
-    this.retries.forget(everything);
+    this.#retries.forget(everything);
     return true;
   }
 
-  private later(error: unknown): void {
-    this.settings.onFailure(error, null, false);
-    this.retries.putOff(everything);
-    this.retries.wake(() => this.deliver());
+  #later(error: unknown): void {
+    this.#settings.onFailure(error, null, false);
+    this.#retries.putOff(everything);
+    this.#retries.wake(() => this.deliver());
   }
 
-  private noteOf({ id, organizationId, personId }: LetterPlace): string {
+  #noteOf({ id, organizationId, personId }: LetterPlace): string {
     const parts = [organizationId, personId, id];
     if (!parts.every((part) => /^[A-Za-z0-9_-]{1,64}$/.test(part)))
       throw new Error(`"${parts.join(', ')}" cannot name a letter.`);
-    return join(this.settings.waiting, `${parts.join('.')}.json`);
+    return join(this.#settings.waiting, `${parts.join('.')}.json`);
   }
 
   /** Ends after the letter that is being sent; the others are sent by the next process. */
   async close(): Promise<void> {
-    this.isClosed = true;
-    this.retries.close();
-    await this.delivering;
-    this.transport.close();
+    this.#isClosed = true;
+    this.#retries.close();
+    await this.#delivering;
+    this.#transport.close();
   }
 }
 

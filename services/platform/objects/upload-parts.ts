@@ -18,6 +18,8 @@ interface Joined {
 }
 
 const joinedName = 'joined';
+/** So many parts are left to be flushed at the end at most; a whole film at once would also hold up the event log. */
+const flushedEvery = 8;
 const partName = /^(\d{6})-([0-9a-f]{64})$/;
 const nameOf = (part: number, sha256: string): string => `${String(part).padStart(6, '0')}-${sha256}`;
 
@@ -113,7 +115,8 @@ export class UploadParts {
       const parts = new Map((await this.#read(folder)).map((part) => [part.part, part]));
       for (let next = parts.get(hashes.length + 1); next; next = parts.get(hashes.length + 1)) {
         if (next.part > most) return;
-        await append(join(folder, next.name), join(folder, joinedName));
+        const flushes = next.part % flushedEvery === 0;
+        await append(join(folder, next.name), join(folder, joinedName), flushes);
         hashes.push(next.sha256);
       }
     });
@@ -126,12 +129,13 @@ export class UploadParts {
   }
 }
 
-async function append(part: string, joined: string): Promise<void> {
+async function append(part: string, joined: string, flushes: boolean): Promise<void> {
   const file = await open(joined, 'a');
   try {
     for await (const piece of createReadStream(part, { highWaterMark: 1 << 20 })) {
       await file.writeFile(piece as Buffer);
     }
+    if (flushes) await file.datasync();
   } finally {
     await file.close();
   }

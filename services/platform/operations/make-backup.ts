@@ -26,7 +26,7 @@ export interface BackupWish {
 }
 
 /**
- * Copies what cannot be made again; read models and the analytics store are made from the log at the first start. Rejects
+ * Copies what cannot be made again but for letters (see decision 0013); read models and the analytics store are made from the log at the first start. Rejects
  * with a sentence when the target is not empty or what was copied does not verify.
  */
 export async function makeBackup({
@@ -107,5 +107,6 @@ export function backupLines(target: string, { head, objects }: BackupList): read
   return [
     `Backed up to ${target}: the log up to event ${head?.position ?? 0}, verified; ${Object.keys(objects).length} files of media, ${bytes} bytes.`,
     'The keys lie in a folder of their own. Keep them apart from the rest.',
+    'Letters are not in it: they hold names and addresses that could never be erased from here. Their outbox stays in the data folder.',
   ];
 }

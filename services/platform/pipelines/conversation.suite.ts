@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { implementActivities, type Pipelines } from './pipelines.ts';
 import type { EngineUnderTest } from './pipelines.suite.ts';
-import { Converse, converse } from './rehearsal-variants.pipeline.ts';
+import { Converse, converse } from './rehearsal-variants.fixture.pipeline.ts';
 
 const mine = { organizationId: 'ours', runId: 'run-1' };
 const story = { ...mine, correlationId: 'story', causationId: null };

@@ -8,7 +8,7 @@ import { openEmbeddedPipelines } from './embedded-pipelines.ts';
 import { implementActivities } from './pipelines.ts';
 import { conversationSuite } from './conversation.suite.ts';
 import { type EngineUnderTest, pipelinesSuite } from './pipelines.suite.ts';
-import { Converse, converse } from './rehearsal-variants.pipeline.ts';
+import { Converse, converse } from './rehearsal-variants.fixture.pipeline.ts';
 
 const embedded = async (): Promise<EngineUnderTest> => {
   const folder = await mkdtemp(join(tmpdir(), 'pipelines-'));

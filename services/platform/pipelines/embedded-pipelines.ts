@@ -27,6 +27,8 @@ export interface EmbeddedPipelinesOptions {
   readonly grace?: number;
   /** Wraps each attempt, for traces; must return what `work` returns. */
   readonly aroundAttempt?: PlanSources['aroundAttempt'];
+  /** Told at the opening of each run that stands still because the code no longer fits its history. */
+  readonly onOutdated?: (run: port.RunDescription) => void;
   /** The journal can no longer be written: nothing is acknowledged any more, and the process should end. */
   readonly onBroken?: (reason: unknown) => void;
 }
@@ -168,7 +170,10 @@ class EmbeddedPipelines implements port.Pipelines {
     const pipeline = this.#pipeline(row.pipeline);
     const conductor = this.#conductor(row, pipeline);
     const revived = await reviveRun(row, { conductor, journal: this.#journal, reads: this.#reads });
-    if (!revived) this.#live.delete(key(row.organization_id, row.run_id));
+    if (revived) return;
+    this.#live.delete(key(row.organization_id, row.run_id));
+    const outdated = await this.describe(row.organization_id, row.run_id);
+    if (outdated) this.#options.onOutdated?.(outdated);
   }
 
   #conductor(row: RunRow, pipeline: AnyPipeline): Conductor {

@@ -8,8 +8,8 @@ import {
   implementActivities,
   type Pipelines,
 } from './pipelines.ts';
-import { type NoteClip, RehearseClip, rehearseClip } from './rehearsal.pipeline.ts';
-import { changedRehearsal, forgivingRehearsal } from './rehearsal-variants.pipeline.ts';
+import { type NoteClip, RehearseClip, rehearseClip } from './rehearsal.fixture.pipeline.ts';
+import { changedRehearsal, forgivingRehearsal } from './rehearsal-variants.fixture.pipeline.ts';
 
 /** What the suite asks of an engine: open it on the same durable place again and again. */
 export interface EngineUnderTest {

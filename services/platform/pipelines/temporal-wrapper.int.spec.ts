@@ -30,8 +30,8 @@ describe('the Temporal wrapper of a pipeline', () => {
 
   it('is bundled with the pipeline and all that it imports', async () => {
     const source = await temporalModule([
-      { path: here('./rehearsal.pipeline.ts'), exportName: 'rehearseClip', type: 'RehearseClip' },
-      { path: here('./rehearsal-variants.pipeline.ts'), exportName: 'converse', type: 'Converse' },
+      { path: here('./rehearsal.fixture.pipeline.ts'), exportName: 'rehearseClip', type: 'RehearseClip' },
+      { path: here('./rehearsal-variants.fixture.pipeline.ts'), exportName: 'converse', type: 'Converse' },
     ]);
     const { code } = await bundle(source);
     expect(code).toContain('RehearseClip');
@@ -74,7 +74,7 @@ describe('the Temporal wrapper of a pipeline', () => {
     const [general, media] = ['stepwell-general', 'stepwell-media'];
     beforeAll(async () => {
       Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined) });
-      const path = here('./rehearsal.pipeline.ts');
+      const path = here('./rehearsal.fixture.pipeline.ts');
       const source = await temporalModule([{ path, exportName: 'rehearseClip', type: 'RehearseClip' }]);
       const place = await mkdtemp(here('./bundle-'));
       rehearsal = await bundle(source, place).finally(() => rm(place, { recursive: true }));

@@ -32,23 +32,23 @@ const longestTimerMs = 86_400_000;
 
 /** Follows the log for every policy on its own, so that one that cannot go on holds up no other. */
 export class PolicyRunner {
-  private readonly ports: RunnerPorts;
-  private followers: readonly Following[] = [];
-  private readonly stopping = new AbortController();
+  readonly #ports: RunnerPorts;
+  #followers: readonly Following[] = [];
+  readonly #stopping = new AbortController();
 
   constructor(ports: RunnerPorts) {
-    this.ports = ports;
+    this.#ports = ports;
   }
 
   start(policies: readonly Policy[]): void {
-    this.followers = policies.map((policy) =>
-      this.ports.feed.follow({
-        from: this.ports.checkpoints.read(policy.name),
+    this.#followers = policies.map((policy) =>
+      this.#ports.feed.follow({
+        from: this.#ports.checkpoints.read(policy.name),
         batchSize: 200,
         restMs,
-        onBatch: (events) => this.react(policy, events),
+        onBatch: (events) => this.#react(policy, events),
         onError: (error, attempt) =>
-          this.ports.logger.error(
+          this.#ports.logger.error(
             { err: error, policy: policy.name, attempt },
             'a policy could not react; it tries again',
           ),
@@ -57,34 +57,34 @@ export class PolicyRunner {
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await Promise.all(this.followers.map((follower) => follower.stop()));
+    this.#stopping.abort();
+    await Promise.all(this.#followers.map((follower) => follower.stop()));
   }
 
-  private async react(policy: Policy, events: readonly RecordedEvent[]): Promise<void> {
+  async #react(policy: Policy, events: readonly RecordedEvent[]): Promise<void> {
     for (const event of events) {
       if (event.type !== policy.on.type) continue;
-      await this.once(policy, event);
+      await this.#once(policy, event);
       // It was waiting for its moment: the next start begins with this event again.
-      if (this.stopping.signal.aborted) return;
-      this.ports.checkpoints.write(policy.name, event.position);
+      if (this.#stopping.signal.aborted) return;
+      this.#ports.checkpoints.write(policy.name, event.position);
     }
     const last = events.at(-1);
-    if (last && !this.stopping.signal.aborted) this.ports.checkpoints.write(policy.name, last.position);
+    if (last && !this.#stopping.signal.aborted) this.#ports.checkpoints.write(policy.name, last.position);
   }
 
   /** A refusal is an answer: the wish no longer fits what is. Anything else is tried again by the feed. */
-  private async once(policy: Policy, event: RecordedEvent): Promise<void> {
+  async #once(policy: Policy, event: RecordedEvent): Promise<void> {
     try {
       await traced(`policy ${policy.name}`, { event: event.type }, () =>
-        policy.react(event as never, this.contextFor(policy, event)),
+        policy.react(event as never, this.#contextFor(policy, event)),
       );
     } catch (error) {
-      if (this.stopping.signal.aborted && (error as Error).name === 'AbortError') return;
+      if (this.#stopping.signal.aborted && (error as Error).name === 'AbortError') return;
       const refused =
         error instanceof DomainError && error.kind !== 'unavailable' && error.kind !== 'limited';
       if (!refused) throw error;
-      this.ports.logger.warn(
+      this.#ports.logger.warn(
         { policy: policy.name, event: event.id, refusal: error.error },
         'a policy was refused',
       );
@@ -92,12 +92,12 @@ export class PolicyRunner {
   }
 
   /** A wait that is cut off by `stop` ends the reaction without an error of its own. */
-  private async until(moment: Date): Promise<void> {
+  async #until(moment: Date): Promise<void> {
     for (let left = moment.getTime() - Date.now(); left > 0; left = moment.getTime() - Date.now())
-      await pause(Math.min(left, longestTimerMs), undefined, { signal: this.stopping.signal });
+      await pause(Math.min(left, longestTimerMs), undefined, { signal: this.#stopping.signal });
   }
 
-  private contextFor(policy: Policy, event: RecordedEvent): PolicyContext {
+  #contextFor(policy: Policy, event: RecordedEvent): PolicyContext {
     const { organizationId } = event;
     const senderOf = (part: string): Sender => ({
       organizationId,
@@ -114,10 +114,10 @@ export class PolicyRunner {
         data: InputOf<C>,
         part: string = command.type,
       ) => {
-        await this.ports.commands.execute(messageOf(command, data, senderOf(part)));
+        await this.#ports.commands.execute(messageOf(command, data, senderOf(part)));
       },
       start: async (pipeline, runId, input) => {
-        await this.ports.pipelines.start(pipeline, {
+        await this.#ports.pipelines.start(pipeline, {
           runId,
           organizationId,
           input,
@@ -125,8 +125,8 @@ export class PolicyRunner {
           causationId: event.id,
         });
       },
-      until: (moment) => this.until(moment),
-      retry: (runId, stage) => this.ports.pipelines.retry(organizationId, runId, stage),
+      until: (moment) => this.#until(moment),
+      retry: (runId, stage) => this.#ports.pipelines.retry(organizationId, runId, stage),
     };
   }
 }

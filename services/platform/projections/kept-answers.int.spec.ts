@@ -11,7 +11,7 @@ import type { EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import { defineReadModel, upsert, type ReadModel } from './define-read-model.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { openEmbeddedReadSide } from './embedded-read-side.suite.ts';
+import { openEmbeddedReadSide } from './embedded-read-side.fixture.ts';
 import type { ReadSide } from './read-side.ts';
 
 const DoorSet = defineEvent('DoorSet', z.object({ doorId: z.string(), open: z.boolean() }));

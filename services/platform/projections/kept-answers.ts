@@ -31,82 +31,82 @@ const everything = '*';
  * that a read model folds into such documents, nothing is answered for that organisation until the read model has seen it.
  */
 export class KeptAnswers {
-  private readonly ports: Ports;
-  private readonly answers = new Map<string, Answer>();
-  private weight = 0;
+  readonly #ports: Ports;
+  readonly #answers = new Map<string, Answer>();
+  #weight = 0;
   /** Keys of answers, by what they were made of. */
-  private readonly madeOf = new Map<string, Set<string>>();
+  readonly #madeOf = new Map<string, Set<string>>();
   /** Collections that some answer was made of. */
-  private readonly collections = new Set<string>();
+  readonly #collections = new Set<string>();
   /** Where the read models must be before an organisation is answered. */
-  private readonly awaited = new Map<string, Position>();
-  private newest: Position;
+  readonly #awaited = new Map<string, Position>();
+  #newest: Position;
   /** Counts the writes to these collections. */
-  private writes = 0;
+  #writes = 0;
 
   constructor(ports: Ports) {
-    this.ports = ports;
-    this.newest = ports.head;
+    this.#ports = ports;
+    this.#newest = ports.head;
     ports.store.onAppended(({ organizationId, events }, position) => {
-      this.newest = position;
+      this.#newest = position;
       if (
-        events.some(({ type }) => ports.readSide.foldersOf(type).some((name) => this.collections.has(name)))
+        events.some(({ type }) => ports.readSide.foldersOf(type).some((name) => this.#collections.has(name)))
       )
-        this.awaited.set(organizationId, position);
+        this.#awaited.set(organizationId, position);
     });
     ports.readSide.onChange((collection, organizationId, id) =>
-      this.dropWhatRead(collection, organizationId, id),
+      this.#dropWhatRead(collection, organizationId, id),
     );
   }
 
   /** A question that is answered from memory while nothing has changed; that there is no answer is never kept. */
   question<T>(name: string, reading: Reading<T>, weigh: (answer: T) => number = () => 1) {
     return async (organizationId: string, key: string): Promise<T | null> => {
-      if (this.awaited.has(organizationId)) await this.catchUp(organizationId);
+      if (this.#awaited.has(organizationId)) await this.#catchUp(organizationId);
       const place = `${name}\n${organizationId}\n${key}`;
-      const known = this.answers.get(place);
-      if (known === undefined) return this.answer(place, { reading, organizationId, key, weigh });
-      this.answers.delete(place);
-      this.answers.set(place, known);
+      const known = this.#answers.get(place);
+      if (known === undefined) return this.#answer(place, { reading, organizationId, key, weigh });
+      this.#answers.delete(place);
+      this.#answers.set(place, known);
       return known.value as T; // kept under this question's name
     };
   }
 
-  private async answer<T>(
+  async #answer<T>(
     place: string,
     asked: { reading: Reading<T>; organizationId: string; key: string; weigh: (answer: T) => number },
   ): Promise<T | null> {
     const { reading, organizationId, key } = asked;
-    const [writes, known] = [this.writes, this.collections.size];
+    const [writes, known] = [this.#writes, this.#collections.size];
     const read = new Set<string>();
-    const value = await reading(this.noting(read), organizationId, key);
-    if (this.collections.size > known) {
+    const value = await reading(this.#noting(read), organizationId, key);
+    if (this.#collections.size > known) {
       // what was appended before these collections were known to matter was not waited for
-      await this.ports.readSide.waitForPosition(this.newest, [...this.collections], patienceMs);
-      return this.answer(place, asked);
+      await this.#ports.readSide.waitForPosition(this.#newest, [...this.#collections], patienceMs);
+      return this.#answer(place, asked);
     }
-    if (value !== null && writes === this.writes)
-      this.keep(place, { value, read, weight: asked.weigh(value) });
+    if (value !== null && writes === this.#writes)
+      this.#keep(place, { value, read, weight: asked.weigh(value) });
     return value;
   }
 
-  private async catchUp(organizationId: string): Promise<void> {
-    for (let position = this.awaited.get(organizationId); position !== undefined;) {
-      await this.ports.readSide.waitForPosition(position, [...this.collections], patienceMs);
-      const newer = this.awaited.get(organizationId);
+  async #catchUp(organizationId: string): Promise<void> {
+    for (let position = this.#awaited.get(organizationId); position !== undefined;) {
+      await this.#ports.readSide.waitForPosition(position, [...this.#collections], patienceMs);
+      const newer = this.#awaited.get(organizationId);
       if (newer !== position) position = newer;
       // seen, or as far as the read models come today: they are broken and said so
       else {
-        this.awaited.delete(organizationId);
+        this.#awaited.delete(organizationId);
         return;
       }
     }
   }
 
-  private noting(read: Set<string>): Documents {
-    const { documents } = this.ports.readSide;
+  #noting(read: Set<string>): Documents {
+    const { documents } = this.#ports.readSide;
     const note = (organizationId: string, collection: string, id: string): void => {
-      this.collections.add(collection);
+      this.#collections.add(collection);
       read.add(placeOf(collection, organizationId, id));
     };
     return {
@@ -125,42 +125,42 @@ export class KeptAnswers {
     };
   }
 
-  private keep(place: string, answer: Answer): void {
-    this.drop(place);
-    this.answers.set(place, answer);
-    this.weight += answer.weight;
+  #keep(place: string, answer: Answer): void {
+    this.#drop(place);
+    this.#answers.set(place, answer);
+    this.#weight += answer.weight;
     for (const document of answer.read) {
-      const places = this.madeOf.get(document) ?? new Set();
-      this.madeOf.set(document, places.add(place));
+      const places = this.#madeOf.get(document) ?? new Set();
+      this.#madeOf.set(document, places.add(place));
     }
-    for (const oldest of this.answers.keys()) {
-      if (this.weight <= this.ports.capacity) return;
-      this.drop(oldest);
+    for (const oldest of this.#answers.keys()) {
+      if (this.#weight <= this.#ports.capacity) return;
+      this.#drop(oldest);
     }
   }
 
-  private drop(place: string): void {
-    const answer = this.answers.get(place);
+  #drop(place: string): void {
+    const answer = this.#answers.get(place);
     if (answer === undefined) return;
-    this.answers.delete(place);
-    this.weight -= answer.weight;
+    this.#answers.delete(place);
+    this.#weight -= answer.weight;
     for (const document of answer.read) {
-      const places = this.madeOf.get(document);
+      const places = this.#madeOf.get(document);
       places?.delete(place);
-      if (places?.size === 0) this.madeOf.delete(document);
+      if (places?.size === 0) this.#madeOf.delete(document);
     }
   }
 
-  private dropWhatRead(collection: string, organizationId: string | null, id: string | null): void {
-    if (!this.collections.has(collection)) return;
-    this.writes++;
+  #dropWhatRead(collection: string, organizationId: string | null, id: string | null): void {
+    if (!this.#collections.has(collection)) return;
+    this.#writes++;
     const places =
       organizationId === null || id === null
-        ? [...this.answers.keys()]
+        ? [...this.#answers.keys()]
         : [id, everything].flatMap((each) => [
-            ...(this.madeOf.get(placeOf(collection, organizationId, each)) ?? []),
+            ...(this.#madeOf.get(placeOf(collection, organizationId, each)) ?? []),
           ]);
-    for (const place of places) this.drop(place);
+    for (const place of places) this.#drop(place);
   }
 }
 

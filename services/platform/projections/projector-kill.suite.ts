@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTallies, tallies, tallyModel } from './projector-kill.child.ts';
+import { openTallies, tallies, tallyModel } from './projector-kill.fixture.child.ts';
 
 const rounds = Number(process.env['KILLS'] ?? 3);
-const script = fileURLToPath(new URL('./projector-kill.child.ts', import.meta.url));
+const script = fileURLToPath(new URL('./projector-kill.fixture.child.ts', import.meta.url));
 
 export interface TalliesUnderTest {
   /** For `openTallies`, in this process or another. */

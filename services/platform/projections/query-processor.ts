@@ -1,4 +1,5 @@
-import type { QueryMessage } from '../../../contracts/kernel/define-query.ts';
+import type { QueryBus } from '@nestjs/cqrs';
+import type { Ask, Asker, QueryMessage } from '../../../contracts/kernel/define-query.ts';
 import { authorise } from '../commands/authorise.ts';
 import type { QueryContext, QueryHandler, Viewer } from './define-read-model.ts';
 
@@ -7,18 +8,25 @@ interface QueryPorts {
   readonly viewerOf: (asker: QueryMessage['asker']) => Promise<Viewer | null>;
 }
 
+/** Asks a query contract as somebody, over the bus. */
+export const askOver =
+  (queries: QueryBus) =>
+  (asker: Asker): Ask =>
+  (query, data) =>
+    queries.execute(new query(query.schema.parse(data) as never, asker) as QueryMessage);
+
 /** A question's way: who asks, may they, what is the answer. */
 export class QueryProcessor {
-  private readonly ports: QueryPorts;
+  readonly #ports: QueryPorts;
   constructor(ports: QueryPorts) {
-    this.ports = ports;
+    this.#ports = ports;
   }
 
   async process(handler: QueryHandler, message: QueryMessage): Promise<unknown> {
-    const viewer = await this.ports.viewerOf(message.asker);
+    const viewer = await this.#ports.viewerOf(message.asker);
     // What only the product asks has no address; it is limited to what the asker may see all the same.
     if (handler.query.access.rule !== 'system') authorise(handler.query.access, viewer);
     if (viewer === null) return null;
-    return handler.handle(message.data as never, this.ports.contextOf(viewer, message.asker));
+    return handler.handle(message.data as never, this.#ports.contextOf(viewer, message.asker));
   }
 }

@@ -49,20 +49,22 @@ function sentenceStarts(words: readonly RawWord[], language: string | null): Set
   return starts;
 }
 
+/** The longest silence between two words, and the word behind it. */
+function widestPause(words: readonly RawWord[]): { readonly seconds: number; readonly at: number } {
+  const pauses = words.slice(1).map((word, index) => word.startTime - (words[index]?.endTime ?? 0));
+  const seconds = pauses.reduce((widest, pause) => Math.max(widest, pause), -Infinity);
+  return { seconds, at: pauses.indexOf(seconds) + 1 };
+}
+
 function splitAtPauses(words: readonly RawWord[]): RawWord[][] {
-  const first = words[0];
+  const [first] = words;
   const last = words.at(-1);
   if (!first || !last || words.length < 2) return [[...words]];
-  let widest = 0;
-  let at = 0;
-  for (let i = 1; i < words.length; i += 1) {
-    const gap = (words[i]?.startTime ?? 0) - (words[i - 1]?.endTime ?? 0);
-    if (gap > widest || at === 0) [widest, at] = [gap, i];
-  }
+  const pause = widestPause(words);
   const tooLong = last.endTime - first.startTime > longestSentence;
-  if (widest < longPause && !tooLong) return [[...words]];
+  if (pause.seconds < longPause && !tooLong) return [[...words]];
   // Speech without any pause is cut in its middle rather than after its first word.
-  if (widest < 0.2) at = Math.ceil(words.length / 2);
+  const at = pause.seconds < 0.2 ? Math.ceil(words.length / 2) : pause.at;
   return [...splitAtPauses(words.slice(0, at)), ...splitAtPauses(words.slice(at))];
 }
 

@@ -59,8 +59,7 @@ export class RemoteRecogniser implements Recogniser {
       // Any answer at all, even "no such page", means that the server is there; a refused key does not.
       const answered = error instanceof library.APIError && error.status !== undefined;
       if (!answered || error.status === 401) {
-        const reason = error instanceof Error ? error.message : 'no answer';
-        const sentence = `The speech server at ${this.#options.baseUrl} does not answer (${reason})`;
+        const sentence = `The speech server at ${this.#options.baseUrl} does not answer (${reasonOf(error)})`;
         return { available: false, engine, sentence };
       }
     }
@@ -83,8 +82,7 @@ export class RemoteRecogniser implements Recogniser {
       }
     } catch (cause) {
       signal?.throwIfAborted();
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw SpeechFailed({ facts: { reason }, cause });
+      throw SpeechFailed({ facts: { reason: reasonOf(cause) }, cause });
     }
     return toTranscript(words, language, 1);
   }
@@ -111,6 +109,8 @@ export class RemoteRecogniser implements Recogniser {
     }
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The server's words with their punctuation and spaces, which it gives in the whole text only. */
 function wordsOf(answer: Answer, offset: number): RawWord[] {

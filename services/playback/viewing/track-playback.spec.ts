@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewingExamples as examples } from '../../../contracts/playback/playback.examples.ts';
-import { given, specContext } from '../../platform/commands/given.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { trackPlayback } from './track-playback.ts';
 
 const publication = {

@@ -29,13 +29,13 @@ const inQuery = (value: unknown): string => (typeof value === 'string' ? value :
 /** Somebody who uses the product through its API, with nothing but the contracts. */
 export class Person {
   readonly userId: string;
-  private readonly accessToken: string;
+  readonly #accessToken: string;
   /** What the next question must have seen. */
-  private after: string | null = null;
+  #after: string | null = null;
 
   private constructor({ userId, accessToken }: SignedIn) {
     this.userId = userId;
-    this.accessToken = accessToken;
+    this.#accessToken = accessToken;
   }
 
   static async signIn(account: Account): Promise<Person> {
@@ -44,7 +44,7 @@ export class Person {
   }
 
   get authorization(): Headers {
-    return { authorization: `Bearer ${this.accessToken}` };
+    return { authorization: `Bearer ${this.#accessToken}` };
   }
 
   /** Sends a contract's data as it is, right or wrong. */
@@ -66,7 +66,7 @@ export class Person {
   ): Promise<ResultOf<C>> {
     const { status, answer } = await this.tries(contract, data as Record<string, unknown>, headers);
     if (status !== 200) throw new Error(`${contract.type} was refused: ${status} ${JSON.stringify(answer)}`);
-    this.after = answer.token ?? this.after;
+    this.#after = answer.token ?? this.#after;
     return (contract.result?.parse(answer.item) ?? undefined) as ResultOf<C>;
   }
 
@@ -78,7 +78,7 @@ export class Person {
     const { status, answer } = await this.tries(
       contract,
       data as Record<string, unknown>,
-      this.after === null ? {} : { 'x-after': this.after },
+      this.#after === null ? {} : { 'x-after': this.#after },
     );
     if (status !== 200) throw new Error(`${contract.type} was refused: ${status} ${JSON.stringify(answer)}`);
     const found =

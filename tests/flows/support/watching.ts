@@ -8,6 +8,7 @@ import {
   TrackPlayback,
   type PlayerWorkflow,
 } from '../../../contracts/playback/playback.ts';
+import { GetTrackingRecord } from '../../../contracts/playback/tracking-record.ts';
 import { SignBatch } from '../../../contracts/media/asset.ts';
 import { called } from './call.ts';
 import { Person } from './person.ts';
@@ -178,8 +179,27 @@ export function watching(job: () => Job): void {
       await viewer.does(TrackPlayback, sync(3, [[1, 6.25, 8.75]], true));
     });
 
+    it('R-TRK-12: keeps the view as one record, each played second of it', async () => {
+      const record = await viewer.asks(GetTrackingRecord, { viewId });
+      const [first, second] = player.steps.map(({ id }) => id);
+      expect(record).toMatchObject({
+        id: viewId,
+        isPublic: false,
+        workflowId: job().workflowId,
+        location: '/playermain',
+        playedDuration: watchedSeconds,
+        stepsArray: [first, second],
+        steps: {
+          [first ?? '']: { stepDuration: 6, playedDuration: 5, playedIntervals: [{}, {}] },
+          [second ?? '']: { stepDuration: 5.25, playedDuration: 2.5, playedIntervals: [{}] },
+        },
+      });
+      expect(record.onExit).not.toBeNull();
+    });
+
     it('a view is its viewer’s alone', async () => {
       expect((await job().publisher.tries(TrackPlayback, sync(4, [[0, 0, 1]]))).status).toBe(404);
+      expect((await job().publisher.tries(GetTrackingRecord, { viewId })).status).toBe(404);
     });
 
     it('tells the viewer where to go on', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EngineRecipe } from './room/recipe.ts';
 
-/** ClickHouse's engine (chDB) behind its HTTP protocol; what it does not model stands in the server. */
+/** The engine of `chdb` behind ClickHouse's HTTP interface: no registry has a server of our day. */
 export const recipe: EngineRecipe = {
   version: '3.4.0',
   setting: 'STEPWELL_CLICKHOUSE_URL',
@@ -11,9 +11,9 @@ export const recipe: EngineRecipe = {
     String(port),
     data,
   ],
-  url: ({ ports: [port] }) => `http://127.0.0.1:${port}/default`,
+  url: ({ ports: [port] }) => `http://stepwell:secret@127.0.0.1:${port}`,
   answers: async (url) => {
-    const response = await fetch(new URL('/ping', url));
-    if (!response.ok) throw new Error(await response.text());
+    const { origin } = new URL(url);
+    await fetch(`${origin}/ping`);
   },
 };

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import type { Player } from './player.ts';
 import type { PlayerSource, PlayerStep } from './player-source.ts';
 import type { PlayerRequest, PlayerState } from './player-state.ts';
@@ -30,3 +30,11 @@ export const useSource = (): PlayerSource => usePlayerState((state) => state.sou
 /** The step that is on. */
 export const useCurrentStep = (): PlayerStep | undefined =>
   usePlayerState(({ source, stepIndex }) => source.steps[stepIndex]);
+
+/** Turns true with the first frame and stays so: on a thin line, pictures beside the video would come at its expense. */
+export function useHasOpened(): boolean {
+  const loading = usePlayerState((state) => state.loading);
+  const [opened, setOpened] = useState(!loading);
+  if (!opened && !loading) setOpened(true);
+  return opened;
+}

@@ -60,30 +60,40 @@ function tidy(candidates: readonly Candidate[], duration: number, least: number)
   return [...best.values()].toSorted((a, b) => a.time - b.time);
 }
 
+type Point = Pick<Candidate, 'time' | 'score'>;
+
+/** The best way to a point: what it is worth, and from which point its last step begins. */
+interface Way {
+  readonly time: number;
+  readonly worth: number;
+  readonly from: number;
+}
+const start: Way = { time: 0, worth: 0, from: 0 };
+
+function bestWay(ways: readonly Way[], { time, score }: Point, { usual, least }: StepLengths): Way {
+  let best: Way = { time, worth: -Infinity, from: 0 };
+  for (let from = ways.length - 1; from >= 0; from -= 1) {
+    const before = ways[from] ?? start;
+    const length = time - before.time;
+    // Steps far over the usual length lose against any split of them; looking further back finds nothing.
+    if (length > usual * 12 && best.worth !== -Infinity) break;
+    if (length < least && from > 0) continue;
+    const worth = before.worth + score - price - cost(Math.max(length, 0.001), usual);
+    if (worth > best.worth) best = { time, worth, from };
+  }
+  return best;
+}
+
 /** The set of boundaries with the highest sum of scores less the cost of odd lengths (shortest path, left to right). */
 function chooseBoundaries(
   candidates: readonly Candidate[],
   duration: number,
   lengths: StepLengths,
 ): number[] {
-  const points = [{ time: 0, score: 0 }, ...candidates, { time: duration, score: 0 }];
-  const total = [0];
-  const from = [0];
-  for (let j = 1; j < points.length; j += 1) {
-    const end = points[j] ?? { time: duration, score: 0 };
-    total[j] = -Infinity;
-    from[j] = 0;
-    for (let i = j - 1; i >= 0; i -= 1) {
-      const length = end.time - (points[i]?.time ?? 0);
-      // Steps far over the usual length lose against any split of them; looking further back finds nothing.
-      if (length > lengths.usual * 12 && total[j] !== -Infinity) break;
-      if (length < lengths.least && i > 0) continue;
-      const sum = (total[i] ?? 0) + end.score - price - cost(Math.max(length, 0.001), lengths.usual);
-      if (sum > (total[j] ?? 0)) [total[j], from[j]] = [sum, i];
-    }
-  }
+  const ways: Way[] = [start];
+  for (const point of [...candidates, { time: duration, score: 0 }]) ways.push(bestWay(ways, point, lengths));
   const times: number[] = [];
-  for (let j = from[points.length - 1] ?? 0; j > 0; j = from[j] ?? 0) times.unshift(points[j]?.time ?? 0);
+  for (let at = ways.at(-1)?.from ?? 0; at > 0; at = ways[at]?.from ?? 0) times.unshift(ways[at]?.time ?? 0);
   return times;
 }
 

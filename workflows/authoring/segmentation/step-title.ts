@@ -72,6 +72,10 @@ function cutAtWord(text: string, limit: number, language: string): string {
   return cut;
 }
 
+/** A comma after a full thought ends the thought; what follows is often another sentence run on. */
+const endsThought = (phrase: string, end: string, next: string): boolean =>
+  (/^\p{P}/u.test(end) && phrase.length >= fullThought) || subordinate.test(next);
+
 function shorten(text: string, language: string): string {
   if (text.length <= comfortable) return text;
   let best = '';
@@ -79,10 +83,7 @@ function shorten(text: string, language: string): string {
     const phrase = text.slice(0, match.index).replace(closing, '');
     if (phrase.length > comfortable) break;
     if (phrase.length >= shortestClause && !dangling.test(phrase)) best = phrase;
-    const next = text.slice(match.index + match[0].length);
-    // A comma after a full thought ends the thought; what follows is often another sentence run on.
-    const thought = /^\p{P}/u.test(match[0]) && best.length >= fullThought;
-    if (thought || (best !== '' && subordinate.test(next))) break;
+    if (best !== '' && endsThought(best, match[0], text.slice(match.index + match[0].length))) break;
   }
   return best !== '' ? best : cutAtWord(text, comfortable, language);
 }

@@ -18,7 +18,12 @@ const plan: LadderPlan = {
   targetSeconds: 4,
   hasAudio: true,
 };
-const part = (rendition: string, index: number, starts: number[], seconds: number, bytes: number) => ({
+const part = (
+  rendition: string,
+  index: number,
+  starts: number[],
+  { seconds, bytes }: { seconds: number; bytes: number },
+) => ({
   rendition,
   key: `org/a/${rendition}/${index}.m4s`,
   initKey: `org/a/${rendition}/init.mp4`,
@@ -34,17 +39,17 @@ const chunks: EncodedChunk[] = [
   {
     index: 0,
     parts: [
-      part('360', 0, [0, 2], 2, 100_000),
-      part('720', 0, [0, 2], 2, 400_000),
-      part('audio', 0, [0, 1.9], 2, 32_000),
+      part('360', 0, [0, 2], { seconds: 2, bytes: 100_000 }),
+      part('720', 0, [0, 2], { seconds: 2, bytes: 400_000 }),
+      part('audio', 0, [0, 1.9], { seconds: 2, bytes: 32_000 }),
     ],
   },
   {
     index: 1,
     parts: [
-      part('360', 1, [4, 8, 12], 4, 250_000),
-      part('720', 1, [4, 8, 12], 4, 900_000),
-      part('audio', 1, [3.98, 7.9, 11.9], 4, 64_000),
+      part('360', 1, [4, 8, 12], { seconds: 4, bytes: 250_000 }),
+      part('720', 1, [4, 8, 12], { seconds: 4, bytes: 900_000 }),
+      part('audio', 1, [3.98, 7.9, 11.9], { seconds: 4, bytes: 64_000 }),
     ],
   },
 ];

@@ -33,24 +33,32 @@ export async function readMp4Index(path: string): Promise<Mp4Index | null> {
 
 async function readMoov(file: FileHandle): Promise<{ moov: Buffer; isFragmented: boolean }> {
   const { size: fileSize } = await file.stat();
-  const head = Buffer.alloc(16);
   let moov: Buffer | undefined;
   let hasFragments = false;
-  for (let at = 0; at + 8 <= fileSize;) {
-    await file.read(head, 0, 16, at);
-    const type = head.toString('latin1', 4, 8);
-    const size = sizeOf(head, fileSize - at);
-    if (size < 8) break;
-    // The last fragment of an interrupted recording may be cut; the frames before it are whole.
-    const mayBeCut = hasFragments || (moov !== undefined && type !== 'mdat');
-    if (at + size > fileSize && mayBeCut) break;
-    if (at + size > fileSize) throw MediaTruncated();
+  for await (const { type, at, size } of outermostBoxes(file, fileSize)) {
+    if (at + size > fileSize) {
+      // The last fragment of an interrupted recording may be cut; the frames before it are whole.
+      const mayBeCut = hasFragments || (moov !== undefined && type !== 'mdat');
+      if (mayBeCut) break;
+      throw MediaTruncated();
+    }
     if (type === 'moov') moov = await readBox(file, at, size);
     if (type === 'moof') hasFragments = true;
-    at += size;
   }
   if (!moov) throw MediaTruncated();
   return { moov, isFragmented: hasFragments || findBox(moov, 'moov/mvex') !== undefined };
+}
+
+/** The boxes of the file as their heads tell of them, up to one that cannot be a box. */
+async function* outermostBoxes(file: FileHandle, fileSize: number) {
+  const head = Buffer.alloc(16);
+  for (let at = 0; at + 8 <= fileSize;) {
+    await file.read(head, 0, 16, at);
+    const size = sizeOf(head, fileSize - at);
+    if (size < 8) return;
+    yield { type: head.toString('latin1', 4, 8), at, size };
+    at += size;
+  }
 }
 
 /** Of the box that begins with these bytes: 1 means that it stands after the type, 0 the rest of the file. */

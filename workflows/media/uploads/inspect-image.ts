@@ -10,11 +10,13 @@ export interface CleanPicture {
   readonly height: number;
 }
 
+type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+
 const PICTURE_PIXELS = 50_000_000;
 const LONGEST_SIDE = 4096;
 
 /** What a picture may be by its first bytes; anything else is not even opened. */
-function kindOf(head: Buffer): 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | null {
+function kindOf(head: Buffer): PictureKind | null {
   if (head.length < 12) return null;
   if (head.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
   if (head.readUInt32BE(0) === 0x89504e47) return 'png';
@@ -46,22 +48,30 @@ export async function inspectImage(bytes: Buffer): Promise<CleanPicture> {
       fit: 'inside',
       withoutEnlargement: true,
     });
-    const { data, info } = await encodeAs(upright, kind).toBuffer({ resolveWithObject: true });
-    const format = kind === 'avif' ? 'jpeg' : kind;
-    return {
-      bytes: data,
-      contentType: `image/${format}`,
-      width: info.width,
-      height: info.pageHeight ?? info.height,
-    };
+    return await written(upright, kind);
   } catch (cause) {
-    if (cause instanceof Error && /pixel limit/i.test(cause.message)) throw PictureTooLarge({ cause });
-    if (cause instanceof Error && cause.name === 'DomainError') throw cause;
-    throw PictureUnsupported({ cause });
+    throw refusalOf(cause);
   }
 }
 
-function encodeAs(picture: Sharp, kind: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'): Sharp {
+async function written(picture: Sharp, kind: PictureKind): Promise<CleanPicture> {
+  const { data, info } = await encodeAs(picture, kind).toBuffer({ resolveWithObject: true });
+  const format = kind === 'avif' ? 'jpeg' : kind;
+  return {
+    bytes: data,
+    contentType: `image/${format}`,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+  };
+}
+
+function refusalOf(cause: unknown): Error {
+  if (!(cause instanceof Error)) return PictureUnsupported({ cause });
+  if (cause.name === 'DomainError') return cause;
+  return /pixel limit/i.test(cause.message) ? PictureTooLarge({ cause }) : PictureUnsupported({ cause });
+}
+
+function encodeAs(picture: Sharp, kind: PictureKind): Sharp {
   if (kind === 'png') return picture.png();
   if (kind === 'webp') return picture.webp({ quality: 85 });
   if (kind === 'gif') return picture.gif();

@@ -41,7 +41,7 @@ describe('a picture from outside', () => {
       error: 'picture.too-large',
     });
     const huge = sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: 'white' } });
-    const bytes = await huge.png({ compressionLevel: 9 }).toBuffer();
+    const bytes = await huge.png({ compressionLevel: 1 }).toBuffer();
     await expect(inspectImage(bytes)).rejects.toMatchObject({ error: 'picture.too-large' });
   });
 });

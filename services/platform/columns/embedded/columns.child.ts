@@ -4,6 +4,7 @@ import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { ColumnsEngine } from '../columns-engine.ts';
+import { isOverLimit, querySettings, statementSettings, type EngineSettings } from '../engine-settings.ts';
 import { folderSync } from './folder-sync.ts';
 import {
   isRequest,
@@ -14,9 +15,6 @@ import {
 } from './engine-messages.ts';
 
 type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
-
-/** ClickHouse's numbers for: timeout, result too large, memory, too many bytes, query cancelled. */
-const limitCodes: ReadonlySet<string> = new Set(['159', '160', '241', '307', '394', '396']);
 
 /** A server's pools and caches are sized for a server; a report now and then needs few threads and little memory. */
 const configuration = ({ limits }: EngineStart): string => `<clickhouse>
@@ -35,27 +33,12 @@ const configuration = ({ limits }: EngineStart): string => `<clickhouse>
 </clickhouse>
 `;
 
-function sessionSettings({ limits }: EngineStart): readonly string[] {
-  return [
-    `max_threads = ${limits.threads}, max_insert_threads = 1, max_memory_usage = ${limits.queryBytes}`,
-    `max_bytes_before_external_group_by = ${Math.floor(limits.queryBytes / 2)}`,
-    `max_bytes_before_external_sort = ${Math.floor(limits.queryBytes / 2)}`,
-    "output_format_json_quote_64bit_integers = 0, output_format_json_quote_denormals = 0, date_time_output_format = 'iso'",
-    // The sort inside the tenant's subquery is the answer's order.
-    'query_plan_remove_redundant_sorting = 0',
-    // An insert must become one part.
-    'input_format_parallel_parsing = 0, max_insert_block_size = 100000000, min_insert_block_size_rows = 100000000, min_insert_block_size_bytes = 0',
-    'max_insert_block_size_bytes = 0, min_chunk_bytes_for_parallel_parsing = 1000000000',
-    "date_time_input_format = 'best_effort', input_format_skip_unknown_fields = 0",
-  ];
-}
-
-async function connect(start: EngineStart, extra: readonly string[]): Promise<ClickHouseClient> {
+async function connect(start: EngineStart, extra: EngineSettings): Promise<ClickHouseClient> {
   // chdb names the interface by `client-common`, the client by its own copy of the same file.
   const connection = createChdbConnection({ path: start.folder }) as unknown as ClientConnection;
   const client = createClient({ connection });
-  for (const setting of [...sessionSettings(start), ...extra])
-    await client.command({ query: `SET ${setting}` });
+  for (const [name, value] of Object.entries({ ...statementSettings(start.limits), ...extra }))
+    await client.command({ query: `SET ${name} = ${typeof value === 'number' ? value : `'${value}'`}` });
   return client;
 }
 
@@ -65,15 +48,10 @@ async function openEngine(start: EngineStart): Promise<ColumnsEngine> {
   writeFileSync(file, configuration(start));
   // The first session decides how the one engine of this process is configured; the clients share it.
   new Session(start.folder, { connectionArgs: [`--config-file=${file}`] });
-  const reader = await connect(start, [
-    `max_execution_time = ${start.limits.querySeconds}, timeout_before_checking_execution_speed = 0`,
-    "max_result_rows = 1000000, max_result_bytes = 200000000, result_overflow_mode = 'throw'",
-  ]);
-  const engine = new ColumnsEngine(
-    { reader, writer: await connect(start, []) },
-    start.tables,
-    folderSync(start.folder),
-  );
+  const reader = await connect(start, querySettings(start.limits));
+  const engine = new ColumnsEngine({ reader, writer: await connect(start, {}) }, start.tables, {
+    sync: folderSync(start.folder),
+  });
   await engine.open();
   return engine;
 }
@@ -101,8 +79,7 @@ function problemOf(error: unknown): EngineProblem {
     const facts = 'facts' in fact ? JSON.stringify(fact.facts) : '';
     return { kind: 'refused', reason: facts };
   }
-  const code = 'code' in fact ? String(fact.code) : (/^Code: (\d+)/.exec(fact.message)?.[1] ?? '');
-  return { kind: limitCodes.has(code) ? 'unavailable' : 'failed', reason: fact.message };
+  return { kind: isOverLimit(fact) ? 'unavailable' : 'failed', reason: fact.message };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Columns, Copy, Row, TableContract } from '../columns.ts';
-import type { RowBatch } from '../columns-engine.ts';
+import { batchOf, rowsIn } from '../row-lines.ts';
 import type { Position } from '../../event-store/event-store.ts';
 import { checkText, checkedOrganization } from '../tenant-query.ts';
 import type { EngineLimits } from './engine-messages.ts';
@@ -49,7 +49,7 @@ export function openEmbeddedColumns(options: EmbeddedColumnsOptions): EmbeddedCo
       checkText(sql);
       checkedOrganization(organizationId);
       const lines = (await engine.call({ call: 'query', organizationId, sql, parameters })) as string;
-      return lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as R[]);
+      return rowsIn<R>(lines);
     },
     async insert(table, rows, upTo, copy: Copy = 'serving') {
       await engine.call({ call: 'insert', table: table.name, batch: batchOf(table, rows, upTo), copy });
@@ -65,20 +65,4 @@ export function openEmbeddedColumns(options: EmbeddedColumnsOptions): EmbeddedCo
     },
     close: () => engine.close(),
   };
-}
-
-/** Numbers the rows of each event and refuses what the checkpoint could not stand for. */
-function batchOf(table: TableContract, rows: readonly Row[], upTo: Position): RowBatch {
-  const positions: number[] = [];
-  let row = 0;
-  const lines = rows.map((values) => {
-    const position = Number(values['position']);
-    const last = positions.at(-1) ?? 0;
-    if (!(position >= last && position <= upTo))
-      throw new Error(`${table.name}: row at ${position} is out of order`);
-    row = position === last ? row + 1 : 0;
-    positions.push(position);
-    return JSON.stringify({ ...values, row });
-  });
-  return { lines, positions, upTo };
 }

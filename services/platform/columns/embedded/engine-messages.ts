@@ -1,5 +1,6 @@
 import type { Copy, TableContract } from '../columns.ts';
 import type { RowBatch } from '../columns-engine.ts';
+import type { StatementLimits } from '../engine-settings.ts';
 
 /** What the child must know before its first call; handed over as its only argument. */
 export interface EngineStart {
@@ -8,14 +9,9 @@ export interface EngineStart {
   readonly limits: EngineLimits;
 }
 
-export interface EngineLimits {
-  /** Seconds a query may run before it is refused. */
-  readonly querySeconds: number;
-  /** Bytes one query may hold. */
-  readonly queryBytes: number;
+export interface EngineLimits extends StatementLimits {
   /** Bytes the whole engine may hold. */
   readonly engineBytes: number;
-  readonly threads: number;
 }
 
 /** Calls over the pipe. Each may be sent again after a crash: none does its work twice. */

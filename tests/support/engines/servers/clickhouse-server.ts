@@ -1,80 +1,104 @@
-// Not modelled: accounts, roles and row policies; sessions; answers that stream; quotas; anything beyond one machine.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createGunzip, gzipSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { createClient } from '@clickhouse/client';
 import { Session } from 'chdb';
-import { bodyBytes } from '../../../../services/platform/objects/body-bytes.ts';
+import { createChdbConnection } from 'chdb/connection';
 
-/** Words of an address that are not settings of the query. */
-const words = new Set([
+/**
+ * `clickhouse-server.ts PORT FOLDER`: ClickHouse's HTTP interface in front of chDB, the same engine. It models statements,
+ * bound parameters, settings, compression and errors; it has one account (`stepwell`, `secret`) and does not model
+ * accounts, roles, row policies, sessions, quotas, replication and progress headers.
+ */
+const [port, folder = ''] = process.argv.slice(2);
+const account = { user: 'stepwell', key: 'secret' };
+/** Words of the address that are not settings of the engine. */
+const ofTheInterface = new Set([
   'query',
   'query_id',
   'database',
-  'session_id',
-  'session_timeout',
+  'default_format',
   'enable_http_compression',
-  'user',
-  'password',
+  'wait_end_of_query',
+  'send_progress_in_http_headers',
 ]);
-const parameter = 'param_';
-/** ClickHouse's number at the beginning of what it says. */
-const numberIn = (sentence: string): string => /Code: (\d+)/.exec(sentence)?.[1] ?? '1002';
 
-const [port, folder] = process.argv.slice(2);
-const session = new Session(folder);
-/** Settings hold for the whole engine here, so one question is asked at a time. */
-let last: Promise<unknown> = Promise.resolve();
+/** The rows of an insert are a part of the statement here. */
+const longestStatement = 1_000_000_000;
 
-const server = createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost');
-  if (url.pathname === '/ping') return void response.end('Ok.\n');
-  const turn = last.then(() => answer(request, response, url.searchParams));
-  last = turn.catch(() => undefined);
-});
+type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  asked: URLSearchParams,
-): Promise<void> {
-  const isPacked = request.headers['content-encoding'] === 'gzip';
-  response.setHeader('X-ClickHouse-Query-Id', asked.get('query_id') ?? '');
-  try {
-    const sent = await bodyBytes(isPacked ? request.pipe(createGunzip()) : request);
-    const text = [asked.get('query'), sent.toString('utf8')].filter(Boolean).join('\n');
-    const body = await perform(text, asked);
-    const wantsPacked =
-      asked.get('enable_http_compression') === '1' && /gzip/.test(request.headers['accept-encoding'] ?? '');
-    if (wantsPacked) response.setHeader('Content-Encoding', 'gzip');
-    response.end(wantsPacked ? gzipSync(body) : body);
-  } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
-    response.writeHead(sentence.includes('Code: ') ? 400 : 500, {
-      'X-ClickHouse-Exception-Code': numberIn(sentence),
-    });
-    response.end(sentence);
-  }
+// the first session binds the one engine of this process to the folder
+new Session(folder);
+
+const literal = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** A server reads what follows a statement as its `input`; in process that is empty, so the rows go where `input` stands. */
+function withInput(query: string): string {
+  const [, before, structure, after, format, rows = ''] =
+    /^(INSERT INTO \S+ SELECT .*?)\binput\('((?:[^'\\]|\\.)*)'\)(.*?) FORMAT (\w+)\n(.*)$/s.exec(query) ?? [];
+  return before === undefined
+    ? query
+    : `${before}format(${format}, '${structure}', ${literal(rows)})${after}`;
 }
 
-async function perform(text: string, asked: URLSearchParams): Promise<Uint8Array> {
-  const settings = [...asked].filter(([name]) => !words.has(name) && !name.startsWith(parameter));
-  const parameters = [...asked].filter(([name]) => name.startsWith(parameter));
-  for (const [name, value] of settings) session.query(`SET ${name} = '${value.replaceAll("'", "''")}'`);
+/** Runs one statement on a connection of its own, so that its settings are nobody else's. */
+async function run(address: URL, body: string): Promise<Buffer> {
+  // chdb names the interface by `client-common`, the client by its own copy of the same file
+  const connection = createChdbConnection({ path: folder }) as unknown as ClientConnection;
+  const client = createClient({ connection });
   try {
-    const bound = Object.fromEntries(
-      parameters.map(([name, value]) => [name.slice(parameter.length), value]),
-    );
-    const options = { format: 'TabSeparated' };
-    const result =
-      parameters.length > 0
-        ? await session.queryBindAsync(text, bound, options)
-        : await session.queryAsync(text, options);
-    return result.bytes();
+    await client.command({ query: `SET max_query_size = ${longestStatement}` });
+    const database = address.searchParams.get('database');
+    if (database !== null) await client.command({ query: `USE ${database}` });
+    for (const [name, value] of address.searchParams)
+      if (!ofTheInterface.has(name)) await client.command({ query: `SET ${name} = ${literal(value)}` });
+    const query = [address.searchParams.get('query') ?? '', body].filter((part) => part !== '').join('\n');
+    const { stream } = await client.exec({ query: withInput(query) });
+    return await buffer(stream);
   } finally {
-    for (const [name] of settings) session.query(`SET ${name} = DEFAULT`);
+    await client.close();
   }
 }
 
+function isKnown({ headers }: IncomingMessage): boolean {
+  const basic = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1];
+  const [user, key] =
+    basic === undefined
+      ? [headers['x-clickhouse-user'], headers['x-clickhouse-key']]
+      : Buffer.from(basic, 'base64').toString().split(':');
+  return user === account.user && key === account.key;
+}
+
+function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  response.writeHead(status, { 'x-clickhouse-exception-code': code }).end(message);
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const address = new URL(request.url ?? '/', 'http://localhost');
+  if (address.pathname === '/ping') return void response.end('Ok.\n');
+  if (!isKnown(request))
+    return refuse(
+      response,
+      403,
+      '516',
+      'Code: 516. DB::Exception: Authentication failed (AUTHENTICATION_FAILED)',
+    );
+  const sent = await buffer(request);
+  const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
+  try {
+    const found = await run(address, body.toString());
+    const zip = address.searchParams.get('enable_http_compression') === '1';
+    response.writeHead(200, zip ? { 'content-encoding': 'gzip' } : {}).end(zip ? gzipSync(found) : found);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '1002';
+    refuse(response, 500, code, `Code: ${code}. DB::Exception: ${message}`);
+  }
+}
+
+const server = createServer((request, response) => void answer(request, response));
 server.listen(Number(port), '127.0.0.1');
-// in an orderly exit the engine may wait for ever for a thread of its own
+// the engine's farewell may wait for ever for a thread of its own; what was answered is on the disk
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => process.kill(process.pid, 'SIGKILL'));

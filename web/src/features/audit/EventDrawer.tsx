@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, History, Link2 } from 'lucide-react';
 import { useState } from 'react';
-import type { z } from 'zod';
-import { GetAuditEvent } from '../../../../contracts/audit/audit.ts';
+import { GetAuditEvent, type AuditRecord } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
@@ -26,7 +25,6 @@ interface EventDrawerProps {
   readonly onLater: (() => void) | null;
   readonly onEarlier: (() => void) | null;
 }
-export type AuditRecord = z.output<(typeof GetAuditEvent)['view']>;
 
 /** One event: what it changed, its record, and its place in the chain. */
 export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDrawerProps) {

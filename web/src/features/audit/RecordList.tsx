@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { AuditRecord } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Audit.module.css';
 import { sourceOf } from './AuditRows.tsx';
-import type { AuditRecord } from './EventDrawer.tsx';
 
 /** The event as it was recorded: ids, causes, source, hash. */
 export function RecordList({ record }: { record: AuditRecord }) {

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { FileName, LongName } from '../../ui/LongName.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import type { PlayerStep } from '../player-source.ts';
-import { useRequest } from '../use-player.ts';
+import { useHasOpened, useRequest } from '../use-player.ts';
 import { type AttachmentGroup, attachmentGroups, defaultGroup } from './attachment-groups.ts';
 import styles from './Attachments.module.css';
 
@@ -54,6 +54,7 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
   const say = useText(playerTexts);
   const locale = useLocale();
   const request = useRequest();
+  const withPictures = useHasOpened();
   if (group === 'diagrams') {
     return attachments.diagrams.map(({ id, name, url }, index) => (
       <button
@@ -62,7 +63,7 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
         className={styles['item']}
         onClick={() => request({ type: 'diagram', index })}
       >
-        <span className={styles['thumb']}>{url !== null && <Picture src={url} />}</span>
+        <span className={styles['thumb']}>{withPictures && url !== null && <Picture src={url} />}</span>
         <span className={styles['words']}>
           <LongName name={name} />
           <small>{say('picture')}</small>

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { StepCard } from '../../ui/StepCard.tsx';
 import { attachmentCount, durationOf } from '../player-source.ts';
 import { clockStart } from '../step-clock.ts';
-import { usePlayerState, useRequest, useSource } from '../use-player.ts';
+import { useHasOpened, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import { useSmallMode } from '../use-small-mode.ts';
 import { scrollWithin } from './scroll-within.ts';
 import styles from './Toolbox.module.css';
@@ -23,6 +23,7 @@ export function StepsTab({ onSelected, after }: StepsTabProps) {
   const request = useRequest();
   const current = usePlayerState((state) => state.stepIndex);
   const seen = usePlayerState((state) => state.seen);
+  const withPictures = useHasOpened();
   const list = useRef<HTMLOListElement>(null);
   const small = useSmallMode(list);
   useEffect(() => {
@@ -39,7 +40,7 @@ export function StepsTab({ onSelected, after }: StepsTabProps) {
             number={step.number}
             title={step.title}
             duration={durationOf(step)}
-            poster={step.poster}
+            poster={withPictures ? step.poster : null}
             size={small ? 'small' : 'medium'}
             startsAt={clockStart(source.steps, stepIndex)}
             attachments={attachmentCount(step)}

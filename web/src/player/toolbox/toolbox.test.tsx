@@ -93,6 +93,15 @@ describe('toolbox', () => {
     await userEvent.click(screen.getByRole('button', { name: /02.*Refit.*2 attachments/ }));
     expect(player.store.state()).toMatchObject({ stepIndex: 1, seconds: 10 });
   });
+  it('fetches the pictures of the steps after the first frame, and keeps them while it loads again', () => {
+    const player = shown({ steps: [sampleStep(1, 0, 10, { poster: 'first.jpg' })] });
+    const posters = () => document.querySelectorAll('img[src="first.jpg"]').length;
+    expect(posters()).toBe(0);
+    act(() => player.store.change({ loading: false }));
+    expect(posters()).toBe(1);
+    act(() => player.store.change({ loading: true }));
+    expect(posters()).toBe(1);
+  });
   it('a sentence of the transcript leads to its second', async () => {
     const player = shown();
     await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));

@@ -46,6 +46,8 @@ class Server implements UploadPeer {
     // A turn of the event loop, as a network takes at least.
     await (this.gate ?? new Promise((resolve) => setTimeout(resolve)));
     this.atOnce -= 1;
+    if (signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError')
+      return refused(-1, 'network.unreachable');
     signal.throwIfAborted();
     const answer = this.answers.get(number)?.shift();
     if (answer) return answer;
@@ -150,6 +152,22 @@ describe('the upload queue', () => {
     await until(queue, is('making'));
     expect(server.sent).toEqual([1, 1, 1, 1]);
     expect(pauses).toEqual([1000, 2000, 4000]);
+  });
+
+  it('R-STO-01: gives a part 180 s and tries it again when they are over', async () => {
+    const { timeout } = AbortSignal;
+    const limits: number[] = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
+      limits.push(ms) === 1 ? AbortSignal.abort(new DOMException('', 'TimeoutError')) : timeout(ms),
+    );
+    const server = new Server();
+    const { queue } = page(server, new Memory());
+    await queue.restore('maria');
+    await queue.add(video(1), purpose);
+    await until(queue, is('making'));
+    vi.restoreAllMocks();
+    expect(server.sent).toEqual([1, 1]);
+    expect(limits).toEqual([180_000, 180_000]);
   });
 
   it('fails after the last try, says so, and sends only what is missing when it is resumed', async () => {

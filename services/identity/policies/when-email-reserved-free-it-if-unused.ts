@@ -13,7 +13,7 @@ export const whenEmailReservedFreeItIfUnused = (aggregates: AggregateCache, keys
     EmailReserved,
     'when-email-reserved-free-it-if-unused',
     async ({ time, stream, data: { userId, organizationId } }, { send, until }) => {
-      const isUsed = async () => (await aggregates.stateOf(user, organizationId, userId)).status !== 'none';
+      const isUsed = async () => (await aggregates.stateOf(user, organizationId, userId)).status !== 'absent';
       if (await isUsed()) return;
       await until(new Date(Date.parse(time) + unusedMinutes * 60_000));
       if (await isUsed()) return;

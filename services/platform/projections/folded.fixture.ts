@@ -1,5 +1,5 @@
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
-import { recordedForSpec } from '../commands/given.ts';
+import { recordedForSpec } from '../commands/given.fixture.ts';
 import type { Document } from '../documents/documents.ts';
 import type { Change, ReadModel } from './define-read-model.ts';
 

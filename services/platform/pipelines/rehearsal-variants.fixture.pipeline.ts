@@ -4,7 +4,7 @@ import {
   definePipelineContract,
   PipelineFailure,
 } from '../../../contracts/kernel/define-pipeline.ts';
-import { NoteClip, RehearseClip } from './rehearsal.pipeline.ts';
+import { NoteClip, RehearseClip } from './rehearsal.fixture.pipeline.ts';
 
 /** The rehearsal after a change that a running one cannot bear: another activity comes first. */
 export const changedRehearsal = definePipeline(RehearseClip, async (context, { clipId }) => {

@@ -1,11 +1,11 @@
-import { ReleaseEmail } from '../../contracts/identity/email-reservation.ts';
-import { PersonErased } from '../../contracts/identity/user.ts';
-import type { Keys } from '../platform/keys/keys.ts';
-import type { Mail } from '../platform/mail/mail.ts';
-import { when, type Policy } from '../platform/policies/policy.ts';
-import { systemSender } from './accounts.ts';
-import { platformOrganization } from './email-reservation/email-reservation.ts';
-import type { PasswordVault } from './session/password-vault.ts';
+import { ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
+import { PersonErased } from '../../../contracts/identity/user.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { when, type Policy } from '../../platform/policies/policy.ts';
+import { systemSender } from '../accounts.ts';
+import { platformOrganization } from '../email-reservation/email-reservation.ts';
+import type { PasswordVault } from '../session/password-vault.ts';
 import type { CommandBus } from '@nestjs/cqrs';
 
 /** Leaves nothing in the files of the read models of what was changed up to a position. */

@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import type { ResetLinks } from '../password/reset-links.ts';
 import { user } from '../user/user.ts';
-import { resetLetter } from './letters.ts';
+import { addressee, resetLetter } from '../letters/letters.ts';
 
 interface LetterParts {
   readonly mail: Mail;
@@ -26,16 +26,10 @@ export const whenPasswordResetRequestedSendLetter = ({
     'when-password-reset-requested-send-letter',
     async ({ id, organizationId, data: { userId, requestId, expiresAt } }) => {
       const account = await aggregates.stateOf(user, organizationId, userId);
-      if (account.status !== 'active' || account.email === null) return;
+      const to = addressee({ id, organizationId }, account);
+      if (account.status !== 'active' || to === null) return;
       if (account.reset?.id !== requestId || Date.parse(expiresAt) <= Date.now()) return; // used, followed by another, or too late
       const token = links.tokenOf({ organizationId, userId, requestId });
-      const to = {
-        id,
-        organizationId,
-        personId: userId,
-        name: account.displayName ?? '',
-        address: account.email,
-      };
       await mail.send(
         resetLetter(to, `${address}/usernewpassword/${token}`, passwordResetLimits.validMinutes),
       );

@@ -3,7 +3,7 @@ import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts'
 import type { Mail } from '../../platform/mail/mail.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { user } from '../user/user.ts';
-import { changedLetter } from './letters.ts';
+import { addressee, changedLetter } from '../letters/letters.ts';
 
 interface LetterParts {
   readonly mail: Mail;
@@ -20,14 +20,8 @@ export const whenPasswordChangedTellThePerson = ({ mail, aggregates, address }: 
     async ({ id, time, organizationId, data: { userId, how } }) => {
       if (how === undefined) return;
       const account = await aggregates.stateOf(user, organizationId, userId);
-      if (account.status !== 'active' || account.email === null) return;
-      const to = {
-        id,
-        organizationId,
-        personId: userId,
-        name: account.displayName ?? '',
-        address: account.email,
-      };
+      const to = addressee({ id, organizationId }, account);
+      if (to === null) return;
       await mail.send(changedLetter(to, time, `${address}/?forgot`));
     },
   );

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Seconds, StepId, WorkflowId } from '../kernel/fields.ts';
+
+const range = { start: Seconds, end: Seconds };
+const words = z.string().trim().min(1).max(200);
+
+/**
+ * An edit in the specification's words (2:49, R-EDT-10), on a range of the source, a step or what is said:
+ * - `delete` takes the range out of every step;
+ * - `insert` puts a step in behind the step `target`, at the start where there is none;
+ * - `adjust` gives a step the range;
+ * - `correct` says what is really said within the range;
+ * - `replaceAll` puts other words wherever `target` is said;
+ * - `merge` takes the step `target`, which must follow, into the step;
+ * - `import` brings in a range of the workflow `target`.
+ */
+export const EditorSegment = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('delete'), ...range }),
+  z.object({ type: z.literal('insert'), ...range, stepId: StepId, target: StepId.optional() }),
+  z.object({ type: z.literal('adjust'), ...range, stepId: StepId }),
+  z.object({ type: z.literal('correct'), ...range, correctedText: words }),
+  z.object({ type: z.literal('replaceAll'), target: words, correctedText: words }),
+  z.object({ type: z.literal('merge'), stepId: StepId, target: StepId }),
+  z.object({ type: z.literal('import'), ...range, stepId: StepId, target: WorkflowId }),
+]);
+export type EditorSegment = z.output<typeof EditorSegment>;
+export type SegmentOf<T extends EditorSegment['type']> = Extract<EditorSegment, { type: T }>;
+
+/**
+ * Deletions that overlap or touch are one (2:91, R-SEG-04), wherever they stand in the list; the one that is left
+ * stands where the last of them stood, so that no edit in between brings back what was deleted.
+ */
+export function mergeDeletes(segments: readonly EditorSegment[]): readonly EditorSegment[] {
+  return segments.reduce<readonly EditorSegment[]>((merged, segment) => {
+    if (segment.type !== 'delete') return [...merged, segment];
+    const touches = (other: EditorSegment): other is SegmentOf<'delete'> =>
+      other.type === 'delete' && other.start <= segment.end && segment.start <= other.end;
+    const all = [...merged.filter(touches), segment];
+    const whole: SegmentOf<'delete'> = {
+      type: 'delete',
+      start: Math.min(...all.map(({ start }) => start)),
+      end: Math.max(...all.map(({ end }) => end)),
+    };
+    return [...merged.filter((other) => !touches(other)), whole];
+  }, []);
+}

@@ -1,0 +1,94 @@
+import { GetPublicationSteps } from '../../contracts/authoring/workflow-views.ts';
+import { assertNever } from '../../contracts/kernel/assert-never.ts';
+import type { PlayedInterval, ViewingEvent } from '../../contracts/playback/playback.ts';
+import { GetTrackingRecord, type TrackingRecord } from '../../contracts/playback/tracking-record.ts';
+import type { EventStore, RecordedEvent } from '../../services/platform/event-store/event-store.ts';
+import { answerQuery, type QueryHandler } from '../../services/platform/projections/define-read-model.ts';
+
+type Happened = ViewingEvent & Pick<RecordedEvent, 'organizationId' | 'time'>;
+/** Length of each step of the publication, in seconds of the source. */
+type Lengths = ReadonlyMap<string, number>;
+
+const seconds = (value: number): number => Math.round(value * 1000) / 1000;
+
+function withInterval(record: TrackingRecord, played: PlayedInterval, lengths: Lengths): TrackingRecord {
+  const { stepId, from, to, startedAt, speed } = played;
+  const ended = new Date(Date.parse(startedAt) + ((to - from) / speed) * 1000).toISOString();
+  const before = record.steps[stepId];
+  const step = {
+    stepDuration: lengths.get(stepId) ?? 0,
+    playedDuration: seconds((before?.playedDuration ?? 0) + to - from),
+    lastUpdated: ended,
+    playedIntervals: [...(before?.playedIntervals ?? []), { onPlay: startedAt, onPause: ended }],
+  };
+  return {
+    ...record,
+    playedDuration: seconds(record.playedDuration + to - from),
+    steps: { ...record.steps, [stepId]: step },
+    stepsArray: before ? record.stepsArray : [...record.stepsArray, stepId],
+  };
+}
+
+function evolve(record: TrackingRecord, event: Happened, lengths: Lengths): TrackingRecord {
+  switch (event.type) {
+    case 'ViewingStarted':
+      return record;
+    case 'PlaybackTracked': {
+      const { intervals, acts } = event.data;
+      const played = intervals.reduce((sum, interval) => withInterval(sum, interval, lengths), record);
+      const of = (kind: 'next' | 'previous') => acts.filter((act) => act.kind === kind);
+      const next = of('next').map(({ stepId, value }) => ({ current: stepId, next: value }));
+      const previous = of('previous').map(({ stepId, value }) => ({ current: stepId, previous: value }));
+      return {
+        ...played,
+        lastUpdated: event.time,
+        onNext: [...record.onNext, ...next],
+        onPrevious: [...record.onPrevious, ...previous],
+      };
+    }
+    case 'ViewingEnded':
+      return { ...record, onExit: event.data.endedAt };
+    default:
+      return assertNever(event);
+  }
+}
+
+function begun({
+  data,
+  organizationId,
+  time,
+}: Extract<Happened, { type: 'ViewingStarted' }>): TrackingRecord {
+  return {
+    id: data.viewId,
+    isPublic: false,
+    organization: organizationId,
+    uid: data.userId,
+    workflowId: data.workflowId,
+    publication: data.publication,
+    deviceInfo: data.deviceClass,
+    location: data.location,
+    onEnter: data.openedAt,
+    onExit: null,
+    lastUpdated: time,
+    playedDuration: 0,
+    steps: {},
+    stepsArray: [],
+    onNext: [],
+    onPrevious: [],
+  };
+}
+
+/** Views are many and asked for seldom, so the record is made of its stream and kept nowhere else. */
+export const trackingAnswers = (events: Pick<EventStore, 'readStream'>): readonly QueryHandler[] => [
+  answerQuery(GetTrackingRecord, async ({ viewId }, { viewer, ask }) => {
+    const stream = await events.readStream(viewer.organizationId, `viewing-${viewId}`);
+    // no other events stand in the stream of a view
+    const happened = stream as unknown as readonly Happened[];
+    const [first] = happened;
+    if (first?.type !== 'ViewingStarted' || first.data.userId !== viewer.userId) return null;
+    const { workflowId, publication } = first.data;
+    const steps = (await ask(GetPublicationSteps, { workflowId, publication }))?.steps ?? [];
+    const lengths = new Map(steps.map(({ id, startTime, endTime }) => [id, seconds(endTime - startTime)]));
+    return happened.reduce((record, event) => evolve(record, event, lengths), begun(first));
+  }),
+];

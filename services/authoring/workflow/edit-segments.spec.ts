@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { EditorSegment } from '../../../contracts/authoring/editor-segments.ts';
+import { exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { editSegments } from './edit-segments.ts';
+import { segmented, single, workflowId } from './histories.fixture.ts';
+
+const edit = (segments: readonly EditorSegment[], history = segmented) =>
+  given(...history).when(editSegments, { workflowId, segments });
+const remove = (start: number, end: number): EditorSegment => ({ type: 'delete', start, end });
+const [stepA, stepB, stepC] = exampleSteps;
+
+describe('EditSegments', () => {
+  it('R-SEG-04: deletes 1 to 3 and 2 to 5 as one deletion of 1 to 5', () => {
+    const { events, result, state } = edit([remove(1, 3), remove(2, 5)]);
+    expect(result).toEqual({ segments: [remove(1, 5)] });
+    expect(events).toHaveLength(1);
+    expect(state).toMatchObject({
+      draft: {
+        steps: [
+          { id: 'step-a', title: 'Open the valve', startTime: 0, endTime: 1 },
+          { id: 'new-step-a from 5', title: '', startTime: 5, endTime: 20 },
+          stepB,
+          stepC,
+        ],
+      },
+    });
+  });
+  it('shortens steps at the edge of a deletion and takes those within away', () => {
+    const { state } = edit([remove(15, 45)]);
+    expect(state).toMatchObject({
+      draft: {
+        steps: [
+          { ...stepA, endTime: 15 },
+          { ...stepC, startTime: 45 },
+        ],
+      },
+    });
+    expect(edit([remove(19.95, 40)]).state).toMatchObject({
+      draft: { steps: [{ ...stepA, endTime: 19.95 }, stepC] },
+    });
+  });
+  it('has nothing to do where no step shows what is deleted', () => {
+    expect(edit([remove(20, 60)], single).events).toEqual([]);
+  });
+  it('R-SEG-03: refuses to delete all that is left, and then does nothing of the rest either', () => {
+    const renamed: EditorSegment = { type: 'replaceAll', target: 'valve', correctedText: 'tap' };
+    expect(edit([renamed, remove(0, 60)])).toMatchObject({ refusal: 'workflow.last-step', events: [] });
+  });
+
+  it('R-EDT-10: inserts, adjusts and merges steps, one edit after the other', () => {
+    const { state } = edit([
+      { type: 'adjust', stepId: 'step-a', start: 0, end: 10 },
+      { type: 'insert', stepId: 'step-d', target: 'step-a', start: 10, end: 20 },
+      { type: 'merge', stepId: 'step-d', target: 'step-b' },
+      { type: 'insert', stepId: 'step-e', start: 0, end: 1 },
+    ]);
+    expect(state).toMatchObject({
+      draft: {
+        steps: [
+          { id: 'step-e', startTime: 0, endTime: 1 },
+          { ...stepA, endTime: 10 },
+          { id: 'step-d', title: 'Check the pressure', startTime: 10, endTime: 40 },
+          stepC,
+        ],
+      },
+    });
+  });
+  it('R-EDT-10: corrects what is said in a range, and replaces words wherever they are said', () => {
+    const { events, state } = edit([
+      { type: 'correct', start: 22, end: 24, correctedText: 'Then' },
+      { type: 'replaceAll', target: 'it', correctedText: 'the valve' },
+      { type: 'replaceAll', target: 'the valve', correctedText: 'the tap' },
+    ]);
+    expect(events.map(({ type }) => type)).toEqual(Array(3).fill('SentencesChanged'));
+    expect(state).toMatchObject({
+      transcript: {
+        sentences: [
+          { sentence: 'Open the tap slowly.' },
+          { sentence: 'Then the gauge.' },
+          { sentence: 'Close the tap again.' },
+        ],
+      },
+    });
+  });
+  it.each<[string, EditorSegment]>([
+    ['segment.words-absent', { type: 'replaceAll', target: 'alv', correctedText: 'tap' }],
+    ['segment.words-absent', { type: 'correct', start: 30, end: 40, correctedText: 'tap' }],
+    ['segment.other-video', { type: 'import', stepId: 'step-d', start: 0, end: 1, target: 'workflow-2' }],
+    ['step.absent', { type: 'adjust', stepId: 'step-x', start: 0, end: 1 }],
+    ['step.absent', { type: 'insert', stepId: 'step-d', target: 'step-x', start: 0, end: 1 }],
+    ['step.range-invalid', { type: 'delete', start: 3, end: 3 }],
+    ['step.range-invalid', { type: 'adjust', stepId: 'step-a', start: 0, end: 99 }],
+    ['step.not-adjacent', { type: 'merge', stepId: 'step-a', target: 'step-c' }],
+  ])('is refused with %s for %j', (refusal, segment) => {
+    expect(edit([segment])).toMatchObject({ refusal, events: [] });
+  });
+});

@@ -1,0 +1,102 @@
+import { cutSteps } from '../../../contracts/authoring/draft-steps.ts';
+import {
+  mergeDeletes,
+  type EditorSegment,
+  type SegmentOf,
+} from '../../../contracts/authoring/editor-segments.ts';
+import { correctWithin, replaceWords } from '../../../contracts/authoring/transcript-editing.ts';
+import type { TranscriptSentence } from '../../../contracts/authoring/transcript-rules.ts';
+import { EditSegments } from '../../../contracts/authoring/workflow-commands.ts';
+import {
+  LastStep,
+  SegmentOfOtherVideo,
+  SegmentWordsAbsent,
+  StepRangeInvalid,
+} from '../../../contracts/authoring/workflow-errors.ts';
+import { StepsReplaced, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { insert } from './insert-step.ts';
+import { merge } from './merge-steps.ts';
+import { onWorkflow } from './on-workflow.ts';
+import { retime } from './retime-step.ts';
+import { changeSentences } from './sentences.ts';
+import { checkSteps } from './step-ranges.ts';
+import { evolve, existing, stepOf, type ExistingWorkflow, type Workflow } from './workflow.ts';
+
+type NewId = (name: string) => string;
+
+function cut(workflow: ExistingWorkflow, range: SegmentOf<'delete'>, newId: NewId): WorkflowEvent[] {
+  const { workflowId, steps } = workflow.draft;
+  if (range.end <= range.start) throw StepRangeInvalid();
+  const left = cutSteps(steps, range, (stepId) => newId(`${stepId} from ${range.end}`));
+  if (left.length === 0) throw LastStep();
+  checkSteps(workflow, left);
+  const isUntouched = left.every(({ startTime, endTime }, index) => {
+    const step = steps[index];
+    return step?.startTime === startTime && step.endTime === endTime;
+  });
+  return isUntouched ? [] : [StepsReplaced({ workflowId, steps: [...left] })];
+}
+
+function put(
+  workflow: ExistingWorkflow,
+  { stepId, start, end, target }: SegmentOf<'insert'>,
+): WorkflowEvent[] {
+  const { workflowId, steps } = workflow.draft;
+  const index = target === undefined ? 0 : steps.indexOf(stepOf(workflow, target)) + 1;
+  const step = { id: stepId, title: '', startTime: start, endTime: end };
+  return insert({ workflowId, step, index, attachments: [] }, workflow);
+}
+
+/** Another text for each sentence that `edit` has one for. */
+function reword(
+  workflow: ExistingWorkflow,
+  edit: (sentence: TranscriptSentence, language: string) => TranscriptSentence | null,
+): WorkflowEvent[] {
+  const { sentences, languageCode } = workflow.transcript;
+  const changed = sentences.flatMap(({ id, ...sentence }) => {
+    const edited = edit(sentence, languageCode);
+    return edited === null ? [] : [{ ...edited, id }];
+  });
+  if (changed.length === 0) throw SegmentWordsAbsent();
+  return changeSentences(workflow, { changed, removed: [] });
+}
+
+function decide(workflow: ExistingWorkflow, segment: EditorSegment, newId: NewId): WorkflowEvent[] {
+  const { workflowId } = workflow.draft;
+  switch (segment.type) {
+    case 'delete':
+      return cut(workflow, segment, newId);
+    case 'insert':
+      return put(workflow, segment);
+    case 'adjust': {
+      const { stepId, start: startTime, end: endTime } = segment;
+      return retime({ workflowId, stepId, startTime, endTime }, workflow);
+    }
+    case 'correct':
+      return reword(workflow, (sentence, language) => correctWithin(sentence, segment, language));
+    case 'replaceAll':
+      return reword(workflow, (sentence, language) => replaceWords(sentence, segment, language));
+    case 'merge':
+      return merge({ workflowId, stepId: segment.stepId, mergedStepId: segment.target }, workflow);
+    case 'import':
+      throw SegmentOfOtherVideo();
+    default:
+      return assertNever(segment);
+  }
+}
+
+export const editSegments = onWorkflow(
+  EditSegments,
+  (data, workflow, { newId }) => {
+    const events: WorkflowEvent[] = [];
+    let state: Workflow = workflow;
+    for (const segment of mergeDeletes(data.segments)) {
+      const decided = decide(existing(state), segment, newId);
+      events.push(...decided);
+      state = decided.reduce(evolve, state);
+    }
+    return events;
+  },
+  { result: (_workflow, { segments }) => ({ segments: [...mergeDeletes(segments)] }) },
+);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ReportStage } from '../../contracts/authoring/workflow-commands.ts';
+import { messageOf, type CommandMessage, type Sender } from '../../contracts/kernel/define-command.ts';
+import { partMadeBy } from '../../contracts/media/asset.ts';
+import { BegunBeforeUpdate } from '../../contracts/media/ingest-video.ts';
+import { derivedId } from '../platform/commands/derived-id.ts';
+import type { RunDescription } from '../platform/pipelines/pipelines.ts';
+
+const About = z.object({ workflowId: z.string() });
+
+/**
+ * Says in the workflow what an update cut off, so that its author sees it and may have it made again. Each start finds
+ * the same runs: the command ids follow from the run, so it is said once.
+ */
+export async function reportOutdated(
+  { organizationId, runId, pipeline, input, stages }: RunDescription,
+  sendCommand: (command: CommandMessage) => Promise<unknown>,
+): Promise<void> {
+  const about = About.safeParse(input).data;
+  if (about === undefined) return;
+  const cut = stages.filter(({ state }) => state !== 'done').map(({ name }) => partMadeBy(name));
+  for (const stage of new Set(cut)) {
+    if (stage === null) continue;
+    const sender: Sender = {
+      organizationId,
+      actor: `pipeline:${pipeline}`,
+      commandId: derivedId(`${organizationId}/${runId}/outdated/${stage}`),
+      correlationId: runId,
+      causationId: null,
+      client: null,
+    };
+    const cause = { error: BegunBeforeUpdate.error, message: BegunBeforeUpdate.message };
+    const { workflowId } = about;
+    await sendCommand(messageOf(ReportStage, { workflowId, stage, status: 'error', cause }, sender));
+  }
+}

@@ -1,0 +1,9 @@
+import type { ContextServices } from '../platform/commands/context-module.ts';
+import { ParkedEventsController } from './parked-events-controller.ts';
+
+/** What keeps the product running, for its administrators; nothing is decided here. */
+export const operations: ContextServices = {
+  name: 'operations',
+  decisions: [],
+  controllers: [ParkedEventsController],
+};

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '@clickhouse/client';
+import { describe, expect, it } from 'vitest';
+import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { openClickHouseColumns } from './clickhouse-columns.ts';
+import { at, columnsSuite, reading, suiteTables } from './columns.suite.ts';
+import { databases } from './table-layout.ts';
+
+const { readings } = suiteTables;
+const tables = Object.values(suiteTables);
+
+await describeOnEngine('clickhouse', (server) => {
+  const open = (writes = true) =>
+    openClickHouseColumns({ url: server.url(), tables, writes, limits: { querySeconds: 2 } });
+
+  columnsSuite('ClickHouse', async () => {
+    await dropAll(server.url());
+    return open();
+  });
+
+  it('lets a process that only asks see what another one fills', async () => {
+    const [filling, asking] = [await open(), await open(false)];
+    await filling.insert(readings, [reading('acme', 101, 'beside', 1)], at(101));
+    const found = await asking.query('acme', "SELECT position FROM readings WHERE room = 'beside'");
+    expect(found).toEqual([{ position: 101 }]);
+    await Promise.all([filling.close(), asking.close()]);
+  });
+
+  it('leaves out what an insert that was given up has brought in after all', async () => {
+    const [given, taking] = [await open(), await open()];
+    await given.checkpoint(readings);
+    await taking.checkpoint(readings); // both now believe that the table ends where it does
+    await given.insert(readings, [reading('acme', 201, 'late', 1), reading('acme', 202, 'late', 2)], at(202));
+    await taking.insert(
+      readings,
+      [reading('acme', 201, 'late', 1), reading('acme', 203, 'late', 3)],
+      at(203),
+    );
+    const found = await taking.query(
+      'acme',
+      "SELECT position FROM readings WHERE room = 'late' ORDER BY position",
+    );
+    expect(found.map((row) => row['position'])).toEqual([201, 202, 203]);
+    await Promise.all([given.close(), taking.close()]);
+  });
+
+  it('says so while the server is gone, and goes on when it is back, with nothing lost or doubled', async ({
+    skip,
+  }) => {
+    const own = server.own();
+    if (!own) return skip('the server is not ours to end');
+    const columns = await open();
+    await columns.insert(readings, [reading('acme', 301, 'gone', 1)], at(301));
+    await own.end('SIGKILL');
+    await expect(columns.query('acme', 'SELECT 1 AS one')).rejects.toMatchObject({
+      error: 'columns.unavailable',
+    });
+    const next = [reading('acme', 302, 'gone', 2)];
+    await expect(columns.insert(readings, next, at(302))).rejects.toMatchObject({
+      error: 'columns.unavailable',
+    });
+    await own.start();
+    for (let tries = 0; tries < 50 && (await columns.checkpoint(readings).catch(() => 0)) === 0; tries++)
+      await pause(100);
+    expect(await columns.checkpoint(readings)).toBe(301);
+    await columns.insert(readings, next, at(302));
+    const found = await columns.query(
+      'acme',
+      "SELECT position FROM readings WHERE room = 'gone' ORDER BY position",
+    );
+    expect(found.map((row) => row['position'])).toEqual([301, 302]);
+    await columns.close();
+  });
+});
+
+describe('an address where no server is', () => {
+  it('is named, with what to check', async () => {
+    const opening = openClickHouseColumns({
+      url: 'http://stepwell:secret@127.0.0.1:9',
+      tables,
+      writes: true,
+    });
+    await expect(opening).rejects.toThrow(/127\.0\.0\.1:9 cannot be used.*STEPWELL_CLICKHOUSE_URL/s);
+  });
+});
+
+async function dropAll(url: string): Promise<void> {
+  const client = createClient({ url });
+  for (const name of Object.values(databases))
+    await client.command({ query: `DROP DATABASE IF EXISTS ${name}` });
+  await client.close();
+}

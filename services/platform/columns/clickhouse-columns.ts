@@ -1,0 +1,85 @@
+import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import type { Position } from '../event-store/event-store.ts';
+import { ColumnsUnavailable, type Columns, type Row, type TableContract } from './columns.ts';
+import { ColumnsEngine } from './columns-engine.ts';
+import { isOverLimit, querySettings, statementSettings, type StatementLimits } from './engine-settings.ts';
+import { batchOf, rowsIn } from './row-lines.ts';
+import { databases } from './table-layout.ts';
+import { checkText, checkedOrganization } from './tenant-query.ts';
+
+export interface ClickHouseColumnsOptions {
+  /** Of the server's HTTP interface, with user and password. */
+  readonly url: string;
+  readonly tables: readonly TableContract[];
+  /** Makes and fills the tables. One process at a time; the others only ask. */
+  readonly writes: boolean;
+  readonly limits?: Partial<StatementLimits>;
+}
+
+const defaultLimits: StatementLimits = { querySeconds: 15, queryBytes: 2_000_000_000, threads: 8 };
+
+/** Beyond the statement's own limit: the way there and back. */
+const graceSeconds = 5;
+
+/** The analytics store on a ClickHouse server. Rejects with a sentence when the server does not answer. */
+export async function openClickHouseColumns({
+  url,
+  tables,
+  writes,
+  ...options
+}: ClickHouseColumnsOptions): Promise<Columns> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const all = {
+    url,
+    compression: { request: true, response: true },
+    log: { level: ClickHouseLogLevel.OFF }, // whoever asked is told
+    request_timeout: (limits.querySeconds + graceSeconds) * 1000,
+    clickhouse_settings: statementSettings(limits),
+  } as const;
+  const writer = createClient(all);
+  const reader = createClient({
+    ...all,
+    database: databases.serving,
+    clickhouse_settings: { ...all.clickhouse_settings, ...querySettings(limits) },
+  });
+  const engine = new ColumnsEngine({ reader, writer }, tables, { isRemote: true });
+  try {
+    await (writes ? engine.open() : engine.openForReading());
+  } catch (cause) {
+    await closeAll([reader, writer]);
+    const { host } = new URL(url);
+    const sentence = `ClickHouse at ${host} cannot be used: ${String(cause)} Check STEPWELL_CLICKHOUSE_URL, its user and password, and that the server is up.`;
+    throw new Error(sentence, { cause });
+  }
+  return {
+    async query<R extends Row>(organizationId: string, sql: string, parameters: Row = {}) {
+      checkText(sql);
+      checkedOrganization(organizationId);
+      return rowsIn<R>(await named(engine.query(organizationId, sql, parameters)));
+    },
+    insert: async (table, rows, upTo, copy = 'serving') =>
+      named(engine.insert(table.name, batchOf(table, rows, upTo), copy)),
+    checkpoint: async (table, copy = 'serving') =>
+      (await named(engine.checkpoint(table.name, copy))) as Position,
+    startBuilding: (table) => named(engine.startBuilding(table.name)),
+    swapBuilt: (table, build) => named(engine.swapBuilt(table.name, build)),
+    async close() {
+      if (writes) await engine.close().catch(() => undefined); // what a mark would have saved is read again
+      await closeAll([reader, writer]);
+    },
+  };
+}
+
+const closeAll = (clients: readonly ClickHouseClient[]) => Promise.all(clients.map((each) => each.close()));
+
+/** What the server refused because of a limit, and a server that is not there, under the port's own name. */
+async function named<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause instanceof DomainError) throw cause;
+    if (cause instanceof ClickHouseError && !isOverLimit(cause)) throw cause;
+    throw ColumnsUnavailable({ facts: { reason: cause.message }, cause });
+  }
+}

@@ -1,0 +1,51 @@
+/** What one statement may take; beyond it the caller hears `columns.unavailable`. */
+export interface StatementLimits {
+  /** Seconds a query may run before it is refused. */
+  readonly querySeconds: number;
+  /** Bytes one query may hold. */
+  readonly queryBytes: number;
+  readonly threads: number;
+}
+
+export type EngineSettings = Readonly<Record<string, string | number>>;
+
+/** ClickHouse's settings for every statement. */
+export const statementSettings = ({ threads, queryBytes }: StatementLimits): EngineSettings => ({
+  max_threads: threads,
+  max_insert_threads: 1,
+  max_memory_usage: queryBytes,
+  max_bytes_before_external_group_by: Math.floor(queryBytes / 2),
+  max_bytes_before_external_sort: Math.floor(queryBytes / 2),
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_denormals: 0,
+  date_time_output_format: 'iso',
+  // The sort inside the tenant's subquery is the answer's order.
+  query_plan_remove_redundant_sorting: 0,
+  // An insert must become one part.
+  input_format_parallel_parsing: 0,
+  max_insert_block_size: 100_000_000,
+  min_insert_block_size_rows: 100_000_000,
+  min_insert_block_size_bytes: 0,
+  max_insert_block_size_bytes: 0,
+  min_chunk_bytes_for_parallel_parsing: 1_000_000_000,
+  date_time_input_format: 'best_effort',
+  input_format_skip_unknown_fields: 0,
+});
+
+/** What bounds a query besides. */
+export const querySettings = ({ querySeconds }: StatementLimits): EngineSettings => ({
+  max_execution_time: querySeconds,
+  timeout_before_checking_execution_speed: 0,
+  max_result_rows: 1_000_000,
+  max_result_bytes: 200_000_000,
+  result_overflow_mode: 'throw',
+});
+
+/** ClickHouse's numbers for: timeout, result too large, memory, too many bytes, query cancelled. */
+const limitCodes: ReadonlySet<string> = new Set(['159', '160', '241', '307', '394', '396']);
+
+/** The engine gave a statement up because of a limit. */
+export function isOverLimit(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : (/^Code: (\d+)/.exec(error.message)?.[1] ?? '');
+  return limitCodes.has(code);
+}

@@ -1,0 +1,23 @@
+import type { Position } from '../event-store/event-store.ts';
+import type { Row, TableContract } from './columns.ts';
+import type { RowBatch } from './columns-engine.ts';
+
+/** The rows of an answer of one JSON object a line. */
+export const rowsIn = <R extends Row>(lines: string): readonly R[] =>
+  lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as R[]);
+
+/** Numbers the rows of each event and refuses what the checkpoint could not stand for. */
+export function batchOf(table: TableContract, rows: readonly Row[], upTo: Position): RowBatch {
+  const positions: number[] = [];
+  let row = 0;
+  const lines = rows.map((values) => {
+    const position = Number(values['position']);
+    const last = positions.at(-1) ?? 0;
+    if (!(position >= last && position <= upTo))
+      throw new Error(`${table.name}: row at ${position} is out of order`);
+    row = position === last ? row + 1 : 0;
+    positions.push(position);
+    return JSON.stringify({ ...values, row });
+  });
+  return { lines, positions, upTo };
+}

@@ -1,0 +1,12 @@
+import type { Viewer } from './define-read-model.ts';
+
+/** Somebody who watches in one workspace. */
+export const viewer: Viewer = {
+  isSystem: false,
+  organizationId: 'acme',
+  userId: 'user-2',
+  role: 'viewer',
+  roles: {},
+  flags: new Set(),
+  workspaces: ['workspace-1'],
+};

@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ProductWorld } from '../support/product-world.ts';
+
+describe('which deployment it is', () => {
+  let world: ProductWorld;
+  afterEach(() => world.close());
+
+  /** What anybody is told before signing in, and whose pages a browser lets show it. */
+  async function told(settings: Readonly<Record<string, string>>) {
+    world = await ProductWorld.open({ settings });
+    const { status, answer, headers } = await world.http('GET', '/v1/deployment');
+    expect(status).toBe(200);
+    const [, ancestors] = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy'])) ?? [];
+    return { item: answer.item, ancestors, older: headers['x-frame-options'] };
+  }
+
+  it('R-AUTH-07, R-AUTH-08: is the global one, in no frame but its own, where nothing is set', async () => {
+    expect(await told({})).toEqual({
+      item: { deployment: 'global', frameHosts: [] },
+      ancestors: "'self'",
+      older: 'SAMEORIGIN',
+    });
+  });
+  it('R-AUTH-07, R-AUTH-08: is that of China, shown in frames of the hosts that are named', async () => {
+    const settings = {
+      STEPWELL_DEPLOYMENT: 'china',
+      STEPWELL_FRAME_HOSTS: 'https://intranet.example, https://wiki.example/start',
+    };
+    expect(await told(settings)).toEqual({
+      item: { deployment: 'china', frameHosts: ['https://intranet.example', 'https://wiki.example'] },
+      ancestors: "'self' https://intranet.example https://wiki.example",
+      older: undefined,
+    });
+  });
+});
