@@ -4,16 +4,15 @@ import { allEvents } from '../contracts/catalogue.ts';
 import { analyticsTables } from '../projections/analytics/fact-tables.ts';
 import { auditTables } from '../projections/audit/workspace-places.ts';
 import { readModels } from './contexts.ts';
+import { openDocuments, openMail, openObjects } from './engines-by-address.ts';
 import { startColumnsProjector } from './platform/columns/columns-projector.ts';
 import { openEmbeddedColumns } from './platform/columns/embedded/embedded-columns.ts';
 import { eventsTable } from './platform/columns/events-table.ts';
-import { publicAddress, type Settings } from './platform/config/settings.ts';
+import type { Settings } from './platform/config/settings.ts';
 import { makeDurableFolder } from './platform/durable/durable-folder.ts';
 import { openEmbeddedEventStore } from './platform/event-store/embedded-event-store.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
-import { openOutboxMail } from './platform/mail/outbox-mail.ts';
-import { openEmbeddedObjects } from './platform/objects/embedded-objects.ts';
 import { openReadSide } from './platform/projections/read-side.ts';
 import { openSpeech } from './platform/speech/open-speech.ts';
 import { speechSettings } from './platform/speech/speech-settings.ts';
@@ -60,12 +59,11 @@ export async function openEmbeddedEngines({ settings, logger, demandSpace, opene
   );
   const readSide = opened.add(
     await openReadSide({
-      folder: join(folder, 'documents'),
+      documents: await openDocuments(settings),
       log: store,
       readModels,
       onFailure: (error) =>
         logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
-      allowScans: true,
     }),
     (each) => each.close(),
   );
@@ -78,18 +76,12 @@ export async function openEmbeddedEngines({ settings, logger, demandSpace, opene
     (each) => each.close(),
   );
   const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
-  const objects = await openEmbeddedObjects({
-    folder: join(folder, 'objects'),
-    ...(demandSpace && { demandSpace }),
-  });
-  const mail = await openOutboxMail({ folder: join(folder, 'mail'), from: senderOfLetters(settings) });
+  const objects = opened.add(await openObjects(settings, demandSpace), (each) => each.close?.());
+  const mail = opened.add(await openMail(settings, logger), (each) => each.close?.());
   const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
 
   return { folder, keys, store, readSide, columns, objects, mail, speech };
 }
-
-const senderOfLetters = (settings: Settings): string =>
-  settings.STEPWELL_MAIL_FROM ?? `Stepwell <no-reply@${new URL(publicAddress(settings)).hostname}>`;
 
 /** Nothing is acknowledged that may not last: the process ends, and the next one looks at what the disk holds. */
 export function endBecause(logger: Logger, error: unknown, what: string): never {

@@ -16,7 +16,7 @@ export const healthOf = ({ readSide, speech, folder }: HealthParts): readonly He
   {
     name: 'read models',
     check: async () => {
-      const parked = readSide.parked().length;
+      const parked = (await readSide.parked()).length;
       const behind = Math.max(0, ...(await readSide.lag()).map((lag) => lag.behind));
       const detail = `${behind} events behind, ${parked} parked`;
       return { state: parked > 0 ? 'degraded' : 'up', detail };
@@ -53,6 +53,6 @@ export function measure(metrics: Metrics, readSide: ReadSide): void {
   metrics.gauge(
     'stepwell_parked_events',
     'Events that a read model could not digest',
-    () => readSide.parked().length,
+    async () => (await readSide.parked()).length,
   );
 }

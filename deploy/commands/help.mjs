@@ -23,7 +23,7 @@ const lines = {
   bench: 'measure against a peer and the bare limit: npm run bench -- NAME | all [--quick] [--json]',
   faults: 'kill, crash and power-loss tests: npm run faults [-- --n 10]',
   engines:
-    'servers for the tests (MongoDB, S3, mail …), got once and kept: npm run engines -- up | down | status [NAME…]',
+    'servers for the tests (MongoDB, S3, mail …), got once and kept: npm run engines -- get | up | down | status [NAME…]',
   help: 'this list',
 };
 

@@ -83,8 +83,8 @@ describe('reports', () => {
       title: outline.title,
       steps,
     };
-    world.put('acme', workflowOutlines, { ...outline, publications: [publication] });
-    world.put('acme', workflowOutlines, {
+    await world.put('acme', workflowOutlines, { ...outline, publications: [publication] });
+    await world.put('acme', workflowOutlines, {
       ...outline,
       id: 'secret',
       workspaceId: 'vault',

@@ -8,6 +8,7 @@ import { workflowExamples as examples } from '../../contracts/authoring/workflow
 import type { AnyQueryContract, Ask, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import type { Document } from '../../services/platform/documents/documents.ts';
 import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
+import { putDocuments } from '../../services/platform/documents/written-documents.fixture.ts';
 import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import type {
   QueryContext,
@@ -40,18 +41,10 @@ const history: readonly WorkflowEvent[] = [
   begun('workflow-3', 'workspace-2'),
 ];
 
-beforeAll(() => {
-  for (const model of authoringReadModels) {
-    const { table } = documents.serving(model.collection.name);
-    for (const document of folded(model as unknown as ReadModel<Document>, history).values())
-      table.write({
-        organizationId: 'acme',
-        id: document.id,
-        position: 1,
-        before: null,
-        after: { document, body: JSON.stringify(document) },
-      });
-    table.flushCounts();
+beforeAll(async () => {
+  for (const each of authoringReadModels) {
+    const model = each as unknown as ReadModel<Document>;
+    await putDocuments(documents, 'acme', model.collection, [...folded(model, history).values()]);
   }
 });
 afterAll(async () => {

@@ -17,7 +17,7 @@ import type { ReadSide } from '../platform/projections/read-side.ts';
 export type ParkedEventsPort = Pick<ReadSide, 'parked' | 'retry'>;
 export const PARKED_EVENTS = Symbol('parked-events');
 
-type Parked = ReturnType<ParkedEventsPort['parked']>[number];
+type Parked = Awaited<ReturnType<ParkedEventsPort['parked']>>[number];
 
 /** Parked events of the asker's organisation; those of others answer as absent. */
 @Controller('v1/parked-events')
@@ -36,7 +36,7 @@ export class ParkedEventsController {
   async list(@Query() query: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     const organizationId = await this.#organizationOf(request, ListParkedEvents.access);
     const { page, size, keyword } = parse(ListParkedEvents.schema, query);
-    const found = this.#of(organizationId).filter(
+    const found = (await this.#of(organizationId)).filter(
       (event) => keyword === undefined || event.stream.includes(keyword),
     );
     const items: z.output<typeof ParkedEventView>[] = found
@@ -49,13 +49,13 @@ export class ParkedEventsController {
   @HttpCode(200)
   async retry(@Param('id') id: string, @Req() request: FastifyRequest): Promise<Answer> {
     const organizationId = await this.#organizationOf(request, retryParkedEvent.access);
-    const known = this.#of(organizationId).some((event) => event.id === id);
+    const known = (await this.#of(organizationId)).some((event) => event.id === id);
     const item = known ? await this.#events.retry(id) : { applied: 0, remaining: 0 };
     return { ...fine, item };
   }
 
-  #of(organizationId: string): readonly Parked[] {
-    return this.#events.parked().filter((event) => event.organizationId === organizationId);
+  async #of(organizationId: string): Promise<readonly Parked[]> {
+    return (await this.#events.parked()).filter((event) => event.organizationId === organizationId);
   }
 
   async #organizationOf(request: FastifyRequest, access: Access): Promise<string> {

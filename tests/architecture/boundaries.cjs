@@ -60,7 +60,7 @@ module.exports = {
       'Only the platform touches a database, a broker, a model or the columns engine.',
       { path: '^(services|projections|workflows)/', pathNot: ['^services/platform/', specs] },
       {
-        path: '^(node:sqlite$|sqlite$)|(^|/)node_modules/(chdb|@clickhouse|kafkajs|mongodb|@eventstore|@temporalio|openai|nodemailer)/',
+        path: '^(node:sqlite$|sqlite$)|(^|/)node_modules/(chdb|@clickhouse|kafkajs|mongodb|@eventstore|@temporalio|@aws-sdk|openai|nodemailer)/',
       },
     ),
     rule(

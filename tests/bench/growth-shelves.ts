@@ -8,7 +8,7 @@ import {
 import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
 import { origin, type EventStore } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import { openReadSide } from '../../services/platform/projections/read-side.ts';
+import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.fixture.ts';
 import { benchContracts, benchModels } from './rebuild.ts';
 
 const organizationId = 'o-bench';
@@ -34,7 +34,12 @@ export class LogOfSize {
   async start(): Promise<void> {
     const keys = openEmbeddedKeys(this.#folder);
     const log = await openEmbeddedEventStore({ folder: this.#folder, keys, contracts: benchContracts, onFatal: fail }); // prettier-ignore
-    const side = await openReadSide({ folder: this.#folder, log, readModels: benchModels, onFailure: fail });
+    const side = await openEmbeddedReadSide({
+      folder: this.#folder,
+      log,
+      readModels: benchModels,
+      onFailure: fail,
+    });
     const close = async () => {
       await side.close();
       await log.close();
@@ -130,16 +135,19 @@ export class ShelfOfSize {
       collections: [papers],
       allowScans: true,
     });
-    const { table } = this.#documents.serving(papers.name);
-    for (let from = 0; from < size; from += 5000)
-      this.#documents.database.transaction(() => {
-        for (let at = from; at < Math.min(size, from + 5000); at++) {
-          const document = this.#paper(at);
-          const after = { document, body: JSON.stringify(document) };
-          table.write({ organizationId, id: document.id, position: at, before: null, after });
-        }
-        table.flushCounts();
-      });
+  }
+
+  async fill(): Promise<void> {
+    const generation = this.#documents.serving(papers.name);
+    for (let from = 0; from < this.size; from += 5000) {
+      const some = Array.from({ length: Math.min(5000, this.size - from) }, (_, at) =>
+        this.#paper(from + at),
+      );
+      await this.#documents.fill(
+        generation,
+        some.map((document) => ({ organizationId, id: document.id, position: 1, standing: null, document })),
+      );
+    }
     this.#documents.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 

@@ -48,6 +48,7 @@ export async function growthBench({ quick }: { quick: boolean }): Promise<BenchR
     const logs = sizes.log.map((size) => new LogOfSize(join(folder, `log-${size}`), size));
     for (const log of logs) await log.fill();
     const shelves = sizes.documents.map((size) => new ShelfOfSize(join(folder, `shelf-${size}`), size));
+    for (const shelf of shelves) await shelf.fill();
     const streams = new LogOfSize(join(folder, 'streams'), 0);
     await streams.start();
     for (const length of new Set([...sizes.stream, ...sizes.shortStream]))

@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
 import type { Appended, EventStore } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import { openReadSide, type ReadSide } from '../../services/platform/projections/read-side.ts';
+import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.fixture.ts';
+import type { ReadSide } from '../../services/platform/projections/read-side.ts';
 import { tokenOf } from '../../services/platform/projections/token.ts';
 import { allHold, quantile, ratiosOf, runBench, versions, type BenchResult } from './bench-result.ts';
 import { benchContracts, benchModels } from './rebuild.ts';
@@ -71,11 +72,11 @@ async function withLog<T>(work: (log: EventStore) => Promise<T>): Promise<T> {
 }
 
 async function withReadSide<T>(
-  log: Parameters<typeof openReadSide>[0]['log'],
+  log: Parameters<typeof openEmbeddedReadSide>[0]['log'],
   work: (side: ReadSide) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-lag-documents-'));
-  const side = await openReadSide({ folder, log, readModels: benchModels, onFailure: fail });
+  const side = await openEmbeddedReadSide({ folder, log, readModels: benchModels, onFailure: fail });
   try {
     return await work(side);
   } finally {

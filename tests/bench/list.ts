@@ -45,7 +45,7 @@ export async function listBench({ quick }: { quick: boolean }): Promise<BenchRes
   const rounds = quick ? 5 : 15;
   const folder = mkdtempSync(join(tmpdir(), 'bench-list-'));
   try {
-    const shelves = sizes.map((size) => new Shelf(join(folder, String(size)), size));
+    const shelves = await Promise.all(sizes.map((size) => Shelf.open(join(folder, String(size)), size)));
     await measure(shelves, 2);
     const measured = await measure(shelves, rounds);
     const figures = await judge(measured, shelves, quick);
@@ -139,12 +139,30 @@ export class Shelf {
   readonly #page;
   readonly #total;
 
-  constructor(folder: string, size: number) {
+  static async open(folder: string, size: number): Promise<Shelf> {
+    const documents = openEmbeddedDocuments({ folder, collections: [works], allowScans: true });
+    const generation = documents.serving(works.name);
+    for (let from = 0; from < size; from += 5000) {
+      const some = Array.from({ length: Math.min(5000, size - from) }, (_, at) => work(from + at));
+      await documents.fill(
+        generation,
+        some.map((document) => ({
+          organizationId: organization,
+          id: document.id,
+          position: 1,
+          standing: null,
+          document,
+        })),
+      );
+    }
+    documents.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return new Shelf(documents, folder, size);
+  }
+
+  private constructor(documents: EmbeddedDocuments, folder: string, size: number) {
     this.size = size;
-    this.#documents = openEmbeddedDocuments({ folder, collections: [works], allowScans: true });
-    this.#fill();
-    this.#documents.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    const { table } = this.#documents.serving(works.name);
+    this.#documents = documents;
+    const { table } = documents.serving(works.name);
     this.#database = new DatabaseSync(join(folder, 'documents.sqlite'));
     this.#database.exec(`PRAGMA mmap_size = ${1 << 30}; PRAGMA cache_size = -65536;`);
     this.#page = this.#database.prepare(`SELECT json(body) AS body FROM ${table.table}
@@ -152,19 +170,6 @@ export class Shelf {
     this.#total = this.#database.prepare(
       `SELECT n FROM ${table.counts} WHERE organization_id = ? AND counter = ?`,
     );
-  }
-
-  #fill(): void {
-    const { table } = this.#documents.serving(works.name);
-    for (let from = 0; from < this.size; from += 5000)
-      this.#documents.database.transaction(() => {
-        for (let at = from; at < Math.min(this.size, from + 5000); at++) {
-          const document = work(at);
-          const after = { document, body: JSON.stringify(document) };
-          table.write({ organizationId: organization, id: document.id, position: at, before: null, after });
-        }
-        table.flushCounts();
-      });
   }
 
   ours(workspaceId: string): Promise<unknown> {

@@ -10,7 +10,7 @@ import { logFile, openEmbeddedEventStore } from '../../services/platform/event-s
 import { origin, type EventStore } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { defineReadModel, insert, patch, update, type ReadModel } from '../../services/platform/projections/define-read-model.ts'; // prettier-ignore
-import { openReadSide } from '../../services/platform/projections/read-side.ts';
+import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.fixture.ts';
 import { allHold, ratiosOf, runBench, versions, type BenchResult } from './bench-result.ts';
 
 const WorkAdded = defineEvent(
@@ -107,7 +107,7 @@ export async function rebuildBench({ quick }: { quick: boolean }): Promise<Bench
   const log = await openEmbeddedEventStore({ folder, keys, contracts: benchContracts, onFatal: fail });
   try {
     await fill(log, n);
-    const side = await openReadSide({ folder, log, readModels: benchModels, onFailure: fail });
+    const side = await openEmbeddedReadSide({ folder, log, readModels: benchModels, onFailure: fail });
     const raw = { oursMs: [] as number[], bareMs: [] as number[], longestTurnMs: [] as number[] };
     await side.rebuild('all');
     for (let round = 0; round < rounds; round++) {
@@ -181,7 +181,7 @@ async function writeEachChange(log: EventStore): Promise<number> {
   };
   try {
     const start = performance.now();
-    const side = await openReadSide({ folder, log: single, readModels: benchModels, onFailure: () => undefined }); // prettier-ignore
+    const side = await openEmbeddedReadSide({ folder, log: single, readModels: benchModels, onFailure: () => undefined }); // prettier-ignore
     while (at < events.length) await new Promise((resolve) => setImmediate(resolve));
     const took = performance.now() - start;
     await side.close();

@@ -8,6 +8,7 @@ import { openEmbeddedColumns } from '../../services/platform/columns/embedded/em
 import { nothingElse } from '../../services/platform/columns/read-side-world.suite.ts';
 import { restrict } from '../../services/platform/columns/tenant-query.ts';
 import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
+import { putDocuments } from '../../services/platform/documents/written-documents.fixture.ts';
 import type { Viewer } from '../../services/platform/projections/define-read-model.ts';
 import type { BareStatement } from './reports-bare.ts';
 import { BareEngine, reportStores, type ReportStores } from './reports-store.ts';
@@ -132,8 +133,7 @@ export async function reportsBench({ quick }: { quick: boolean }): Promise<Bench
   const root = mkdtempSync(join(tmpdir(), 'bench-reports-'));
   const documents = new EmbeddedDocuments({ folder: root, collections: [workflowOutlines] });
   const outline = benchOutline();
-  const after = { document: outline, body: JSON.stringify(outline) };
-  documents.serving(workflowOutlines.name).table.write({ organizationId: benchOrganization, id: outline.id, position: 1, before: null, after }); // prettier-ignore
+  await putDocuments(documents, benchOrganization, workflowOutlines, [outline]);
   try {
     const stores = await reportStores(n);
     const { vsBare, vsMoodle, indexed, raw } = await measure(stores, documents, rounds, scanRounds);

@@ -44,7 +44,7 @@ describe('Data folders of former versions', () => {
     expect((await restoreBackup({ backup: join(recorded, version), target: folder })).findings).toEqual([]);
     const world = await ProductWorld.open({ folder });
     try {
-      expect(world.product.readSide.parked()).toEqual([]);
+      expect(await world.product.readSide.parked()).toEqual([]);
       const publisher = await world.signIn('harbour', 'harold@harbour.example');
       const { items } = (await world.call(ListWorkflows, {}, publisher)).answer;
       expect(items).toMatchObject([{ title: 'Pump', status: 'published' }]);

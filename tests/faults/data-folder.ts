@@ -22,7 +22,7 @@ import type { Pipelines } from '../../services/platform/pipelines/pipelines.ts';
 import { RehearseClip, rehearseClip } from '../../services/platform/pipelines/rehearsal.fixture.pipeline.ts';
 import { openCheckpoints } from '../../services/platform/policies/checkpoints.ts';
 import { PolicyRunner } from '../../services/platform/policies/policy-runner.ts';
-import { openReadSide } from '../../services/platform/projections/read-side.ts';
+import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.fixture.ts';
 import type { ReadSide } from '../../services/platform/projections/read-side.ts';
 import {
   ClipNoted,
@@ -73,7 +73,7 @@ export async function openDataFolder(
     seals: { every: 64 },
     weakenedForTests: { synchronous },
   });
-  const readSide = await openReadSide({
+  const readSide = await openEmbeddedReadSide({
     folder: join(folder, 'documents'),
     log: store,
     readModels,

@@ -101,7 +101,7 @@ describe('reports on random histories', () => {
 
   async function record(organizationId: string, { day, openings, seed }: History): Promise<ReportOracle> {
     for (const id of workflows)
-      world.put(organizationId, workflowOutlines, {
+      await world.put(organizationId, workflowOutlines, {
         id,
         workspaceId: 'west',
         languageCode: 'en',

@@ -1,6 +1,6 @@
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
 import { noteStale } from '../projections/staleness.ts';
-import { otherTurns } from '../projections/turn.ts';
+import { otherTurns } from '../documents/turn.ts';
 import { origin, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.ts';
 import type { Columns, Copy, Row, TableContract } from './columns.ts';
 import type { FactTable } from './define-table.ts';

@@ -14,6 +14,7 @@ import type { FactTable } from './define-table.ts';
 import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-columns.ts';
 import type { CollectionContract, Document } from '../documents/documents.ts';
 import { EmbeddedDocuments } from '../documents/embedded-documents.ts';
+import { putDocuments } from '../documents/written-documents.fixture.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
@@ -32,7 +33,11 @@ export interface ReadSideWorld {
   ): Promise<void>;
   /** Destroys a person's key. */
   erase(personId: string): void;
-  put<D extends Document>(organizationId: string, collection: CollectionContract<D>, document: D): void;
+  put<D extends Document>(
+    organizationId: string,
+    collection: CollectionContract<D>,
+    document: D,
+  ): Promise<void>;
   ask<C extends AnyQueryContract>(
     query: C,
     data: Record<string, unknown>,
@@ -136,11 +141,8 @@ export async function openReadSideWorld({
       });
     },
     erase: (personId) => keys.destroyPersonKey('acme', personId),
-    put(organizationId, collection, document) {
-      const { table } = documents.serving(collection.name);
-      const after = { document, body: JSON.stringify(document) };
-      table.write({ organizationId, id: document.id, position: 1, before: null, after });
-    },
+    put: (organizationId, collection, document) =>
+      putDocuments(documents, organizationId, collection, [document]),
     async ask(query, data, viewer = {}) {
       const handler = known.find((one) => one.query === query);
       if (!handler) throw new Error(`${query.type} has no handler`);

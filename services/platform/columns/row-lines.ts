@@ -1,5 +1,5 @@
 import type { Position } from '../event-store/event-store.ts';
-import { otherTurns, untilSliceEnds } from '../projections/turn.ts';
+import { otherTurns, untilSliceEnds } from '../documents/turn.ts';
 import type { Row, TableContract } from './columns.ts';
 import type { RowBatch } from './columns-engine.ts';
 

@@ -22,6 +22,15 @@ const Settings = z.object({
     .max(200)
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'is no sender such as Stepwell <no-reply@example.com>')
     .optional(),
+  /** MongoDB for the read models instead of the data folder: `mongodb://user:password@host/database`; the database is theirs alone. */
+  STEPWELL_MONGODB_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/[^/]+\/\w/, 'is no address such as mongodb://user:password@host/database')
+    .optional(),
+  /** Bucket of an S3 service for videos and files instead of the data folder: `https://key:secret@host/bucket?region=eu-west-1`. */
+  STEPWELL_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Server that letters are sent by: `smtps://user:password@host`; without one they stay in the outbox, shown in the console. */
+  STEPWELL_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** `china` shows the user agreement beside the privacy policy. */
   STEPWELL_DEPLOYMENT: z.enum(['global', 'china']).default('global'),
   /** Origins whose pages may show the product in a frame, with the compact sign-in; comma-separated, of the same site as ours. */

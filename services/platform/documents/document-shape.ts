@@ -17,6 +17,12 @@ export const layoutOf = ({ version, indexes, text = [] }: CollectionContract): L
   text,
 });
 
+/** Names become names of tables and collections. */
+export function demandName({ name }: CollectionContract, taken: ReadonlyMap<string, unknown>): void {
+  if (!/^[a-z][a-z0-9-]*$/i.test(name)) throw new Error(`A collection cannot be named '${name}'.`);
+  if (taken.has(name)) throw new Error(`Two collections are named '${name}'.`);
+}
+
 /** What the table keeps beside a document's body. */
 export interface Shape {
   /** One key per column of the layout. */
@@ -39,6 +45,20 @@ const counterText = (key: Key): string => {
   if (typeof key === 'string') return JSON.stringify(key);
   return typeof key === 'number' ? String(key) : `b${key.join('.')}`;
 };
+
+/** What an engine tells of one generation to whoever plans how it is asked. */
+export interface Shelf {
+  readonly name: string;
+  readonly layout: Layout;
+  readonly shaper: Shaper;
+  /** Columns in which some document has an array or an object: keys alone do not tell there. */
+  readonly irregular: ReadonlySet<number>;
+}
+
+export const isKeyed = ({ shaper }: Shelf, path: string): boolean =>
+  path === 'id' || shaper.columns.includes(path);
+export const isIrregular = (shelf: Shelf, path: string): boolean =>
+  shelf.irregular.has(shelf.shaper.columns.indexOf(path));
 
 /** Reads from documents what a layout needs; the same functions serve writing and asking. */
 export class Shaper {

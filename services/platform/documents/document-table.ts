@@ -1,36 +1,25 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Document } from './documents.ts';
-import { organizationWord, Shaper, type Layout, type Shape } from './document-shape.ts';
+import { organizationWord, Shaper, type Layout, type Shape, type Shelf } from './document-shape.ts';
+import type { DocumentPlace, Standing, Write } from './document-store.ts';
 import { quoted, type DocumentsDatabase } from './documents-database.ts';
 import { tokenizer } from './search-text.ts';
 import { irregular, type Key } from './sort-order.ts';
 
 /** A document as it stands in the table, with what is needed to change it. */
-export interface Stored {
+export interface TableStanding extends Standing {
   readonly seq: number;
-  readonly document: Document;
-}
-
-/** One write of one document: what stood there before, and what shall stand there. */
-export interface Write {
-  readonly organizationId: string;
-  readonly id: string;
-  /** Position of the event that caused it. */
-  readonly position: number;
-  readonly before: { readonly seq: number; readonly shape: Shape } | null;
-  /** `null` removes the document. */
-  readonly after: { readonly document: Document; readonly body: string } | null;
+  readonly shape: Shape;
 }
 
 /**
  * The tables of one generation of a collection. Index keys are computed once, when a document is written,
  * into columns of their own, so that neither sorting nor counting opens a body.
  */
-export class DocumentTable {
+export class DocumentTable implements Shelf {
   readonly name: string;
   readonly layout: Layout;
   readonly shaper: Shaper;
-  /** Columns in which some document has an array or an object: keys alone do not tell there. */
   readonly irregular = new Set<number>();
   readonly database: DocumentsDatabase;
   /** Names of the tables, as they stand in a statement. */
@@ -70,9 +59,6 @@ export class DocumentTable {
     const at = this.shaper.columns.indexOf(path);
     return at < 0 ? null : `k${at}`;
   }
-  isIrregular(path: string): boolean {
-    return this.irregular.has(this.shaper.columns.indexOf(path));
-  }
 
   // untyped columns have no affinity: 5 and '5' stay different
   #create(): void {
@@ -97,28 +83,38 @@ export class DocumentTable {
         INSERT INTO ${this.words} (${this.words}, rank) VALUES ('secure-delete', 1);`);
   }
 
-  load(organizationId: string, id: string): Stored | null {
+  read({ organizationId, id }: DocumentPlace): { seq: number; document: Document } | null {
     const row = this.database
       .statement(`SELECT seq, json(body) FROM ${this.table} WHERE organization_id = ? AND id = ?`)
       .get(organizationId, id);
     return row ? stored(row) : null;
   }
 
-  /** Inside a transaction; `flushCounts` belongs to the same one. Returns what stands there now. */
-  write(write: Write): Write['before'] {
-    const { after, before, organizationId } = write;
-    if (!after) {
-      if (before) this.#remove(organizationId, before.seq, before.shape);
-      return null;
+  /** With what a write of it takes. */
+  load(place: DocumentPlace): TableStanding | null {
+    const found = this.read(place);
+    return found && { ...found, shape: this.shaper.shape(found.document) };
+  }
+
+  /** Inside a transaction; `flushCounts` belongs to the same one. */
+  write(write: Write): void {
+    const { document, organizationId } = write;
+    const standing = write.standing as TableStanding | null; // made here or by `load`
+    if (!document) {
+      if (standing) this.#remove(organizationId, standing.seq, standing.shape);
+      write.standing = null;
+      return;
     }
-    const shape = this.shaper.shape(after.document);
+    const body = JSON.stringify(document);
+    const shape = this.shaper.shape(document);
     if (shape.keys.includes(irregular)) this.#noteIrregular(shape);
-    const seq = before ? before.seq : this.#insert(write, after.body, shape);
-    if (before) this.#update(write, after.body, before, shape.keys);
-    this.#writeElements(organizationId, seq, before?.shape.elements ?? [], shape.elements);
-    this.#writeText(organizationId, seq, before?.shape.text ?? '', shape.text);
-    this.#recount(organizationId, before?.shape.counted ?? [], shape.counted);
-    return { seq, shape };
+    const seq = standing ? standing.seq : this.#insert(write, body, shape);
+    if (standing) this.#update(write, body, standing, shape.keys);
+    this.#writeElements(organizationId, seq, standing?.shape.elements ?? [], shape.elements);
+    this.#writeText(organizationId, seq, standing?.shape.text ?? '', shape.text);
+    this.#recount(organizationId, standing?.shape.counted ?? [], shape.counted);
+    const after: TableStanding = { seq, shape, document };
+    write.standing = after;
   }
 
   #insert({ organizationId, id, position }: Write, body: string, shape: Shape): number {
@@ -126,12 +122,7 @@ export class DocumentTable {
   }
 
   // only columns that changed are set: SQLite rewrites every index whose columns are named
-  #update(
-    write: Write,
-    body: string,
-    { seq, shape }: NonNullable<Write['before']>,
-    keys: readonly Key[],
-  ): void {
+  #update(write: Write, body: string, { seq, shape }: TableStanding, keys: readonly Key[]): void {
     let sql = `UPDATE ${this.table} SET position = ?, body = jsonb(?)`;
     const parameters: SQLInputValue[] = [write.position, body];
     keys.forEach((key, at) => {
@@ -219,6 +210,15 @@ export class DocumentTable {
     for (const [at] of rows) this.irregular.add(Number(at));
   }
 
+  /** The sum of counters. */
+  sum(organizationId: string, counters: readonly string[]): number {
+    const sql = `SELECT n FROM ${this.counts} WHERE organization_id = ? AND counter = ?`;
+    return counters.reduce(
+      (total, name) => total + Number(this.database.rows(sql, [organizationId, name])[0]?.[0] ?? 0),
+      0,
+    );
+  }
+
   /** Takes some rows out without any account of them; false when none are left. For tables that nobody reads. */
   removeSome(limit: number): boolean {
     const { changes } = this.database
@@ -235,7 +235,7 @@ export class DocumentTable {
   }
 }
 
-const stored = (row: unknown): Stored => {
+const stored = (row: unknown): { seq: number; document: Document } => {
   const [seq, body] = row as readonly [number, string];
   return { seq, document: JSON.parse(body) as Document };
 };

@@ -1,8 +1,27 @@
-import type { CollectionContract, Document, Documents, Filter, FindOptions, Found } from './documents.ts';
-import { layoutOf, type Layout } from './document-shape.ts';
+import { demandName, layoutOf, type Layout } from './document-shape.ts';
+import type {
+  DocumentPlace,
+  DocumentStore,
+  Generation,
+  ParkedEvent,
+  Slice,
+  SlicePart,
+  Standing,
+  Write,
+} from './document-store.ts';
 import { DocumentTable } from './document-table.ts';
 import { DocumentsDatabase } from './documents-database.ts';
-import { countDocuments, findDocuments } from './find-documents.ts';
+import type { CollectionContract, Document, Filter, FindOptions, Found } from './documents.ts';
+import {
+  countDocuments,
+  findDocuments,
+  plannedFilter,
+  type Answers,
+  type Question,
+} from './find-documents.ts';
+import { ParkedTable } from './parked-table.ts';
+import { TableFinder } from './table-finder.ts';
+import { otherTurns, untilSliceEnds } from './turn.ts';
 
 export interface EmbeddedDocumentsSettings {
   readonly folder: string;
@@ -11,13 +30,10 @@ export interface EmbeddedDocumentsSettings {
   readonly allowScans?: boolean;
 }
 
-/** One build of a collection: its tables, and how far the log has been folded into them. */
-export interface Generation {
-  readonly collection: string;
-  readonly number: number;
+/** A generation with its tables, and how far the log has been folded into them. */
+interface Build extends Generation {
   readonly table: DocumentTable;
-  /** Position of the last event that it has seen. */
-  readonly position: number;
+  position: number;
 }
 
 const schema = `
@@ -26,11 +42,16 @@ const schema = `
     PRIMARY KEY (collection, generation));
   CREATE TABLE IF NOT EXISTS irregular_columns (table_name TEXT NOT NULL, column_at INTEGER NOT NULL,
     PRIMARY KEY (table_name, column_at)) WITHOUT ROWID;`;
+const rowsPerDrop = 400;
 
-/** Read models as SQLite JSON documents, in one file. Reads are synchronous inside; nothing else waits. */
-export class EmbeddedDocuments implements Documents {
+/** Read models as SQLite JSON documents, in one file. Nothing waits inside: a slice and its position are one transaction. */
+export class EmbeddedDocuments implements DocumentStore {
+  readonly writesPerSlice = 128;
   readonly database: DocumentsDatabase;
-  readonly #serving = new Map<string, Generation>();
+  readonly #parked: ParkedTable;
+  /** By collection and number. */
+  readonly #builds = new Map<string, Build>();
+  readonly #serving = new Map<string, Build>();
   readonly #outdated = new Set<string>();
   readonly #strict: boolean;
 
@@ -38,19 +59,18 @@ export class EmbeddedDocuments implements Documents {
     this.#strict = !allowScans;
     this.database = new DocumentsDatabase(folder);
     this.database.exec(schema);
+    this.#parked = new ParkedTable(this.database);
     for (const contract of collections) {
-      if (!/^[a-z][a-z0-9-]*$/i.test(contract.name))
-        throw new Error(`A collection cannot be named '${contract.name}'.`);
-      if (this.#serving.has(contract.name)) throw new Error(`Two collections are named '${contract.name}'.`);
-      const generation = this.#openServing(contract);
-      this.#serving.set(contract.name, generation);
-      if (JSON.stringify(generation.table.layout) !== JSON.stringify(layoutOf(contract)))
+      demandName(contract, this.#serving);
+      const build = this.#openServing(contract);
+      this.#serving.set(contract.name, build);
+      if (JSON.stringify(build.table.layout) !== JSON.stringify(layoutOf(contract)))
         this.#outdated.add(contract.name);
     }
     this.#dropUnfinished();
   }
 
-  #openServing(contract: CollectionContract): Generation {
+  #openServing(contract: CollectionContract): Build {
     const [row] = this.database.rows(
       `SELECT generation, layout, position FROM generations WHERE collection = ? AND serving = 1`,
       [contract.name],
@@ -60,12 +80,14 @@ export class EmbeddedDocuments implements Documents {
     return this.#open(contract.name, Number(number), JSON.parse(String(layout)) as Layout, Number(position));
   }
 
-  #open(collection: string, number: number, layout: Layout, position: number): Generation {
+  #open(collection: string, number: number, layout: Layout, position: number): Build {
     const table = new DocumentTable(this.database, `${collection}@${number}`, layout);
-    return { collection, number, table, position };
+    const build: Build = { collection, number, table, position };
+    this.#builds.set(table.name, build);
+    return build;
   }
 
-  #create(contract: CollectionContract, serving: boolean): Generation {
+  #create(contract: CollectionContract, serving: boolean): Build {
     const [[last] = [0]] = this.database.rows(
       `SELECT ifnull(max(generation), 0) FROM generations WHERE collection = ?`,
       [contract.name],
@@ -87,70 +109,143 @@ export class EmbeddedDocuments implements Documents {
       `SELECT collection, generation, layout FROM generations WHERE serving = 0`,
     );
     for (const [collection, number, layout] of rows)
-      this.drop(this.#open(String(collection), Number(number), JSON.parse(String(layout)) as Layout, 0));
+      this.#forget(this.#open(String(collection), Number(number), JSON.parse(String(layout)) as Layout, 0));
   }
 
-  /** The generation that answers. */
-  serving(collection: string): Generation {
-    const generation = this.#serving.get(collection);
-    if (!generation) throw new Error(`The collection '${collection}' is not open.`);
-    return generation;
+  #build({ collection, number }: Generation): Build {
+    const build = this.#builds.get(`${collection}@${number}`);
+    if (!build) throw new Error(`The generation ${number} of '${collection}' is not open.`);
+    return build;
   }
 
-  /** Whether what answers was laid out for another version of the contract. */
+  serving(collection: string): Build {
+    const build = this.#serving.get(collection);
+    if (!build) throw new Error(`The collection '${collection}' is not open.`);
+    return build;
+  }
+
+  positionOf(generation: Generation): number {
+    return this.#build(generation).position;
+  }
+
   isOutdated(collection: string): boolean {
     return this.#outdated.has(collection);
   }
 
-  /** An empty generation beside the one that answers. */
-  prepare(contract: CollectionContract): Generation {
+  async load(generation: Generation, places: readonly DocumentPlace[]): Promise<(Standing | null)[]> {
+    const { table } = this.#build(generation);
+    return places.map((place) => table.load(place));
+  }
+
+  async loadWhere(generation: Generation, organizationId: string, filter: Filter): Promise<Standing[]> {
+    const { table } = this.#build(generation);
+    const ids = new TableFinder(table, plannedFilter(table, organizationId, filter)).ids();
+    return ids.flatMap((id) => table.load({ organizationId, id }) ?? []);
+  }
+
+  async commit({ parts, position }: Slice): Promise<void> {
+    await this.database.room();
+    try {
+      this.database.transaction(() => {
+        for (const part of parts) this.#write(part);
+        if (position !== undefined) this.#moveTo(parts, position);
+      });
+    } catch (error) {
+      for (const { generation, writes } of parts)
+        if (writes.length > 0) this.#build(generation).table.forgetUnwritten();
+      throw error;
+    }
+    if (position !== undefined)
+      for (const { generation } of parts) {
+        const build = this.#build(generation);
+        build.position = Math.max(build.position, position);
+      }
+  }
+
+  #write({ generation, writes, parked = [], released = [] }: SlicePart): void {
+    for (const event of parked) this.#parked.put(generation, event);
+    for (const event of released) this.#parked.remove(generation, event);
+    if (writes.length === 0) return;
+    const { table } = this.#build(generation);
+    for (const write of writes) table.write(write);
+    table.flushCounts();
+  }
+
+  #moveTo(parts: readonly SlicePart[], position: number): void {
+    this.database.run(
+      `UPDATE generations SET position = ? WHERE serving = 1 AND position < ? AND collection IN (SELECT value FROM json_each(?))`,
+      [position, position, JSON.stringify(parts.map(({ generation }) => generation.collection))],
+    );
+  }
+
+  /** A transaction that failed has left nothing. */
+  async settle(): Promise<void> {}
+
+  async parked(
+    generation: Generation,
+    of?: { organizationId: string; stream: string },
+  ): Promise<ParkedEvent[]> {
+    return this.#parked.list(generation, of);
+  }
+
+  async prepare(contract: CollectionContract): Promise<Generation> {
     return this.database.transaction(() => this.#create(contract, false));
   }
 
-  /** Moves a checkpoint; belongs into the transaction that writes the changes up to it. */
-  moveTo(generation: Generation, position: number): void {
-    this.database.run(
-      `UPDATE generations SET position = ? WHERE collection = ? AND generation = ? AND position < ?`,
-      [position, generation.collection, generation.number, position],
-    );
+  async fill(generation: Generation, writes: readonly Write[]): Promise<void> {
+    const { table } = this.#build(generation);
+    for (let at = 0; at < writes.length;) {
+      const over = untilSliceEnds();
+      this.database.transaction(() => {
+        do {
+          const write = writes[at++];
+          if (write) table.write(write);
+        } while (at < writes.length && !over());
+        table.flushCounts();
+      });
+      await otherTurns();
+      await this.database.room();
+    }
   }
 
-  /** The same for the generations that answer, all at once. */
-  moveAllTo(collections: readonly string[], position: number): void {
-    this.database.run(
-      `UPDATE generations SET position = ? WHERE serving = 1 AND position < ? AND collection IN (SELECT value FROM json_each(?))`,
-      [position, position, JSON.stringify(collections)],
-    );
-  }
-
-  /** Lets finished generations answer, all in one transaction. Returns those that answered before. */
-  swap(generations: readonly Generation[]): Generation[] {
+  async swap(generations: readonly Generation[], position: number): Promise<Generation[]> {
+    const builds = generations.map((generation) => this.#build(generation));
     this.database.transaction(() => {
-      for (const generation of generations) {
-        const { collection, number, position } = generation;
-        this.database.run(`UPDATE generations SET serving = (generation = ?) WHERE collection = ?`, [
-          number,
-          collection,
-        ]);
-        this.moveTo(generation, position);
-      }
+      for (const { collection, number } of builds)
+        this.database.run(
+          `UPDATE generations SET serving = (generation = ?), position = iif(generation = ?, ?, position) WHERE collection = ?`,
+          [number, number, position, collection],
+        );
     });
-    return generations.map((generation) => {
-      const old = this.serving(generation.collection);
-      this.#serving.set(generation.collection, generation);
-      this.#outdated.delete(generation.collection);
+    return builds.map((build) => {
+      const old = this.serving(build.collection);
+      build.position = position;
+      this.#serving.set(build.collection, build);
+      this.#outdated.delete(build.collection);
       return old;
     });
   }
 
-  drop({ collection, number, table }: Generation): void {
+  // bit by bit: a large table is not freed in one turn
+  async drop(generation: Generation, goesOn: () => boolean): Promise<void> {
+    const build = this.#build(generation);
+    while (goesOn() && build.table.removeSome(rowsPerDrop)) {
+      await otherTurns();
+      await this.database.room();
+    }
+    if (goesOn()) this.#forget(build);
+  }
+
+  #forget(build: Build): void {
     this.database.transaction(() => {
-      table.drop();
+      build.table.drop();
+      this.#parked.drop(build);
       this.database.run(`DELETE FROM generations WHERE collection = ? AND generation = ?`, [
-        collection,
-        number,
+        build.collection,
+        build.number,
       ]);
     });
+    this.#builds.delete(build.table.name);
   }
 
   async get<D extends Document>(
@@ -159,7 +254,7 @@ export class EmbeddedDocuments implements Documents {
     id: string,
   ): Promise<D | null> {
     const { table } = this.serving(collection.name);
-    return (table.load(organizationId, id)?.document as D | undefined) ?? null;
+    return (table.read({ organizationId, id })?.document as D | undefined) ?? null; // written under this contract
   }
 
   async find<D extends Document>(
@@ -174,17 +269,27 @@ export class EmbeddedDocuments implements Documents {
     return countDocuments(this.#question(organizationId, collection, { filter }));
   }
 
-  #question(organizationId: string, collection: CollectionContract, options: FindOptions) {
-    const { table } = this.serving(collection.name);
+  #question(organizationId: string, { name }: CollectionContract, options: FindOptions): Question {
+    const { table } = this.serving(name);
     // an outdated generation lacks new indexes; until its successor answers, a scan is better than a refusal
-    const strict = this.#strict && !this.#outdated.has(collection.name);
-    return { database: this.database, table, organizationId, options, strict };
+    const strict = this.#strict && !this.#outdated.has(name);
+    return { shelf: table, answers: tableAnswers(table), organizationId, options, strict };
+  }
+
+  shedFormerText(): Promise<void> {
+    return this.database.shedFormerText();
   }
 
   close(): Promise<void> {
     return this.database.close();
   }
 }
+
+const tableAnswers = (table: DocumentTable): Answers => ({
+  page: async (asked, window) => new TableFinder(table, asked).page(window),
+  count: async (asked) => new TableFinder(table, asked).count(),
+  sum: async (organizationId, counters) => table.sum(organizationId, counters),
+});
 
 /** Opens (or makes) the documents of a folder. One process per folder; its lock is not kept here. */
 export const openEmbeddedDocuments = (settings: EmbeddedDocumentsSettings): EmbeddedDocuments =>

@@ -1,24 +1,29 @@
-import type { SQLInputValue } from 'node:sqlite';
 import { conjunctsOf, scalarsIn, type Condition, type Scalar } from './compile-filter.ts';
-import type { DocumentTable } from './document-table.ts';
+import { isIrregular, isKeyed, type Shelf } from './document-shape.ts';
 import type { Filter, FindOptions } from './documents.ts';
 import { irregular, keyOf, nothing, type Key } from './sort-order.ts';
 
 export type Direction = 'ASC' | 'DESC';
 export type Sort = readonly (readonly [path: string, direction: Direction])[];
 
-/** A condition that an index column decides. */
-export interface ColumnCondition {
+/** One end of a range. */
+export interface Bound {
+  readonly key: Key;
+  readonly isIn: boolean;
+}
+/** A condition that the keys of a path decide. */
+export interface KeyCondition {
   readonly path: string;
-  readonly sql: string;
-  readonly parameters: readonly SQLInputValue[];
+  readonly test:
+    | { readonly of: 'in' | 'not in'; readonly keys: readonly Key[] }
+    | { readonly of: 'range'; readonly from: Bound; readonly to: Bound };
 }
 
 /** A filter, sorted by how it can be answered. */
 export interface Analysis {
-  /** Paths that must equal one of some values, decided by their column. */
+  /** Paths that must equal one of some values, decided by their keys. */
   readonly equal: ReadonlyMap<string, readonly Key[]>;
-  readonly others: readonly ColumnCondition[];
+  readonly others: readonly KeyCondition[];
   /** Values of which an irregular path must hold one: its elements narrow the search. */
   readonly among: readonly { readonly path: string; readonly keys: readonly Key[] }[];
   /** Something is left that only the body tells. */
@@ -27,9 +32,9 @@ export interface Analysis {
   readonly paths: ReadonlySet<string>;
 }
 
-export function analyse(table: DocumentTable, filter: Filter): Analysis {
+export function analyse(shelf: Shelf, filter: Filter): Analysis {
   const equal = new Map<string, readonly Key[]>();
-  const others: ColumnCondition[] = [];
+  const others: KeyCondition[] = [];
   const among: { path: string; keys: readonly Key[] }[] = [];
   const paths = new Set<string>();
   let residual = false;
@@ -40,14 +45,14 @@ export function analyse(table: DocumentTable, filter: Filter): Analysis {
       continue;
     }
     paths.add(part.path);
-    const column = table.columnOf(part.path);
-    const decided = column !== null && !table.isIrregular(part.path) ? decide(part, column) : null;
+    const keyed = isKeyed(shelf, part.path);
+    const decided = keyed && !isIrregular(shelf, part.path) ? decide(part) : null;
     if (!decided) {
       residual = true;
-      const keys = column !== null ? elementKeys(part) : null;
+      const keys = keyed ? elementKeys(part) : null;
       if (keys) among.push({ path: part.path, keys });
-    } else if (decided.keys && !equal.has(part.path)) equal.set(part.path, decided.keys);
-    else others.push(decided.condition);
+    } else if (decided.test.of === 'in' && !equal.has(part.path)) equal.set(part.path, decided.test.keys);
+    else others.push(decided);
   }
   return { equal, others, among, residual, paths };
 }
@@ -70,57 +75,46 @@ function elementKeys({ operator, operand }: Condition): Key[] | null {
   return values.includes(null) ? [...keysOf(values), irregular] : keysOf(values);
 }
 
-interface Decided {
-  readonly condition: ColumnCondition;
-  readonly keys?: readonly Key[];
-}
-
-const listed = (column: string, word: string, keys: readonly Key[]): string =>
-  `${column} ${word} (${keys.map(() => '?').join()})`;
-
-function decide({ path, operator, operand }: Condition, column: string): Decided | null {
-  const of = (sql: string, ...parameters: SQLInputValue[]) => ({ path, sql, parameters });
+function decide({ path, operator, operand }: Condition): KeyCondition | null {
   switch (operator) {
     case '$eq':
-    case '$in': {
-      const keys = keysOf(operator === '$eq' ? [operand as Scalar] : scalarsIn(operand));
-      return { condition: of(listed(column, 'IN', keys), ...keys), keys };
-    }
+      return { path, test: { of: 'in', keys: [keyOf(operand)] } };
+    case '$in':
+      return { path, test: { of: 'in', keys: keysOf(scalarsIn(operand)) } };
     case '$ne':
-    case '$nin': {
-      const keys = keysOf(operator === '$ne' ? [operand as Scalar] : scalarsIn(operand));
-      return { condition: of(listed(column, 'NOT IN', keys), ...keys) };
-    }
+      return { path, test: { of: 'not in', keys: [keyOf(operand)] } };
+    case '$nin':
+      return { path, test: { of: 'not in', keys: keysOf(scalarsIn(operand)) } };
     case '$gt':
     case '$gte':
     case '$lt':
     case '$lte':
-      return range(column, operator, operand, of);
+      return range(path, operator, operand);
     default:
       return null;
   }
 }
 
-const symbols = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
+/** Where the numbers and the texts begin and end among all keys. */
+const numbers = { from: nothing, to: '' } as const;
+const texts = { from: '', to: new Uint8Array() } as const;
 
 /** Stays within numbers or within strings: the other end of the type closes the range. */
 function range(
-  column: string,
-  operator: keyof typeof symbols,
+  path: string,
+  operator: '$gt' | '$gte' | '$lt' | '$lte',
   operand: unknown,
-  of: (sql: string, ...parameters: SQLInputValue[]) => ColumnCondition,
-): Decided | null {
+): KeyCondition | null {
   if (typeof operand !== 'number' && typeof operand !== 'string') return null;
+  const [least, end] = typeof operand === 'number' ? [numbers.from, numbers.to] : [texts.from, texts.to];
+  const asked = { key: operand, isIn: operator === '$gte' || operator === '$lte' };
   const rising = operator === '$gt' || operator === '$gte';
-  const compared = `${column} ${symbols[operator]} ?`;
-  if (typeof operand === 'number')
-    return {
-      condition: rising
-        ? of(`${compared} AND ${column} < ''`, operand)
-        : of(`${compared} AND ${column} > ?`, operand, nothing),
-    };
   return {
-    condition: of(rising ? `${compared} AND ${column} < x''` : `${compared} AND ${column} >= ''`, operand),
+    path,
+    test: rising
+      ? { of: 'range', from: asked, to: { key: end, isIn: false } }
+      : // the empty text is a text, what stands below all numbers is none
+        { of: 'range', from: { key: least, isIn: least === '' }, to: asked },
   };
 }
 
@@ -141,23 +135,23 @@ export interface Plan {
 export type Prefix = readonly (readonly [path: string, keys: readonly Key[]])[];
 
 /** Plans by what they depend on; lists ask the same few questions with other values. */
-const plansOf = new WeakMap<DocumentTable, Map<string, Plan>>();
+const plansOf = new WeakMap<Shelf, Map<string, Plan>>();
 const mostPlans = 1000;
 
 /** Chooses the index that serves filter and sort, or the one that narrows most. */
 export function planFind(
-  table: DocumentTable,
+  shelf: Shelf,
   options: FindOptions,
-  analysis = analyse(table, options.filter ?? {}),
+  analysis = analyse(shelf, options.filter ?? {}),
 ): Plan {
   const request = {
-    table,
+    shelf,
     analysis,
     sort: options.sort ?? [],
     searched: options.search !== undefined,
   };
-  let plans = plansOf.get(table);
-  if (!plans) plansOf.set(table, (plans = new Map()));
+  let plans = plansOf.get(shelf);
+  if (!plans) plansOf.set(shelf, (plans = new Map()));
   const question = shapeOf(request);
   const known = plans.get(question);
   if (known)
@@ -175,8 +169,8 @@ export function planFind(
 }
 
 /** All of a request that `choose` looks at: never the values, only whether there is one or more. */
-function shapeOf({ table, analysis, sort, searched }: Request): string {
-  let text = `${table.irregular.size}${searched ? 's' : ''}${analysis.residual ? 'r' : ''}`;
+function shapeOf({ shelf, analysis, sort, searched }: Request): string {
+  let text = `${shelf.irregular.size}${searched ? 's' : ''}${analysis.residual ? 'r' : ''}`;
   for (const [path, keys] of analysis.equal) text += `\n=${keys.length === 1 ? '' : '*'}${path}`;
   for (const { path } of analysis.others) text += `\n?${path}`;
   for (const { path } of analysis.among) text += `\n@${path}`;
@@ -186,16 +180,15 @@ function shapeOf({ table, analysis, sort, searched }: Request): string {
 }
 
 function choose(request: Request): Plan {
-  const { table } = request;
   const plans = [
-    ...table.layout.indexes.map((index, at) => planOn(request, at, index)),
+    ...request.shelf.layout.indexes.map((index, at) => planOn(request, at, index)),
     planOn(request, -1, []),
   ];
   return plans.reduce((best, next) => (worth(next) > worth(best) ? next : best));
 }
 
 interface Request {
-  readonly table: DocumentTable;
+  readonly shelf: Shelf;
   readonly analysis: Analysis;
   readonly sort: Sort;
   readonly searched: boolean;
@@ -205,12 +198,12 @@ const worth = ({ served, by, prefix, order }: Plan): number =>
   (served ? 1000 : 0) + (by === 'index' ? 100 : 0) + prefix.length * 10 - order.length;
 
 function planOn(request: Request, index: number, declared: readonly string[]): Plan {
-  const { analysis, sort, table } = request;
+  const { analysis, shelf, sort } = request;
   const fields = declared.includes('id') ? declared : [...declared, 'id'];
   const longest = equalPrefix(fields, analysis);
   for (let length = longest; length >= 0; length--) {
     const order = orderAfter(fields, length, sort, analysis);
-    if (order && !order.some(([path]) => table.isIrregular(path)))
+    if (order && !order.some(([path]) => isIrregular(shelf, path)))
       return {
         ...start(index, fields, length, analysis),
         by: 'index',
@@ -218,7 +211,7 @@ function planOn(request: Request, index: number, declared: readonly string[]): P
         served: isServed(request, fields, length),
       };
   }
-  const byColumns = sort.every(([path]) => table.columnOf(path) !== null && !table.isIrregular(path));
+  const byColumns = sort.every(([path]) => isKeyed(shelf, path) && !isIrregular(shelf, path));
   const order: Sort = byColumns ? [...sort, ['id', 'ASC']] : sort;
   // elements of an array yield no order: what they narrow to is sorted
   const byElements = analysis.among.some(({ path }) => path === fields[0]);

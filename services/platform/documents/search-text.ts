@@ -44,3 +44,12 @@ export const matchQuery = (organization: string, phrases: readonly string[][]): 
   [`o : "${organization}"`, ...phrases.map((words) => `x : "${words.join(' ').replaceAll('"', '')}" *`)].join(
     ' AND ',
   );
+
+/** Every word of a searchable text, once. */
+export const termsIn = (searchable: string): string[] => [
+  ...new Set(searchable.split(' ').filter((word) => word !== '' && word !== boundary)),
+];
+
+/** Whether each phrase occurs in a searchable text, its last word as a prefix. */
+export const holdsPhrases = (searchable: string, phrases: readonly string[][]): boolean =>
+  phrases.every((words) => ` ${searchable}`.includes(` ${words.join(' ')}`));

@@ -18,13 +18,22 @@ interface OutboxSettings {
 const closedMark = 'closed';
 const safeName = /^[A-Za-z0-9_-]{1,64}$/;
 
+/** Which letter of whom. */
+export type LetterPlace = Pick<Letter, 'id' | 'organizationId' | 'personId'>;
+
+/** A mail that keeps what it accepts, for whoever carries it further. */
+export interface Outbox extends Mail {
+  /** A letter that was accepted, as it goes over the wire; `null` when there is none, or none any more. */
+  message(place: LetterPlace): Promise<{ readonly to: string; readonly raw: Buffer } | null>;
+}
+
 /** Opens the outbox: `<organisation>/<person>/<letter>.eml`, each beside what the console lists of it. */
-export async function openOutboxMail(settings: OutboxSettings): Promise<Mail> {
+export async function openOutboxMail(settings: OutboxSettings): Promise<Outbox> {
   makeDurableFolder(settings.folder);
   return new OutboxMail(settings, await DurableFiles.open(settings.folder));
 }
 
-class OutboxMail implements Mail {
+class OutboxMail implements Outbox {
   private readonly settings: OutboxSettings;
   private readonly files: DurableFiles;
   /** One change of a person's letters at a time. */
@@ -45,6 +54,12 @@ class OutboxMail implements Mail {
       // The letter is accepted with this rename: what is listed without it is written again.
       await this.files.write(path, await this.compose(letter, now));
     });
+  }
+
+  async message(place: LetterPlace): Promise<{ to: string; raw: Buffer } | null> {
+    const path = join(this.folderOf(place.organizationId, place.personId), `${named(place.id)}.eml`);
+    const [raw, listed] = await Promise.all([readFile(path).catch(nullWhenAbsent), readListed(path)]);
+    return raw && listed && { to: listed.toAddress, raw };
   }
 
   async list(organizationId: string, { page, size }: { page: number; size: number }): Promise<LetterPage> {
@@ -130,10 +145,11 @@ const listedOf = (letter: Letter, now: Date): AcceptedLetter => ({
 });
 
 async function readListed(path: string): Promise<AcceptedLetter | null> {
-  try {
-    return AcceptedLetter.parse(JSON.parse(await readFile(listedPath(path), 'utf8')));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null; // destroyed meanwhile
-    throw error;
-  }
+  const text = await readFile(listedPath(path), 'utf8').catch(nullWhenAbsent); // destroyed meanwhile
+  return text === null ? null : AcceptedLetter.parse(JSON.parse(text));
+}
+
+function nullWhenAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

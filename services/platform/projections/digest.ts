@@ -1,93 +1,95 @@
-import type { EmbeddedDocuments } from '../documents/embedded-documents.ts';
+import type { DocumentStore, ParkedEvent } from '../documents/document-store.ts';
+import { otherTurns, untilSliceEnds } from '../documents/turn.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
-import type { ParkedEvents } from './parked-events.ts';
+import type { Change } from './define-read-model.ts';
+import { parkedEvent, type ParkedEvents } from './parked-events.ts';
 import type { Projection } from './projection.ts';
-import { otherTurns, untilSliceEnds } from './turn.ts';
-
-/** What writing a document takes, as far as the length of a slice is concerned. */
-const writesPerSlice = 128;
 
 export interface Digestion {
-  readonly documents: EmbeddedDocuments;
+  readonly store: DocumentStore;
   readonly parked: ParkedEvents;
   readonly projections: readonly Projection[];
   readonly routes: Routes;
-  /** Called after each slice has committed. */
+  /** Called after each slice has been written. */
   readonly onSlice: () => void;
 }
 
-export interface Refused {
-  readonly projection: Projection;
-  readonly event: RecordedEvent;
-  readonly error: string | null;
-}
-
 /**
- * Folds events into all projections, slice by slice. A slice is one transaction: the documents as its
- * events left them, the events it had to park, and the checkpoints.
+ * Folds events into all projections, slice by slice. A slice is written as one: the documents as its events left them, the
+ * events it had to park, and the position.
  */
 export async function digest(digestion: Digestion, events: readonly RecordedEvent[]): Promise<void> {
   for (let at = 0; at < events.length;) {
     if (at > 0) await otherTurns();
-    at = slice(digestion, events, at);
+    at = await slice(digestion, events, at);
     digestion.onSlice();
-    await digestion.documents.database.room();
   }
 }
 
-function slice(digestion: Digestion, events: readonly RecordedEvent[], from: number): number {
+async function slice(digestion: Digestion, events: readonly RecordedEvent[], from: number): Promise<number> {
   try {
-    return attempt(digestion, events, from, false);
+    return await attempt(digestion, events, from, false);
   } catch {
-    // something that a fold made cannot be written: find out which, event by event
-    discard(digestion);
+    // it may be that something a fold made cannot be written: find out which, event by event
+    await discard(digestion);
   }
   try {
-    return attempt(digestion, events, from, true);
+    return await attempt(digestion, events, from, true);
   } catch (error) {
-    discard(digestion);
+    await discard(digestion);
     throw error;
   }
 }
 
-function discard({ parked, projections }: Digestion): void {
-  for (const projection of projections) projection.discard();
-  parked.reload();
+async function discard({ parked, projections, store }: Digestion): Promise<void> {
+  await store.settle();
+  for (const projection of projections) {
+    projection.discard();
+    await parked.reload(projection);
+  }
 }
 
-function attempt(
-  digestion: Digestion,
+async function attempt(
+  { parked, projections, routes, store }: Digestion,
   events: readonly RecordedEvent[],
   from: number,
   checked: boolean,
-): number {
-  const { documents, parked, projections, routes } = digestion;
+): Promise<number> {
   const over = untilSliceEnds();
-  const refused: Refused[] = [];
+  const steps: Step[] = [];
   let at = from;
   do {
     const event = events[at++];
-    if (event)
-      for (const projection of routes.of(event.type)) offer({ parked, refused, checked }, projection, event);
-  } while (at < events.length && !over() && dirtyIn(projections) < writesPerSlice);
-  const last = events[at - 1]?.position ?? 0;
-  documents.database.transaction(() => {
-    for (const { projection, event, error } of refused) parked.park(projection, event, error);
-    for (const projection of projections) projection.flush();
-    documents.moveAllTo(
-      projections.map(({ name }) => name),
-      last,
-    );
+    if (event) routes.expect(event, steps);
+  } while (at < events.length && !over() && namedIn(projections) < store.writesPerSlice);
+  for (const projection of projections) await projection.load();
+  const refused = applied(steps, { parked, checked });
+  const position = events[at - 1]?.position ?? 0;
+  await store.commit({
+    parts: projections.map((projection) => ({
+      generation: projection.generation,
+      writes: projection.writes(),
+      parked: refused.get(projection) ?? [],
+    })),
+    position,
   });
   for (const projection of projections) {
-    projection.position = Math.max(projection.position, last);
-    projection.release();
+    projection.written();
+    projection.position = Math.max(projection.position, position);
   }
   return at;
 }
 
-const dirtyIn = (projections: readonly Projection[]): number =>
-  projections.reduce((sum, { dirty }) => sum + dirty, 0);
+const namedIn = (projections: readonly Projection[]): number =>
+  projections.reduce((sum, { named }) => sum + named, 0);
+
+/** One event on its way into one projection. */
+export interface Step {
+  readonly projection: Projection;
+  readonly event: RecordedEvent;
+  /** What the fold asks for, or why it did not get that far. */
+  readonly asked: readonly Change[] | { readonly error: unknown };
+}
 
 /** Which projections want events of a type; made once for a set of projections. */
 export class Routes {
@@ -98,7 +100,14 @@ export class Routes {
     this.#projections = projections;
   }
 
-  of(type: string): readonly Projection[] {
+  /** Adds the steps of an event, one for each projection that wants it and has not seen it. */
+  expect(event: RecordedEvent, steps: Step[]): void {
+    for (const projection of this.#of(event.type))
+      if (event.position > projection.position)
+        steps.push({ projection, event, asked: whatIsAsked(projection, event) });
+  }
+
+  #of(type: string): readonly Projection[] {
     const known = this.#byType.get(type);
     if (known) return known;
     const found = this.#projections.filter((projection) => projection.folds(type));
@@ -107,31 +116,45 @@ export class Routes {
   }
 }
 
-interface Offering {
+function whatIsAsked(projection: Projection, event: RecordedEvent): Step['asked'] {
+  try {
+    return projection.expect(event);
+  } catch (error) {
+    return { error };
+  }
+}
+
+interface Applying {
   readonly parked: ParkedEvents;
-  /** Takes what could not be digested. */
-  readonly refused: Refused[];
   /** Makes sure that what a fold makes can be written. */
   readonly checked: boolean;
 }
 
-/** Gives one event to one projection; what it cannot digest goes to `refused`, with all of its stream behind it. */
-export function offer(
-  { parked, refused, checked }: Offering,
-  projection: Projection,
-  event: RecordedEvent,
-): void {
-  if (event.position <= projection.position) return;
-  if (parked.holds(projection, event)) {
-    refused.push({ projection, event, error: null });
-    return;
+/** Takes the steps in memory; returns what a projection could not digest, with all of its stream behind it. */
+export function applied(
+  steps: readonly Step[],
+  { parked, checked }: Applying,
+): ReadonlyMap<Projection, readonly ParkedEvent[]> {
+  const refused = new Map<Projection, ParkedEvent[]>();
+  const refuse = (projection: Projection, event: RecordedEvent, error: string | null): void => {
+    const list = refused.get(projection) ?? [];
+    list.push(parkedEvent(projection, event, error));
+    refused.set(projection, list);
+  };
+  for (const { asked, event, projection } of steps) {
+    if (parked.holds(projection, event)) {
+      refuse(projection, event, null);
+      continue;
+    }
+    try {
+      if ('error' in asked) throw asked.error;
+      projection.apply(event, asked, checked);
+    } catch (error) {
+      refuse(projection, event, sentenceOf(error));
+      parked.hold(projection, event);
+    }
   }
-  try {
-    projection.apply(event, checked);
-  } catch (error) {
-    refused.push({ projection, event, error: sentenceOf(error) });
-    parked.hold(projection, event);
-  }
+  return refused;
 }
 
 export const sentenceOf = (error: unknown): string =>

@@ -11,7 +11,8 @@ import type { EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import { defineReadModel, upsert, type ReadModel } from './define-read-model.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { openReadSide, type ReadSide } from './read-side.ts';
+import { openEmbeddedReadSide } from './embedded-read-side.fixture.ts';
+import type { ReadSide } from './read-side.ts';
 
 const DoorSet = defineEvent('DoorSet', z.object({ doorId: z.string(), open: z.boolean() }));
 const LampSet = defineEvent('LampSet', z.object({ lampId: z.string() }));
@@ -71,7 +72,7 @@ describe('answers that are kept', () => {
       head: log.head.bind(log),
       onCommit: (listener) => log.onCommit((head) => void pause(lateMs).then(() => listener(head))),
     };
-    side = await openReadSide({ folder, log: heard, readModels: models, onFailure: () => undefined });
+    side = await openEmbeddedReadSide({ folder, log: heard, readModels: models, onFailure: () => undefined });
     kept = new KeptAnswers({ store: log, readSide: side, head: await log.head(), capacity });
   }
   const append = (event: EventData, stream: string, organizationId = 'acme') => {
@@ -144,7 +145,7 @@ describe('answers that are kept', () => {
     await seen((await set('a', false)).position);
     expect(await door('acme', 'a')).toMatchObject({ open: true });
     jammed = false;
-    await side.retry(side.parked()[0]?.id ?? '');
+    await side.retry((await side.parked())[0]?.id ?? '');
     expect(await door('acme', 'a')).toMatchObject({ open: false });
     const before = readings;
     await side.rebuild(['doors']);

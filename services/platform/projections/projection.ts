@@ -1,63 +1,69 @@
-import type { Generation } from '../documents/embedded-documents.ts';
+import { compileFilter } from '../documents/compile-filter.ts';
+import type { DocumentStore, Generation, Standing, Write } from '../documents/document-store.ts';
 import type { Document } from '../documents/documents.ts';
-import type { DocumentTable, Write } from '../documents/document-table.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
-import { matchingIds } from '../documents/matching-ids.ts';
 import type { Change, ReadModel } from './define-read-model.ts';
 
 type ChangeOfMany = Extract<Change, { op: 'updateWhere' }>;
 type ChangeOfOne = Exclude<Change, ChangeOfMany>;
 
-/** A document in memory: what the table holds, and what the folds have made of it since. */
-interface Entry {
-  readonly organizationId: string;
-  readonly id: string;
-  before: Write['before'];
+/** A document in memory: what the store holds, and what the folds have made of it since. It is its own next write. */
+interface Entry extends Write {
+  standing: Standing | null;
   document: Document | null;
   position: number;
+  /** Whether it is known yet what the store holds. */
+  loaded: boolean;
   dirty: boolean;
+  /** Whether an event of the slice at hand names it. */
+  named: boolean;
 }
+
+/** No engine of ours stores a longer document; in characters. */
+const longestDocument = 8 * 1024 * 1024;
 
 export interface ProjectionSettings {
   /** Documents kept in memory after they were written; hot ones are then not read again. */
   readonly keep: number;
-  /** Told of each document that is written. */
+  /** Told of each document that was written. */
   readonly onWrite?: (organizationId: string, id: string) => void;
 }
 
 /**
- * One read model over one generation of its collection. Many changes of one document become one write:
- * they are made in memory and written by `flush`, in the transaction that moves the checkpoint.
+ * One read model over one generation of its collection. Events are folded in three steps: `expect` what a slice of them
+ * changes, `load` that in one go, `apply` them in memory. Many changes of one document become one write.
  */
 export class Projection {
   readonly model: ReadModel;
   readonly generation: Generation;
   /** Position of the last event that it has seen, parked ones included. */
   position: number;
-  readonly #keep: number;
-  readonly #onWrite: ProjectionSettings['onWrite'];
+  readonly #store: DocumentStore;
+  readonly #settings: ProjectionSettings;
   readonly #entries = new Map<string, Map<string, Entry>>();
   #size = 0;
   #dirty: Entry[] = [];
-  /** How many of the dirty ones a flush that was interrupted has written. */
-  #written = 0;
-  /** The table holds nothing that is not in memory, so nothing has to be looked up. */
+  #named: Entry[] = [];
+  #unloaded: Entry[] = [];
+  #expectedMany: { readonly organizationId: string; readonly change: ChangeOfMany }[] = [];
+  /** The store holds nothing that is not in memory, so nothing has to be looked up. */
   #complete: boolean;
 
-  constructor(model: ReadModel, generation: Generation, { keep, onWrite }: ProjectionSettings) {
+  constructor(store: DocumentStore, model: ReadModel, generation: Generation, settings: ProjectionSettings) {
     this.model = model;
     this.generation = generation;
-    this.position = generation.position;
-    this.#complete = generation.position === 0;
-    this.#keep = keep;
-    this.#onWrite = onWrite;
+    this.position = store.positionOf(generation);
+    this.#store = store;
+    this.#settings = settings;
+    this.#complete = this.position === 0;
   }
 
   get name(): string {
     return this.model.collection.name;
   }
-  get dirty(): number {
-    return this.#dirty.length - this.#written;
+  /** Documents that the slice at hand names. */
+  get named(): number {
+    return this.#named.length;
   }
   get size(): number {
     return this.#size;
@@ -66,16 +72,70 @@ export class Projection {
     return Object.hasOwn(this.model.on, type);
   }
 
+  /** What the fold asks for; notes which documents that takes. */
+  expect(event: RecordedEvent): readonly Change[] {
+    const asked = this.model.on[event.type]?.(event) ?? [];
+    const changes = Array.isArray(asked) ? (asked as readonly Change[]) : [asked as Change];
+    const { organizationId } = event;
+    for (const change of changes) {
+      if (change.op === 'updateWhere') this.#expectedMany.push({ organizationId, change });
+      else for (const id of idsIn(change)) this.#name(organizationId, id);
+    }
+    return changes;
+  }
+
+  #name(organizationId: string, id: string): void {
+    const entry = this.#entry(organizationId, id);
+    if (entry.named) return;
+    entry.named = true;
+    this.#named.push(entry);
+  }
+
+  #entry(organizationId: string, id: string): Entry {
+    let entries = this.#entries.get(organizationId);
+    if (!entries) this.#entries.set(organizationId, (entries = new Map()));
+    const known = entries.get(id);
+    if (known) return known;
+    if (id === '') throw new TypeError(`A document of ${this.name} has no id.`);
+    const entry: Entry = {
+      organizationId,
+      id,
+      position: 0,
+      standing: null,
+      document: null,
+      loaded: this.#complete,
+      dirty: false,
+      named: false,
+    };
+    entries.set(id, entry);
+    this.#size++;
+    if (!entry.loaded) this.#unloaded.push(entry);
+    return entry;
+  }
+
+  /** Brings into memory what was expected and is not there yet. */
+  async load(): Promise<void> {
+    for (const { organizationId, change } of this.#expectedMany) {
+      const found = await this.#store.loadWhere(this.generation, organizationId, whereOf(change));
+      for (const standing of found) stand(this.#entry(organizationId, standing.document.id), standing);
+    }
+    this.#expectedMany = [];
+    const unloaded = this.#unloaded.filter(({ loaded }) => !loaded);
+    if (unloaded.length > 0) {
+      const found = await this.#store.load(this.generation, unloaded);
+      unloaded.forEach((entry, at) => stand(entry, found[at] ?? null));
+    }
+    this.#unloaded = [];
+  }
+
   /**
-   * Applies one event in memory, wholly or, when the fold throws, not at all. `checked` also makes sure
-   * that what it made can be written.
+   * Applies one event in memory, wholly or, when a change throws, not at all. `checked` also makes sure that what it made can
+   * be written.
    */
-  apply(event: RecordedEvent, checked = false): void {
-    const changes = this.model.on[event.type]?.(event);
-    if (!changes) return;
+  apply(event: RecordedEvent, changes: readonly Change[], checked = false): void {
     const made = new Map<Entry, Document | null>();
-    for (const change of Array.isArray(changes) ? changes : [changes]) this.#make(event, change, made);
-    if (checked) for (const document of made.values()) JSON.stringify(document);
+    for (const change of changes) this.#make(event, change, made);
+    if (checked) for (const document of made.values()) demandWritable(document);
     for (const [entry, document] of made) this.#take(entry, document, event.position);
   }
 
@@ -93,100 +153,80 @@ export class Projection {
     else this.#makeOne(organizationId, change, made);
   }
 
+  // what the store held is in memory since `load`, beside what was made meanwhile
   #makeWhere(organizationId: string, change: ChangeOfMany, made: Map<Entry, Document | null>): void {
-    for (const entry of this.#matching(organizationId, change.field, change.equals, made)) {
+    const matches = compileFilter(whereOf(change));
+    for (const entry of this.#entries.get(organizationId)?.values() ?? []) {
       const document = current(entry, made);
-      if (document) made.set(entry, withId(change.change(document), entry.id));
+      if (document && matches(document)) made.set(entry, withId(change.change(document), entry.id));
     }
   }
 
   #makeOne(organizationId: string, change: ChangeOfOne, made: Map<Entry, Document | null>): void {
-    const id = change.op === 'insert' ? change.document.id : change.id;
-    if (typeof id !== 'string' || id === '') throw new TypeError(`A document of ${this.name} has no id.`);
+    const [id = '', from = id] = idsIn(change);
     const entry = this.#entry(organizationId, id);
-    const source =
-      change.op === 'derive' && change.from !== id ? this.#entry(organizationId, change.from) : entry;
-    const after = outcomeOf(change, current(source, made));
+    const after = outcomeOf(change, current(this.#entry(organizationId, from), made));
     if (after !== undefined) made.set(entry, after && withId(after, id));
   }
 
-  #entry(organizationId: string, id: string): Entry {
-    let entries = this.#entries.get(organizationId);
-    if (!entries) this.#entries.set(organizationId, (entries = new Map()));
-    const known = entries.get(id);
-    if (known) return known;
-    const { table } = this.generation;
-    const stored = this.#complete ? null : table.load(organizationId, id);
-    const before = stored && { seq: stored.seq, shape: table.shaper.shape(stored.document) };
-    const entry: Entry = {
-      organizationId,
-      id,
-      before,
-      document: stored?.document ?? null,
-      position: 0,
-      dirty: false,
-    };
-    entries.set(id, entry);
-    this.#size++;
-    return entry;
+  /** What has changed since it was last asked for and written; for `written` once it is. */
+  writes(): readonly Write[] {
+    return this.#dirty.filter(({ document, standing }) => document !== null || standing !== null);
   }
 
-  // the table knows what was written, memory what was not yet
-  #matching(
-    organizationId: string,
-    field: string,
-    equals: string,
-    made: Map<Entry, Document | null>,
-  ): Entry[] {
-    const { table } = this.generation;
-    const { ids, matches } = matchingIds(table, organizationId, { [field]: equals });
-    for (const id of ids) this.#entry(organizationId, id);
-    return [...(this.#entries.get(organizationId)?.values() ?? [])].filter((entry) => {
-      const document = current(entry, made);
-      return document !== null && matches(document);
-    });
-  }
-
-  /** Writes what changed until `until` says to stop; inside a transaction. True when nothing is left. */
-  flush(until: () => boolean = () => false): boolean {
-    const { table } = this.generation;
-    while (this.#written < this.#dirty.length && !until()) {
-      const entry = this.#dirty[this.#written++];
-      if (entry) this.#write(table, entry);
+  /** After the writes have taken place: lets go of what memory should not hold. */
+  written(): void {
+    const { keep, onWrite } = this.#settings;
+    for (const entry of this.#dirty) {
+      entry.dirty = false;
+      onWrite?.(entry.organizationId, entry.id);
     }
-    table.flushCounts();
-    if (this.#written < this.#dirty.length) return false;
     this.#dirty = [];
-    this.#written = 0;
-    return true;
+    this.#forgetNames();
+    if (this.#size > keep) this.#forget();
   }
 
-  #write(table: DocumentTable, entry: Entry): void {
-    const { document, before, id, organizationId, position } = entry;
-    entry.dirty = false;
-    const after = document && { document, body: JSON.stringify(document) };
-    if (before || after) entry.before = table.write({ organizationId, id, position, before, after });
-    this.#onWrite?.(organizationId, id);
+  #forgetNames(): void {
+    for (const entry of this.#named) entry.named = false;
+    this.#named = [];
   }
 
-  /** After the transaction has committed: lets go of what memory should not hold. */
-  release(): void {
-    if (this.#size > this.#keep && this.#dirty.length === 0) this.#forget();
-  }
-
-  /** After a transaction that failed: the table is right, memory is not. */
+  /** After a slice that failed: the store is right, memory is not. */
   discard(): void {
     this.#forget();
-    this.generation.table.forgetUnwritten();
+    this.position = this.#store.positionOf(this.generation);
   }
 
   #forget(): void {
     this.#entries.clear();
     this.#dirty = [];
-    this.#written = 0;
+    this.#named = [];
+    this.#unloaded = [];
+    this.#expectedMany = [];
     this.#size = 0;
     this.#complete = false;
   }
+}
+
+function stand(entry: Entry, standing: Standing | null): void {
+  if (entry.loaded) return;
+  entry.loaded = true;
+  entry.standing = standing;
+  entry.document = standing?.document ?? null;
+}
+
+const whereOf = ({ equals, field }: ChangeOfMany) => ({ [field]: equals });
+
+/** The document that a change makes, and the one that it makes it of. */
+function idsIn(change: ChangeOfOne): readonly string[] {
+  const id: unknown = change.op === 'insert' ? change.document.id : change.id;
+  if (typeof id !== 'string') throw new TypeError('A change names no document.');
+  return change.op === 'derive' && change.from !== id ? [id, change.from] : [id];
+}
+
+function demandWritable(document: Document | null): void {
+  if (JSON.stringify(document).length > longestDocument)
+    throw new RangeError(`A document of more than ${longestDocument} characters is not kept.`);
 }
 
 /** What a change makes of a document; `undefined` where it leaves everything as it is. */

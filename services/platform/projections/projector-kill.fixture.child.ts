@@ -1,4 +1,6 @@
+import type { DocumentStore } from '../documents/document-store.ts';
 import { openEmbeddedDocuments } from '../documents/embedded-documents.ts';
+import { openMongoDocuments } from '../documents/mongo-documents.ts';
 import { insert, update, type ReadModel } from './define-read-model.ts';
 import type { Document } from '../documents/documents.ts';
 import { origin, type Position, type RecordedEvent } from '../event-store/event-store.ts';
@@ -50,9 +52,17 @@ export function tallyLog(length: number): Log {
   };
 }
 
-const folder = process.argv[2];
-if (import.meta.main && folder !== undefined) {
-  const documents = openEmbeddedDocuments({ folder, collections: [tallyModel.collection] });
+/** The tallies in a folder, or in the database of an address. */
+export async function openTallies(where: string): Promise<DocumentStore> {
+  const collections = [tallyModel.collection];
+  return where.startsWith('mongodb:')
+    ? openMongoDocuments({ url: where, collections })
+    : openEmbeddedDocuments({ folder: where, collections });
+}
+
+const where = process.argv[2];
+if (import.meta.main && where !== undefined) {
+  const documents = await openTallies(where);
   const fail = (error: unknown) => {
     throw error;
   };

@@ -1,19 +1,18 @@
-import type { EmbeddedDocuments, Generation } from '../documents/embedded-documents.ts';
+import type { DocumentStore, Generation, ParkedEvent } from '../documents/document-store.ts';
+import { otherTurns, Turns } from '../documents/turn.ts';
 import { followLog } from '../event-feed/embedded-event-feed.ts';
 import type { Following } from '../event-feed/event-feed.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
 import { digest, Routes, sentenceOf } from './digest.ts';
-import { ParkedEvents, type ParkedEvent } from './parked-events.ts';
+import { ParkedEvents } from './parked-events.ts';
 import { Projection } from './projection.ts';
 import { Build } from './rebuild.ts';
-import { otherTurns, Turns } from './turn.ts';
 import { Waiters } from './waiters.ts';
 
 const eventsAtOnce = 256;
 /** Hot documents that stay in memory; a handful per projection is what people work on at a time. */
 const keep = 1000;
-const rowsPerDrop = 400;
 /** While nobody waits, what comes meanwhile goes into one transaction. */
 const restMs = 10;
 
@@ -33,7 +32,7 @@ export type OnChange = (collection: string, organizationId: string | null, id: s
 
 export interface ProjectorSettings {
   readonly log: Log;
-  readonly documents: EmbeddedDocuments;
+  readonly documents: DocumentStore;
   readonly readModels: readonly ReadModel[];
   /** Told when the log or the disk fails; the projector goes on trying. */
   readonly onFailure: (error: unknown) => void;
@@ -54,7 +53,7 @@ export class Projector {
 
   constructor(settings: ProjectorSettings) {
     this.#settings = settings;
-    this.#parked = new ParkedEvents(settings.documents.database);
+    this.#parked = new ParkedEvents(settings.documents);
   }
 
   /** Builds what has no answers yet, then follows the log; what only is outdated is rebuilt meanwhile. */
@@ -62,14 +61,14 @@ export class Projector {
     const { documents, log, readModels } = this.#settings;
     const head = await log.head();
     const state = (model: ReadModel) => {
-      const { position } = documents.serving(model.collection.name);
+      const position = documents.positionOf(documents.serving(model.collection.name));
       // a log that was restored may be older than what was made of it
       if (position > head || (position === 0 && head > 0)) return 'unbuilt';
       return documents.isOutdated(model.collection.name) ? 'outdated' : 'current';
     };
     const of = (wanted: string) => readModels.filter((model) => state(model) === wanted);
     const [unbuilt, outdated] = [of('unbuilt'), of('outdated')];
-    for (const model of of('current')) this.#add(model, documents.serving(model.collection.name));
+    for (const model of of('current')) await this.#add(model);
     if (unbuilt.length > 0) await this.#build(unbuilt);
     this.#follower = followLog(log, {
       // with nothing alive yet there is nothing to catch up with: a build reads the log by itself
@@ -85,10 +84,13 @@ export class Projector {
       this.rebuild(outdated.map(({ collection }) => collection.name)).catch(this.#settings.onFailure);
   }
 
-  #add(model: ReadModel, generation: Generation): void {
+  async #add(model: ReadModel): Promise<void> {
+    const { documents } = this.#settings;
     const { name } = model.collection;
     const onWrite = (organizationId: string, id: string): void => this.#tell(name, organizationId, id);
-    this.#live.set(name, new Projection(model, generation, { keep, onWrite }));
+    const projection = new Projection(documents, model, documents.serving(name), { keep, onWrite });
+    await this.#parked.reload(projection);
+    this.#live.set(name, projection);
     this.#tell(name, null, null);
     this.#routes = undefined;
   }
@@ -109,7 +111,7 @@ export class Projector {
     if (projections.length === 0) return;
     const routes = (this.#routes ??= new Routes(projections));
     const onSlice = () => this.#waiters.look();
-    await digest({ documents, parked: this.#parked, projections, routes, onSlice }, events);
+    await digest({ store: documents, parked: this.#parked, projections, routes, onSlice }, events);
     await otherTurns();
   }
 
@@ -149,8 +151,8 @@ export class Projector {
 
   async #buildOnce(models: readonly ReadModel[], checked: boolean): Promise<void> {
     const { documents, log } = this.#settings;
-    const build = new Build(
-      { log, documents, parked: this.#parked, stopped: () => this.#stopped },
+    const build = await Build.begin(
+      { log, store: documents, parked: this.#parked, stopped: () => this.#stopped },
       models,
       checked,
     );
@@ -158,49 +160,40 @@ export class Projector {
       await build.advance();
       await build.write();
       const old = await this.#turns.take(() => this.#join(build));
-      for (const generation of old) await this.#drop(generation);
+      for (const generation of old) await documents.drop(generation, () => !this.#stopped);
     } catch (error) {
-      if (!this.#stopped) build.abandon();
+      if (!this.#stopped) await build.abandon();
       throw error;
     }
   }
 
   /** While the others stand still: catches up with them and takes their place. */
-  async #join(build: Build): Promise<Generation[]> {
+  async #join(build: Build): Promise<readonly Generation[]> {
     await build.advance(this.#live.size > 0 ? this.#position() : undefined);
     await build.write();
     const replaced = build.projections.flatMap(({ name }) => this.#live.get(name) ?? []);
-    const old = build.swap();
-    for (const projection of replaced) this.#parked.drop(projection);
-    for (const { model, name } of build.projections) this.#add(model, this.#settings.documents.serving(name));
+    const old = await build.swap();
+    for (const projection of replaced) this.#parked.forget(projection);
+    for (const { model } of build.projections) await this.#add(model);
     this.#waiters.look();
     return old;
   }
 
-  // bit by bit: a large table is not freed in one turn
-  async #drop(generation: Generation): Promise<void> {
-    const { documents } = this.#settings;
-    while (!this.#stopped && generation.table.removeSome(rowsPerDrop)) {
-      await otherTurns();
-      await documents.database.room();
-    }
-    if (!this.#stopped) documents.drop(generation);
-  }
-
-  parked(): ParkedEvent[] {
-    return [...this.#live.values()].flatMap((projection) => this.#parked.list(projection));
+  async parked(): Promise<ParkedEvent[]> {
+    const lists = [...this.#live.values()].map((projection) => this.#parked.list(projection));
+    return (await Promise.all(lists)).flat();
   }
 
   /** Tries a parked event again, with all that waits in its stream. Returns how many went through. */
   retry(id: string): Promise<{ applied: number; remaining: number }> {
     return this.#turns.take(async () => {
-      const asked = this.parked().find((event) => event.id === id);
+      const asked = (await this.parked()).find((event) => event.id === id);
       const projection = asked && this.#live.get(asked.projection);
       if (!projection) return { applied: 0, remaining: 0 };
-      const waiting = this.#parked.ofSameStream(projection, asked);
+      const waiting = await this.#parked.ofSameStream(projection, asked);
       let applied = 0;
       while (applied < waiting.length && (await this.#retryOne(projection, waiting[applied]))) applied++;
-      this.#parked.reload();
+      await this.#parked.reload(projection);
       return { applied, remaining: waiting.length - applied };
     });
   }
@@ -208,22 +201,28 @@ export class Projector {
   async #retryOne(projection: Projection, parked: ParkedEvent | undefined): Promise<boolean> {
     if (!parked) return false;
     const { documents, log } = this.#settings;
-    const { database } = documents;
-    const events = await log.readStream(parked.organizationId, parked.stream, parked.revision);
+    const { generation } = projection;
+    const [event] = await log.readStream(parked.organizationId, parked.stream, parked.revision);
     try {
-      const [event] = events;
       if (event?.id !== parked.eventId) throw new Error('The log does not hold this event any more.');
-      projection.apply(event, true);
+      const changes = projection.expect(event);
+      await projection.load();
+      projection.apply(event, changes, true);
     } catch (error) {
-      database.transaction(() => this.#parked.failedAgain(projection, parked.position, sentenceOf(error)));
+      const again = {
+        ...parked,
+        error: sentenceOf(error),
+        attempts: parked.attempts + 1,
+        time: new Date().toISOString(),
+      };
+      await documents.commit({ parts: [{ generation, writes: [], parked: [again] }] });
       return false;
     }
     try {
-      database.transaction(() => {
-        projection.flush();
-        this.#parked.remove(projection, parked.position);
-      });
+      await documents.commit({ parts: [{ generation, writes: projection.writes(), released: [parked] }] });
+      projection.written();
     } catch (error) {
+      await documents.settle();
       projection.discard();
       throw error;
     }
@@ -235,7 +234,8 @@ export class Projector {
     const head = await log.head();
     return Promise.all(
       readModels.map(async ({ collection: { name } }) => {
-        const position = (this.#live.get(name)?.position ?? documents.serving(name).position) as Position; // a checkpoint
+        const seen = this.#live.get(name)?.position ?? documents.positionOf(documents.serving(name));
+        const position = seen as Position; // a checkpoint
         const [next] = position < head ? await log.readAll(position, 1) : [];
         const oldestUnseenMs = next ? Math.max(0, now - Date.parse(next.time)) : 0;
         return { projection: name, behind: Math.max(0, head - position), oldestUnseenMs };

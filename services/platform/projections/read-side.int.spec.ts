@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectionsSuite } from './projections.suite.ts';
-import { openReadSide } from './read-side.ts';
+import { openEmbeddedReadSide } from './embedded-read-side.fixture.ts';
 
 projectionsSuite('SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stepwell-projections-'));
   return {
     open: (log, readModels) =>
-      openReadSide({
+      openEmbeddedReadSide({
         folder,
         log,
         readModels,

@@ -1,21 +1,18 @@
+import type { DocumentStore, ParkedEvent } from '../documents/document-store.ts';
 import type { CollectionContract, Documents } from '../documents/documents.ts';
-import { openEmbeddedDocuments } from '../documents/embedded-documents.ts';
 import type { ReadModel } from './define-read-model.ts';
-import type { ParkedEvent } from './parked-events.ts';
 import { Projector, type Lag, type Log, type OnChange } from './projector.ts';
 import { readToken } from './token.ts';
 
 const patienceMs = 2000;
 
 export interface ReadSideSettings {
-  /** Holds `documents.sqlite`; may be lost, all of it is made again from the log. */
-  readonly folder: string;
+  /** Opened for the collections of the read models, and closed with them. May be lost: all of it is made again from the log. */
+  readonly documents: DocumentStore;
   readonly log: Log;
   readonly readModels: readonly ReadModel[];
   /** Told when the log cannot be read or the disk not written; the projector goes on trying. */
   readonly onFailure: (error: unknown) => void;
-  /** Answers by a scan what no declared index serves, instead of refusing it. Only for production. */
-  readonly allowScans?: boolean;
 }
 
 /** The read models of this process: what they answer, and what keeps them at the log's head. */
@@ -36,7 +33,7 @@ export interface ReadSide {
     collections: readonly string[],
     timeoutMs?: number,
   ): Promise<{ stale: boolean }>;
-  /** Told of each document as it is written, before anybody can read it, until the returned function is called. */
+  /** Told of each document that was written, before anybody who waits for it goes on, until the returned function is called. */
   onChange(listener: OnChange): () => void;
   /** Names of the collections that events of a type are folded into. */
   foldersOf(eventType: string): readonly string[];
@@ -48,7 +45,7 @@ export interface ReadSide {
    */
   forgetFormer(position: number): Promise<void>;
   /** Events that a projection could not digest, and those that wait behind them. */
-  parked(): readonly ParkedEvent[];
+  parked(): Promise<readonly ParkedEvent[]>;
   /** Tries one again, and what waits behind it. */
   retry(id: string): Promise<{ applied: number; remaining: number }>;
   /** For metrics: how far each projection is behind the log. */
@@ -58,10 +55,8 @@ export interface ReadSide {
 
 /** Resolves when every read model has answers; from then on they follow the log. */
 export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide> {
-  const { folder, log, readModels, onFailure, allowScans = false } = settings;
-  const collections = readModels.map(({ collection }) => collection);
-  const all = collections.map(({ name }) => name);
-  const documents = openEmbeddedDocuments({ folder, collections, allowScans });
+  const { documents, log, readModels, onFailure } = settings;
+  const all = readModels.map(({ collection }) => collection.name);
   const projector = new Projector({ log, documents, readModels, onFailure });
   const close = async () => {
     await projector.stop();
@@ -88,7 +83,7 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
     },
     forgetFormer: async (position) => {
       if (await projector.waitFor(position, all, patienceMs)) throw new Error('The read models are behind.');
-      await documents.database.shedFormerText();
+      await documents.shedFormerText();
     },
     rebuild: (names) => projector.rebuild(names === 'all' ? all : names),
     parked: () => projector.parked(),

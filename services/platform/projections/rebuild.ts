@@ -1,10 +1,10 @@
-import type { EmbeddedDocuments } from '../documents/embedded-documents.ts';
+import type { DocumentStore, Generation } from '../documents/document-store.ts';
+import { otherTurns } from '../documents/turn.ts';
 import { origin, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
-import { offer, Routes, type Refused } from './digest.ts';
+import { applied, Routes, type Step } from './digest.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import { Projection } from './projection.ts';
-import { otherTurns, untilSliceEnds } from './turn.ts';
 
 /** Documents of one projection that a rebuild folds in memory before it writes them. */
 const documentsInMemory = 40_000;
@@ -12,7 +12,7 @@ const eventsAtOnce = 256;
 
 export interface Building {
   readonly log: Pick<EventStore, 'readAll'>;
-  readonly documents: EmbeddedDocuments;
+  readonly store: DocumentStore;
   readonly parked: ParkedEvents;
   readonly stopped: () => boolean;
 }
@@ -28,14 +28,21 @@ export class Build {
   readonly #routes: Routes;
   position: Position = origin;
 
-  constructor(building: Building, models: readonly ReadModel[], checked: boolean) {
+  private constructor(building: Building, projections: readonly Projection[], checked: boolean) {
     this.#building = building;
     this.#checked = checked;
-    this.projections = models.map(
-      (model) =>
-        new Projection(model, building.documents.prepare(model.collection), { keep: documentsInMemory }),
-    );
-    this.#routes = new Routes(this.projections);
+    this.projections = projections;
+    this.#routes = new Routes(projections);
+  }
+
+  static async begin(building: Building, models: readonly ReadModel[], checked: boolean): Promise<Build> {
+    const { store } = building;
+    const projections: Projection[] = [];
+    for (const model of models) {
+      const generation = await store.prepare(model.collection);
+      projections.push(new Projection(store, model, generation, { keep: documentsInMemory }));
+    }
+    return new Build(building, projections, checked);
   }
 
   /** Folds until the log ends, or until a position has been seen. */
@@ -44,7 +51,7 @@ export class Build {
       const events = await this.#building.log.readAll(this.position, eventsAtOnce);
       const wanted = end === undefined ? events : events.filter(({ position }) => position <= end);
       if (wanted.length === 0) return;
-      this.#fold(wanted);
+      await this.#fold(wanted);
       await otherTurns();
       if (this.#building.stopped()) throw new Error('The rebuild was stopped; the old answers stay.');
       for (const projection of this.projections)
@@ -52,15 +59,15 @@ export class Build {
     }
   }
 
-  #fold(events: readonly RecordedEvent[]): void {
-    const { documents, parked } = this.#building;
-    const refused: Refused[] = [];
-    for (const event of events)
-      for (const projection of this.#routes.of(event.type))
-        offer({ parked, refused, checked: this.#checked }, projection, event);
-    if (refused.length > 0)
-      documents.database.transaction(() => {
-        for (const { projection, event, error } of refused) parked.park(projection, event, error);
+  async #fold(events: readonly RecordedEvent[]): Promise<void> {
+    const { parked, store } = this.#building;
+    const steps: Step[] = [];
+    for (const event of events) this.#routes.expect(event, steps);
+    for (const projection of this.projections) await projection.load();
+    const refused = applied(steps, { parked, checked: this.#checked });
+    if (refused.size > 0)
+      await store.commit({
+        parts: [...refused].map(([{ generation }, held]) => ({ generation, writes: [], parked: held })),
       });
     this.position = events.at(-1)?.position ?? this.position;
     for (const projection of this.projections) projection.position = this.position;
@@ -71,27 +78,23 @@ export class Build {
   }
 
   async #write(projection: Projection): Promise<void> {
-    const { database } = this.#building.documents;
-    while (!database.transaction(() => projection.flush(untilSliceEnds()))) {
-      await otherTurns();
-      await database.room();
-    }
-    projection.release();
+    await this.#building.store.fill(projection.generation, projection.writes());
+    projection.written();
   }
 
   /** Lets the new generations answer; returns those that did until now. */
-  swap() {
-    const { documents } = this.#building;
-    return documents.swap(
-      this.projections.map(({ generation }) => ({ ...generation, position: this.position })),
+  swap(): Promise<readonly Generation[]> {
+    return this.#building.store.swap(
+      this.projections.map(({ generation }) => generation),
+      this.position,
     );
   }
 
-  abandon(): void {
-    const { documents, parked } = this.#building;
+  async abandon(): Promise<void> {
+    const { parked, store } = this.#building;
     for (const projection of this.projections) {
-      parked.drop(projection);
-      documents.drop(projection.generation);
+      parked.forget(projection);
+      await store.drop(projection.generation, () => true);
     }
   }
 }

@@ -1,9 +1,11 @@
+import { fetched } from './cache.ts';
 import { engineNames, engineOf } from './engines.ts';
 import { down, keptServer, logOf, up } from './kept-servers.ts';
 import type { Engine } from './recipe.ts';
 
 /** What each command does to one engine; where a server then runs, it is told as a setting that a shell understands. */
 const deeds: Readonly<Record<string, (engine: Engine) => Promise<unknown>>> = {
+  get: fetched,
   up,
   down,
   status: keptServer,
@@ -12,7 +14,7 @@ const deeds: Readonly<Record<string, (engine: Engine) => Promise<unknown>>> = {
 const [deed = '', ...named] = process.argv.slice(2);
 const act = deeds[deed];
 if (!act) {
-  console.error(`npm run engines -- up|down|status [NAME…]\n  ${(await engineNames()).join(' ')}`);
+  console.error(`npm run engines -- get|up|down|status [NAME…]\n  ${(await engineNames()).join(' ')}`);
   process.exit(2);
 }
 let missing = 0;

@@ -12,9 +12,17 @@ export interface EngineInTests {
   readonly own: () => OwnServer | null;
 }
 
+interface OnEngines {
+  /** For tests that look into the server's folder. */
+  readonly alwaysOwn?: boolean;
+}
+
 /** As `describeOnEngines`, on one. */
-export const describeOnEngine = (name: string, define: (server: EngineInTests) => void): Promise<void> =>
-  describeOnEngines([name], define as (...servers: EngineInTests[]) => void); // one name, one server
+export const describeOnEngine = (
+  name: string,
+  define: (server: EngineInTests) => void,
+  options?: OnEngines,
+): Promise<void> => describeOnEngines([name], define as (...servers: EngineInTests[]) => void, options); // one name, one server
 
 /**
  * Runs tests on engines: on the server that an engine's setting names, else on one that is started for them. Where one
@@ -23,8 +31,9 @@ export const describeOnEngine = (name: string, define: (server: EngineInTests) =
 export async function describeOnEngines(
   names: readonly string[],
   define: (...servers: EngineInTests[]) => void,
+  { alwaysOwn = false }: OnEngines = {},
 ): Promise<void> {
-  const wanted = await Promise.all(names.map(wantedEngine));
+  const wanted = await Promise.all(names.map((name) => wantedEngine(name, alwaysOwn)));
   const missing = wanted.flatMap(({ engine, reason }) =>
     reason === null ? [] : [`${engine.name} cannot be had: ${reason}`],
   );
@@ -34,9 +43,9 @@ export async function describeOnEngines(
   });
 }
 
-async function wantedEngine(name: string) {
+async function wantedEngine(name: string, alwaysOwn: boolean) {
   const engine = await engineOf(name);
-  const given = process.env[engine.recipe.setting];
+  const given = alwaysOwn ? undefined : process.env[engine.recipe.setting];
   return { engine, given, reason: given === undefined ? await reasonItIsMissing(engine) : null };
 }
 

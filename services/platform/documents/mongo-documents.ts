@@ -1,0 +1,268 @@
+import { MongoClient, type Collection, type Db } from 'mongodb';
+import type {
+  DocumentPlace,
+  DocumentStore,
+  Generation,
+  ParkedEvent,
+  Slice,
+  SlicePart,
+  Standing,
+  Write,
+} from './document-store.ts';
+import type { CollectionContract, Document, Filter, FindOptions, Found } from './documents.ts';
+import { countDocuments, findDocuments, plannedFilter, type Question } from './find-documents.ts';
+import type { MongoBuild } from './mongo-build.ts';
+import { MongoGenerations } from './mongo-generations.ts';
+import { MongoJournal, type Operation } from './mongo-journal.ts';
+import { nameOf } from './mongo-layout.ts';
+import { MongoState } from './mongo-state.ts';
+import { Turns } from './turn.ts';
+
+export interface MongoDocumentsSettings {
+  /** `mongodb://…/<database>`; the database is the read models' alone. */
+  readonly url: string;
+  readonly collections: readonly CollectionContract[];
+  /** Answers by a scan what no declared index serves, instead of refusing it. Only for production. */
+  readonly allowScans?: boolean;
+}
+
+/** A parked event; without `event` it was let go. */
+interface KeptParked {
+  readonly _id: string;
+  readonly s: number;
+  readonly of?: string;
+  readonly position?: number;
+  readonly event?: ParkedEvent;
+}
+
+/** Who asks is told within this time that no server answers. */
+const patienceMs = 2000;
+
+/** Opens the read models of a MongoDB database to write them: whoever did so before can write no more. */
+export async function openMongoDocuments(settings: MongoDocumentsSettings): Promise<DocumentStore> {
+  const client = new MongoClient(settings.url, {
+    serverSelectionTimeoutMS: patienceMs,
+    connectTimeoutMS: patienceMs,
+    // what a commit rests on must not be undone by a change of the primary
+    writeConcern: { w: 'majority' },
+    ignoreUndefined: true,
+  });
+  try {
+    await client.connect();
+    const documents = new MongoDocuments(client, await MongoState.take(client.db()), settings);
+    await documents.open();
+    return documents;
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+/** Read models in MongoDB. A slice is written down before it is written, so that no transaction is needed. */
+class MongoDocuments implements DocumentStore {
+  readonly writesPerSlice = 1000;
+  readonly #client: MongoClient;
+  readonly #db: Db;
+  readonly #settings: MongoDocumentsSettings;
+  readonly #state: MongoState;
+  readonly #journal: MongoJournal;
+  readonly #generations: MongoGenerations;
+  readonly #parked: Collection<KeptParked>;
+  readonly #turns = new Turns();
+  /** A change of the state may or may not have taken place. */
+  #unsure = false;
+
+  constructor(client: MongoClient, state: MongoState, settings: MongoDocumentsSettings) {
+    this.#client = client;
+    this.#db = client.db();
+    this.#settings = settings;
+    this.#state = state;
+    this.#journal = new MongoJournal(this.#db);
+    this.#generations = new MongoGenerations(this.#db, state);
+    this.#parked = this.#db.collection('parked');
+  }
+
+  async open(): Promise<void> {
+    await this.#carryOut();
+    await this.#parked.createIndex({ of: 1, position: 1 });
+    await this.#generations.open(this.#settings.collections);
+  }
+
+  /** Makes sure that the last commit has taken place. */
+  async #carryOut(): Promise<void> {
+    const { journal, sequence } = this.#state.now;
+    await this.#journal.forgetOthers(journal);
+    if (journal !== null) await this.#journal.redo(journal, sequence);
+  }
+
+  serving(collection: string): MongoBuild {
+    return this.#generations.serving(collection);
+  }
+
+  positionOf(generation: Generation): number {
+    return this.#generations.positionOf(generation);
+  }
+
+  isOutdated(collection: string): boolean {
+    return this.#generations.isOutdated(collection);
+  }
+
+  load(generation: Generation, places: readonly DocumentPlace[]): Promise<(Standing | null)[]> {
+    return this.#generations.build(generation).load(places);
+  }
+
+  async loadWhere(generation: Generation, organizationId: string, filter: Filter): Promise<Standing[]> {
+    const build = this.#generations.build(generation);
+    const found = await build.finder.all(plannedFilter(build, organizationId, filter));
+    return found.map((document) => build.standing(document));
+  }
+
+  /** One change of the state at a time, from a state that is known. */
+  #change<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(async () => {
+      if (this.#unsure) await this.#settle();
+      this.#unsure = true;
+      const result = await work();
+      this.#unsure = false;
+      return result;
+    });
+  }
+
+  commit(slice: Slice): Promise<void> {
+    return this.#change(() => this.#commit(slice));
+  }
+
+  async #commit({ parts, position }: Slice): Promise<void> {
+    const { epoch, sequence } = this.#state.now;
+    const next = sequence + 1;
+    const operations = parts.flatMap((part) => this.#operations(part, next));
+    const journal = operations.length > 0 ? `${epoch}.${next}` : null;
+    if (journal !== null) await this.#journal.write(journal, operations);
+    await this.#state.change({ journal, ...this.#seen(parts, position) });
+    if (journal === null) return;
+    await this.#journal.apply(operations, next);
+    await this.#journal.forget(journal);
+  }
+
+  #operations({ generation, writes, parked = [], released = [] }: SlicePart, sequence: number): Operation[] {
+    const of = nameOf(generation);
+    const idOf = (event: ParkedEvent): string => `${of}:${event.position}`;
+    return [
+      ...(writes.length > 0 ? this.#generations.build(generation).operations(writes, sequence) : []),
+      ...parked.map((event): Operation => {
+        const put = { _id: idOf(event), s: sequence, of, position: event.position, event };
+        return { into: 'parked', put, fresh: true };
+      }),
+      ...released.map((event): Operation => ({
+        into: 'parked',
+        put: { _id: idOf(event), s: sequence },
+        fresh: false,
+      })),
+    ];
+  }
+
+  /** What the state says of the parts from now on: only of what answers. */
+  #seen(parts: readonly SlicePart[], position: number | undefined) {
+    const builds = parts
+      .map(({ generation }) => this.#generations.build(generation))
+      .filter((build) => build === this.serving(build.collection));
+    const further = position === undefined ? [] : builds.filter((build) => this.positionOf(build) < position);
+    const known = this.#state.now.irregular;
+    const odd = builds.filter(
+      ({ collection, irregular }) => irregular.size > (known[collection]?.length ?? 0),
+    );
+    return {
+      positions: Object.fromEntries(further.map(({ collection }) => [collection, position ?? 0])),
+      irregular: Object.fromEntries(odd.map(({ collection, irregular }) => [collection, [...irregular]])),
+    };
+  }
+
+  settle(): Promise<void> {
+    return this.#turns.take(() => this.#settle());
+  }
+
+  async #settle(): Promise<void> {
+    await this.#state.reload();
+    await this.#carryOut();
+    this.#unsure = false;
+  }
+
+  async parked(
+    generation: Generation,
+    of?: { readonly organizationId: string; readonly stream: string },
+  ): Promise<ParkedEvent[]> {
+    const stream = of && { 'event.organizationId': of.organizationId, 'event.stream': of.stream };
+    const found = this.#parked.find({ of: nameOf(generation), ...stream }, { sort: { position: 1 } });
+    return (await found.toArray()).flatMap(({ event }) => event ?? []);
+  }
+
+  prepare(contract: CollectionContract): Promise<Generation> {
+    return this.#generations.prepare(contract);
+  }
+
+  fill(generation: Generation, writes: readonly Write[]): Promise<void> {
+    return this.#generations.build(generation).fill(writes);
+  }
+
+  swap(generations: readonly Generation[], position: number): Promise<Generation[]> {
+    return this.#change(() => this.#swap(generations, position));
+  }
+
+  async #swap(generations: readonly Generation[], position: number): Promise<Generation[]> {
+    const builds = generations.map((generation) => this.#generations.build(generation));
+    for (const build of builds) await build.finish();
+    const old = builds.map(({ collection }) => this.serving(collection));
+    const by = <T>(value: (build: MongoBuild) => T) =>
+      Object.fromEntries(builds.map((build) => [build.collection, value(build)]));
+    await this.#state.change({
+      journal: null,
+      serving: by(({ number }) => number),
+      positions: by(() => position),
+      irregular: by(({ irregular }) => [...irregular]),
+    });
+    this.#generations.nowCurrent(builds);
+    return old;
+  }
+
+  async drop(generation: Generation, goesOn: () => boolean): Promise<void> {
+    if (goesOn()) await this.#generations.drop(generation);
+  }
+
+  async get<D extends Document>(
+    organizationId: string,
+    { name }: CollectionContract<D>,
+    id: string,
+  ): Promise<D | null> {
+    const build = this.serving(name);
+    return (await build.read(() => build.get(organizationId, id))) as D | null; // written under this contract
+  }
+
+  find<D extends Document>(
+    organizationId: string,
+    collection: CollectionContract<D>,
+    options: FindOptions = {},
+  ): Promise<Found<D>> {
+    const build = this.serving(collection.name);
+    return build.read(() => findDocuments<D>(this.#question(build, organizationId, options)));
+  }
+
+  count(organizationId: string, collection: CollectionContract, filter: Filter = {}): Promise<number> {
+    const build = this.serving(collection.name);
+    return build.read(() => countDocuments(this.#question(build, organizationId, { filter })));
+  }
+
+  #question(build: MongoBuild, organizationId: string, options: FindOptions): Question {
+    // an outdated generation lacks new indexes; until its successor answers, a scan is better than a refusal
+    const strict = this.#settings.allowScans !== true && !this.isOutdated(build.collection);
+    return { shelf: build, answers: build.finder, organizationId, options, strict };
+  }
+
+  /** What was removed or changed is gone from the documents at once, and the journal is emptied after each commit. */
+  async shedFormerText(): Promise<void> {
+    await this.settle();
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+}

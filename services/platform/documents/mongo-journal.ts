@@ -1,0 +1,149 @@
+import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
+import { keyIsThere } from './mongo-state.ts';
+
+/**
+ * One thing that a commit does: puts a document (which carries the commit's number as `s`), where none stood (`fresh`) or in
+ * place of another; or moves a counter by `by`.
+ */
+export type Operation =
+  | { readonly into: string; readonly put: Stamped; readonly fresh: boolean }
+  | { readonly into: string; readonly count: string; readonly by: number };
+
+/** What is written with the number of its commit. */
+export interface Stamped {
+  readonly _id: string;
+  readonly s: number;
+  /** Of a counter. */
+  readonly n?: number;
+}
+
+interface Chunk {
+  readonly _id: string;
+  readonly journal: string;
+  readonly operations: string;
+}
+
+/** Below the 16 MB of a MongoDB document, also where each character takes three bytes. */
+const chunkCharacters = 4 * 1024 * 1024;
+const operationsAtOnce = 1000;
+
+/**
+ * Makes a commit of many documents one: all of it is written down first, becomes true with the state that names it, and is
+ * carried out then. Whoever opens the store carries out the last one again: each operation says which commit it is of, and a
+ * document or counter that has seen that commit, or a later one, stays as it is.
+ */
+export class MongoJournal {
+  readonly #db: Db;
+  readonly #chunks: Collection<Chunk>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#chunks = db.collection<Chunk>('journal');
+  }
+
+  async write(journal: string, operations: readonly Operation[]): Promise<void> {
+    const chunks: Chunk[] = [];
+    let texts: string[] = [];
+    let length = 0;
+    const close = (): void => {
+      if (texts.length === 0) return;
+      chunks.push({ _id: `${journal}.${chunks.length}`, journal, operations: `[${texts.join()}]` });
+      texts = [];
+      length = 0;
+    };
+    for (const operation of operations) {
+      const text = JSON.stringify(operation);
+      if (length + text.length > chunkCharacters) close();
+      texts.push(text);
+      length += text.length;
+    }
+    close();
+    for (const chunk of chunks) await this.#chunks.insertOne(chunk);
+  }
+
+  /** Carries out what a commit has written down, in this process or in one that is gone. */
+  async redo(journal: string, sequence: number): Promise<void> {
+    for await (const { operations } of this.#chunks.find({ journal }))
+      await this.apply(JSON.parse(operations) as Operation[], sequence); // written above
+    await this.forget(journal);
+  }
+
+  async apply(operations: readonly Operation[], sequence: number): Promise<void> {
+    const byCollection = Map.groupBy(operations, ({ into }) => into);
+    await Promise.all(
+      [...byCollection].map(async ([into, list]) => {
+        const collection = this.#db.collection<Stamped>(into);
+        for (let at = 0; at < list.length; at += operationsAtOnce)
+          await carryOut(collection, list.slice(at, at + operationsAtOnce), sequence);
+      }),
+    );
+  }
+
+  /** What was written down has taken place. */
+  async forget(journal: string): Promise<void> {
+    await this.#chunks.deleteMany({ journal });
+  }
+
+  /** What no state names will never take place. */
+  async forgetOthers(journal: string | null): Promise<void> {
+    await this.#chunks.deleteMany(journal === null ? {} : { journal: { $ne: journal } });
+  }
+}
+
+/** Nothing here leans on an upsert: what an upsert answers that does not match is not the same on every server. */
+async function carryOut(
+  collection: Collection<Stamped>,
+  operations: readonly Operation[],
+  sequence: number,
+): Promise<void> {
+  const puts = operations.flatMap((each) => ('put' in each ? each : []));
+  const fresh = puts.filter((each) => each.fresh).map(({ put }) => put);
+  const inserted = await insertMissing(collection, fresh);
+  const left = puts.filter((each) => !each.fresh || inserted < fresh.length);
+  await update(
+    collection,
+    left.map(({ put }) => ({
+      replaceOne: { filter: { _id: put._id, s: { $lt: sequence } }, replacement: put },
+    })),
+  );
+  const counts = operations.flatMap((each) => ('count' in each ? each : []));
+  const moved = await update(
+    collection,
+    counts.map(({ by, count }) => ({
+      updateOne: {
+        filter: { _id: count, s: { $lt: sequence } },
+        update: { $inc: { n: by }, $set: { s: sequence } },
+      },
+    })),
+  );
+  if (moved === counts.length) return;
+  // the others have seen this commit, or are not there yet
+  await insertMissing(
+    collection,
+    counts.map(({ by, count }): Stamped => ({ _id: count, s: sequence, n: by })),
+  );
+}
+
+/** How many matched. */
+async function update(
+  collection: Collection<Stamped>,
+  writes: readonly AnyBulkWriteOperation<Stamped>[],
+): Promise<number> {
+  if (writes.length === 0) return 0;
+  return (await collection.bulkWrite([...writes], { ordered: false })).matchedCount;
+}
+
+/** How many were not there. */
+async function insertMissing(
+  collection: Collection<Stamped>,
+  documents: readonly Stamped[],
+): Promise<number> {
+  if (documents.length === 0) return 0;
+  try {
+    return (await collection.insertMany([...documents], { ordered: false })).insertedCount;
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    if ([error.writeErrors].flat().some(({ code }) => code !== keyIsThere)) throw error;
+    return error.insertedCount;
+  }
+}

@@ -1,0 +1,97 @@
+import { MongoServerError, type Collection, type Db } from 'mongodb';
+
+/** The one document that says what answers and how far it has seen. Whatever must change at one moment changes here. */
+export interface State {
+  readonly _id: 'state';
+  /** Counts those who opened the store to write; only the last may. */
+  readonly epoch: number;
+  /** Counts commits. */
+  readonly sequence: number;
+  /** The journal of the last commit, which whoever opens the store makes sure to have taken place. */
+  readonly journal: string | null;
+  /** By collection: the number of the generation that answers, */
+  readonly serving: Readonly<Record<string, number>>;
+  /** the position of the log that it has seen, */
+  readonly positions: Readonly<Record<string, number>>;
+  /** and the columns in which it has arrays or objects. */
+  readonly irregular: Readonly<Record<string, readonly number[]>>;
+}
+
+type Change = Partial<Pick<State, 'serving' | 'positions' | 'irregular'>> & {
+  readonly journal: string | null;
+};
+
+/** Holds the state for the one who writes. Every change is refused once somebody else has opened the store to write. */
+export class MongoState {
+  readonly #states: Collection<State>;
+  #now: State;
+
+  private constructor(states: Collection<State>, now: State) {
+    this.#states = states;
+    this.#now = now;
+  }
+
+  static async take(db: Db): Promise<MongoState> {
+    const states = db.collection<State>('state');
+    const first: State = {
+      _id: 'state',
+      epoch: 0,
+      sequence: 0,
+      journal: null,
+      serving: {},
+      positions: {},
+      irregular: {},
+    };
+    await states.insertOne(first).catch(unlessThere);
+    const now = await states.findOneAndUpdate(
+      { _id: 'state' },
+      { $inc: { epoch: 1 } },
+      { returnDocument: 'after' },
+    );
+    return new MongoState(states, now ?? first);
+  }
+
+  get now(): State {
+    return this.#now;
+  }
+
+  /** Makes the next commit's changes, all at one moment. */
+  async change(change: Change): Promise<void> {
+    const { epoch, sequence } = this.#now;
+    const parts = ['serving', 'positions', 'irregular'] as const;
+    const set = Object.fromEntries(
+      parts.flatMap((part) =>
+        Object.entries(change[part] ?? {}).map(([name, value]) => [`${part}.${name}`, value]),
+      ),
+    );
+    const { matchedCount } = await this.#states.updateOne(
+      { _id: 'state', epoch, sequence },
+      { $set: { ...set, journal: change.journal, sequence: sequence + 1 } },
+    );
+    if (matchedCount === 0) throw takenOver();
+    this.#now = {
+      ...this.#now,
+      journal: change.journal,
+      sequence: sequence + 1,
+      ...Object.fromEntries(parts.map((part) => [part, { ...this.#now[part], ...change[part] }])),
+    };
+  }
+
+  /** Reads what is so, after a change that may or may not have taken place. */
+  async reload(): Promise<void> {
+    const now = await this.#states.findOne({ _id: 'state' });
+    if (now?.epoch !== this.#now.epoch) throw takenOver();
+    this.#now = now;
+  }
+}
+
+const takenOver = (): Error =>
+  new Error('Another projector writes these read models now; this one has stopped to write them.');
+
+/** MongoDB's number for a key that is there already. */
+export const keyIsThere = 11000;
+
+/** For writes that somebody may have made before. */
+export function unlessThere(error: unknown): void {
+  if (!(error instanceof MongoServerError) || error.code !== keyIsThere) throw error;
+}

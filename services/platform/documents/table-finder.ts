@@ -1,0 +1,202 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { combinationLimit } from './count-by-counters.ts';
+import { organizationWord } from './document-shape.ts';
+import type { DocumentTable } from './document-table.ts';
+import type { Row } from './documents-database.ts';
+import type { Document } from './documents.ts';
+import type { Planned } from './find-documents.ts';
+import { pageOf, type Window } from './page-place.ts';
+import { combinations, type Plan } from './plan-find.ts';
+import { matchQuery } from './search-text.ts';
+import { compareKeys, type Key } from './sort-order.ts';
+import { all, clause, conditionOn, mixedAfter, rowAfter, type Clause } from './sql-clauses.ts';
+
+/** Finds rows of one table for one question. */
+export class TableFinder {
+  readonly #table: DocumentTable;
+  readonly #asked: Planned;
+  readonly #plan: Plan;
+
+  constructor(table: DocumentTable, asked: Planned) {
+    this.#table = table;
+    this.#asked = asked;
+    this.#plan = asked.plan;
+  }
+
+  page(window: Window): Document[] {
+    const { by, prefix } = this.#plan;
+    if (by === 'bodies') return this.#byBodies(window);
+    const keys = by === 'index' && !this.#source().driven ? combinations(prefix, combinationLimit) : null;
+    if (!keys) return this.#sorted(window);
+    const [only = [], ...more] = keys;
+    if (keys.length === 0) return [];
+    return more.length === 0 ? this.#inIndexOrder(only, window) : this.#merged(keys, window);
+  }
+
+  count(): number {
+    const source = this.#source();
+    const where = all([source.where, ...this.#conditions(this.#equalities())]);
+    const sql = `SELECT count(*) FROM ${source.from} WHERE ${where.sql}`;
+    return Number(this.#rows(sql, [...source.parameters, ...where.parameters])[0]?.[0] ?? 0);
+  }
+
+  /** Ids of all that match, in no order. */
+  ids(): string[] {
+    const source = this.#source();
+    const where = all([source.where, ...this.#conditions(this.#equalities())]);
+    const sql = `SELECT id FROM ${source.from} WHERE ${where.sql}`;
+    return this.#rows(sql, [...source.parameters, ...where.parameters]).map(([id]) => String(id));
+  }
+
+  #rows(sql: string, parameters: readonly SQLInputValue[]): Row[] {
+    return this.#table.database.rowsWhere(sql, parameters, this.#asked.matches);
+  }
+
+  #column(path: string): string {
+    return this.#table.columnOf(path) ?? 'id';
+  }
+
+  /** Where rows come from: a list of rows that search or elements give, or the planned index. */
+  #source(): { from: string; parameters: readonly SQLInputValue[]; where: Clause; driven: boolean } {
+    const { organizationId, phrases } = this.#asked;
+    const table = this.#table;
+    const where = clause('organization_id = ?', organizationId);
+    const driver = phrases ? this.#searchDriver(phrases) : this.#elementDriver();
+    if (!driver)
+      return {
+        from: `${table.table} INDEXED BY ${table.indexName(this.#plan.index)}`,
+        parameters: [],
+        where,
+        driven: false,
+      };
+    const from = `(${driver.sql}) AS driver CROSS JOIN ${table.table} AS documents ON documents.seq = driver.found`;
+    return { from, parameters: driver.parameters, where, driven: true };
+  }
+
+  #searchDriver(phrases: string[][]): Clause {
+    const { words } = this.#table;
+    const query = matchQuery(organizationWord(this.#asked.organizationId), phrases);
+    return clause(`SELECT rowid AS found FROM ${words} WHERE ${words} MATCH ?`, query);
+  }
+
+  #elementDriver(): Clause | null {
+    const { organizationId } = this.#asked;
+    const table = this.#table;
+    const [first] = this.#plan.prefix.length === 0 ? this.#plan.analysis.among : [];
+    if (!first) return null;
+    const marks = first.keys.map(() => '?').join();
+    const column = table.shaper.columns.indexOf(first.path);
+    return clause(
+      `SELECT seq AS found FROM ${table.table} WHERE organization_id = ? AND ${this.#column(first.path)} IN (${marks})
+       UNION SELECT seq FROM ${table.elements} WHERE organization_id = ? AND column_at = ? AND element IN (${marks})`,
+      organizationId,
+      ...first.keys,
+      organizationId,
+      column,
+      ...first.keys,
+    );
+  }
+
+  #equalities(except: readonly string[] = []): Clause[] {
+    return [...this.#plan.analysis.equal]
+      .filter(([path]) => !except.includes(path))
+      .map(([path, keys]) => clause(`${this.#column(path)} IN (${keys.map(() => '?').join()})`, ...keys));
+  }
+
+  #conditions(equalities: readonly Clause[]): Clause[] {
+    const { others, residual } = this.#plan.analysis;
+    const conditions = others.map((condition) => conditionOn(this.#column(condition.path), condition));
+    return [...equalities, ...conditions, ...(residual ? [clause('residual(json(body))')] : [])];
+  }
+
+  #inIndexOrder(keys: readonly Key[], { after, limit, offset }: Window): Document[] {
+    const { from, where } = this.#source();
+    const filter = this.#within(keys, after);
+    const sql = `SELECT json(body) FROM ${from} WHERE ${where.sql} AND ${filter.sql} ${this.#orderBy()} LIMIT ? OFFSET ?`;
+    return this.#rows(sql, [...where.parameters, ...filter.parameters, limit, offset]).map(([body]) =>
+      documentOf(body),
+    );
+  }
+
+  #within(keys: readonly Key[], after: readonly unknown[] | null): Clause {
+    const { order, prefix } = this.#plan;
+    const fixed = prefix.map(([path], at) => clause(`${this.#column(path)} = ?`, keys[at] ?? null));
+    const [first] = order;
+    const start: Clause[] =
+      after && first
+        ? [
+            rowAfter(
+              order.map(([path]) => this.#column(path)),
+              first[1],
+              after,
+            ),
+          ]
+        : [];
+    return all([
+      clause('1'),
+      ...fixed,
+      ...this.#conditions(this.#equalities(prefix.map(([path]) => path))),
+      ...start,
+    ]);
+  }
+
+  /** Reads the page of each combination from the index and merges them: the cost is that of the pages. */
+  #merged(combos: readonly Key[][], { after, limit, offset }: Window): Document[] {
+    const { order } = this.#plan;
+    const { from, where } = this.#source();
+    const columns = order.map(([path]) => `, ${this.#column(path)}`).join('');
+    const sign = order[0]?.[1] === 'DESC' ? -1 : 1;
+    const compare = (a: Row, b: Row) => sign * compareRows(a, b);
+    let best: Row[] = [];
+    for (const keys of combos) {
+      const filter = this.#within(keys, after);
+      const sql = `SELECT seq${columns} FROM ${from} WHERE ${where.sql} AND ${filter.sql} ${this.#orderBy()} LIMIT ?`;
+      best.push(...this.#rows(sql, [...where.parameters, ...filter.parameters, offset + limit]));
+      if (best.length > 4 * (offset + limit)) best = best.toSorted(compare).slice(0, offset + limit);
+    }
+    const body = `SELECT json(body) FROM ${this.#table.table} WHERE seq = ?`;
+    const chosen = best.toSorted(compare).slice(offset, offset + limit);
+    return chosen.map(([seq]) => documentOf(this.#table.database.rows(body, [seq ?? null])[0]?.[0]));
+  }
+
+  /** Sorts the index columns of all that match, and opens only the bodies of the page. */
+  #sorted({ after, limit, offset }: Window): Document[] {
+    const source = this.#source();
+    const start: Clause[] = after ? [mixedAfter(this.#plan.order, after, (path) => this.#column(path))] : [];
+    const where = all([source.where, ...this.#conditions(this.#equalities()), ...start]);
+    const inner = `SELECT seq FROM ${source.from} WHERE ${where.sql} ${this.#orderBy()} LIMIT ? OFFSET ?`;
+    const sql = `SELECT json(body) FROM (${inner}) AS page CROSS JOIN ${this.#table.table} AS opened USING (seq) ${this.#orderBy()}`;
+    return this.#rows(sql, [...source.parameters, ...where.parameters, limit, offset]).map(([body]) =>
+      documentOf(body),
+    );
+  }
+
+  #byBodies(window: Window): Document[] {
+    const source = this.#source();
+    const where = all([source.where, ...this.#conditions(this.#equalities())]);
+    const rows = this.#rows(`SELECT json(body) FROM ${source.from} WHERE ${where.sql}`, [
+      ...source.parameters,
+      ...where.parameters,
+    ]);
+    return pageOf(
+      rows.map(([body]) => documentOf(body)),
+      this.#plan.order,
+      window,
+    );
+  }
+
+  #orderBy(): string {
+    const terms = this.#plan.order.map(([path, direction]) => `${this.#column(path)} ${direction}`);
+    return terms.length > 0 ? `ORDER BY ${terms.join(', ')}` : '';
+  }
+}
+
+const documentOf = (body: unknown): Document => JSON.parse(String(body)) as Document; // as it was written
+
+function compareRows(a: Row, b: Row): number {
+  for (let at = 1; at < a.length; at++) {
+    const order = compareKeys(a[at] ?? 0, b[at] ?? 0);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

@@ -1,0 +1,42 @@
+import type { DocumentStore } from './document-store.ts';
+import type { CollectionContract, Document } from './documents.ts';
+
+/** Puts documents into what answers, as a projector would. */
+export async function putDocuments(
+  store: DocumentStore,
+  organizationId: string,
+  collection: CollectionContract,
+  documents: readonly Document[],
+): Promise<void> {
+  await write(store, organizationId, collection, new Map(documents.map((each) => [each.id, each])));
+}
+
+/** Takes documents out of what answers. */
+export async function removeDocuments(
+  store: DocumentStore,
+  organizationId: string,
+  collection: CollectionContract,
+  ids: readonly string[],
+): Promise<void> {
+  await write(store, organizationId, collection, new Map(ids.map((id) => [id, null])));
+}
+
+async function write(
+  store: DocumentStore,
+  organizationId: string,
+  { name }: CollectionContract,
+  documents: ReadonlyMap<string, Document | null>,
+): Promise<void> {
+  const generation = store.serving(name);
+  const places = [...documents.keys()].map((id) => ({ organizationId, id }));
+  const standing = await store.load(generation, places);
+  const position = store.positionOf(generation) + 1;
+  const writes = places.map((place, at) => ({
+    ...place,
+    position,
+    standing: standing[at] ?? null,
+    document: documents.get(place.id) ?? null,
+  }));
+  const wanted = writes.filter((each) => each.document !== null || each.standing !== null);
+  await store.commit({ parts: [{ generation, writes: wanted }], position });
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describeOnEngine, type EngineInTests } from '../../../tests/support/engines/room/in-tests.ts';
+import type { Letter } from './mail.ts';
+import { mailSuite } from './mail.suite.ts';
+import { openOutboxMail } from './outbox-mail.ts';
+import { openSmtpMail } from './smtp-mail.ts';
+
+const from = 'Stepwell <no-reply@stepwell.example>';
+const letter = (id: string, address: string): Letter => ({
+  id,
+  organizationId: 'harbour',
+  personId: 'ada',
+  to: { name: 'Ada', address },
+  subject: 'Hello',
+  text: `Letter ${id}`,
+  html: `<p>Letter ${id}</p>`,
+});
+
+/** What a test needs around a mail: a folder, the server's mailbox, and an end. */
+class Post {
+  readonly failures: boolean[] = [];
+  readonly #server: EngineInTests;
+  readonly #folder: string;
+  #before: Set<string> = new Set();
+  #mail: Awaited<ReturnType<typeof openSmtpMail>> | undefined;
+
+  constructor(server: EngineInTests, folder: string) {
+    this.#server = server;
+    this.#folder = folder;
+  }
+
+  static async at(server: EngineInTests): Promise<Post> {
+    const post = new Post(server, await mkdtemp(join(tmpdir(), 'stepwell-smtp-')));
+    post.#before = new Set(await post.#messages());
+    return post;
+  }
+
+  /** Anew after a stop. */
+  async open() {
+    await this.#mail?.close();
+    this.#mail = await openSmtpMail({
+      url: this.#server.url(),
+      outbox: await openOutboxMail({ folder: join(this.#folder, 'outbox'), from }),
+      waiting: join(this.#folder, 'waiting'),
+      from,
+      onFailure: (_error, _letter, isFinal) => this.failures.push(isFinal),
+    });
+    return this.#mail;
+  }
+
+  async waiting(): Promise<number> {
+    const names = await readdir(join(this.#folder, 'waiting'));
+    return names.filter((name) => name.endsWith('.json')).length;
+  }
+
+  async #messages(): Promise<string[]> {
+    const folder = this.#server.own()?.data ?? '';
+    const names = await readdir(folder).catch(() => []);
+    return names.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name));
+  }
+
+  /** What the server has got, once nothing waits any more. */
+  async delivered(): Promise<Buffer[]> {
+    while ((await this.waiting()) > 0) await pause(50);
+    const fresh = (await this.#messages()).filter((path) => !this.#before.has(path));
+    return Promise.all(fresh.map((path) => readFile(path)));
+  }
+
+  async dispose(): Promise<void> {
+    await this.#mail?.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+await describeOnEngine(
+  'smtp',
+  (server) => {
+    mailSuite('SMTP', async () => {
+      const post = await Post.at(server);
+      return {
+        open: () => post.open(),
+        delivered: () => post.delivered(),
+        dispose: () => post.dispose(),
+      };
+    });
+
+    describe('mail by SMTP', () => {
+      let post: Post;
+      beforeEach(async () => {
+        post = await Post.at(server);
+      });
+      afterEach(() => post.dispose());
+
+      it('accepts while no server answers, and delivers once one does, also after a restart', async () => {
+        await server.own()?.end('SIGKILL');
+        const mail = await post.open();
+        await mail.send(letter('patient', 'ada@harbour.example'));
+        await vi.waitFor(() => expect(post.failures).toContain(false), { timeout: 20_000 });
+        expect(await post.waiting()).toBe(1);
+        await server.own()?.start();
+        await post.open();
+        expect(await post.delivered()).toHaveLength(1);
+      });
+
+      it('tries again what the server puts off', async () => {
+        const mail = await post.open();
+        await mail.send(letter('put-off', `later-${Date.now()}@harbour.example`));
+        expect(await post.delivered()).toHaveLength(1);
+        expect(post.failures).toEqual([false]);
+      });
+
+      it('gives up what the server refuses for good, and says so', async () => {
+        const mail = await post.open();
+        await mail.send(letter('refused', 'never@harbour.example'));
+        await mail.send(letter('fine', 'ada@harbour.example'));
+        expect(await post.delivered()).toHaveLength(1);
+        expect(post.failures).toEqual([true]);
+      });
+
+      it('sends nothing to somebody whose letters were destroyed while they waited', async () => {
+        await server.own()?.end('SIGKILL');
+        const mail = await post.open();
+        await mail.send(letter('too-late', 'ada@harbour.example'));
+        await mail.destroyLettersTo('harbour', 'ada');
+        await server.own()?.start();
+        await post.open();
+        expect(await post.delivered()).toEqual([]);
+      });
+    });
+  },
+  { alwaysOwn: true },
+);

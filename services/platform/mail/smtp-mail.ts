@@ -1,0 +1,173 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import { DurableFiles } from '../durable/durable-files.ts';
+import { makeDurableFolder } from '../durable/durable-folder.ts';
+import { Turns } from '../durable/turns.ts';
+import type { Letter, Mail } from './mail.ts';
+import type { LetterPlace, Outbox } from './outbox-mail.ts';
+import { Retries } from './retries.ts';
+
+export interface SmtpMailSettings {
+  /** `smtp://<user>:<password>@<host>:<port>`, or `smtps:` where the connection begins encrypted. */
+  readonly url: string;
+  readonly outbox: Outbox;
+  /** Folder of notes, one for each letter of the outbox that the server has not taken yet. One process per folder. */
+  readonly waiting: string;
+  readonly from: string;
+  /** Told of every attempt that failed: of a letter, finally where the server refuses it for good, or (`null`) of all of them. */
+  readonly onFailure: (error: unknown, letter: LetterPlace | null, isFinal: boolean) => void;
+}
+
+/**
+ * Letters by an SMTP server, behind a durable outbox: accepted is what lies there. A letter is sent until the server takes or
+ * refuses it. It is sent twice only when this process dies between the server's answer and its own note; both have one
+ * Message-ID, by which mailboxes know a repeat.
+ */
+export async function openSmtpMail(settings: SmtpMailSettings): Promise<Mail & { close(): Promise<void> }> {
+  makeDurableFolder(settings.waiting);
+  const mail = new SmtpMail(settings, await DurableFiles.open(settings.waiting));
+  mail.deliver();
+  return mail;
+}
+
+/** Stands for all letters among what is put off. */
+const everything = '';
+
+const Waiting = z.object({ id: z.string(), organizationId: z.string(), personId: z.string() });
+
+class SmtpMail implements Mail {
+  readonly list: Mail['list'];
+  readonly read: Mail['read'];
+  readonly destroyLettersTo: Mail['destroyLettersTo'];
+  readonly #settings: SmtpMailSettings;
+  readonly #outbox: Outbox;
+  readonly #files: DurableFiles;
+  readonly #transport: ReturnType<typeof transportTo>;
+  /** Each letter is accepted once, however many send it at the same time. */
+  readonly #turns = new Turns();
+  readonly #retries = new Retries();
+  #delivering: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(settings: SmtpMailSettings, files: DurableFiles) {
+    const { outbox } = settings;
+    this.#settings = settings;
+    this.#outbox = outbox;
+    this.#files = files;
+    this.#transport = transportTo(settings.url);
+    this.list = outbox.list.bind(outbox);
+    this.read = outbox.read.bind(outbox);
+    this.destroyLettersTo = outbox.destroyLettersTo.bind(outbox);
+  }
+
+  async send(letter: Letter): Promise<void> {
+    const note = this.#noteOf(letter);
+    await this.#turns.take(note, async () => {
+      if (await this.#outbox.message(letter)) return;
+      const { id, organizationId, personId } = letter;
+      // first the note: what is accepted without one would never be sent
+      await this.#files.write(note, Buffer.from(JSON.stringify({ id, organizationId, personId })));
+      await this.#outbox.send(letter);
+    });
+    this.deliver();
+  }
+
+  /** Sends what waits, once what is being sent has been; comes back for what could not be sent. */
+  deliver(): void {
+    this.#delivering = this.#delivering
+      .then(() => this.#deliverAll())
+      .catch((error: unknown) => this.#later(error));
+  }
+
+  async #deliverAll(): Promise<void> {
+    for (const name of this.#retries.isDue(everything) ? await this.#notes() : []) {
+      if (this.#isClosed) return;
+      if (this.#retries.isDue(name)) await this.#deliverOne(name);
+    }
+    this.#retries.wake(() => this.deliver());
+  }
+
+  async #notes(): Promise<string[]> {
+    return (await readdir(this.#settings.waiting)).filter((name) => name.endsWith('.json'));
+  }
+
+  async #deliverOne(name: string): Promise<void> {
+    const path = join(this.#settings.waiting, name);
+    const place = Waiting.parse(JSON.parse(await readFile(path, 'utf8')));
+    await this.#turns.take(path, async () => {
+      const letter = await this.#outbox.message(place);
+      // not accepted in the end, or destroyed: there is nothing to send
+      if (letter && !(await this.#isSent(letter, place, name))) return;
+      await this.#files.remove(path);
+      this.#retries.forget(name);
+    });
+  }
+
+  /** Whether the letter needs no further attempt. Rejects when no letter can be sent now. */
+  async #isSent(
+    { raw, to }: { readonly raw: Buffer; readonly to: string },
+    place: LetterPlace,
+    name: string,
+  ): Promise<boolean> {
+    try {
+      await this.#transport.sendMail({ envelope: { from: addressIn(this.#settings.from), to }, raw });
+    } catch (error) {
+      const answer = answerIn(error);
+      if (answer === null) throw error;
+      this.#settings.onFailure(error, place, answer === 'refused');
+      if (answer === 'put off') this.#retries.putOff(name);
+      return answer === 'refused';
+    }
+    this.#retries.forget(everything);
+    return true;
+  }
+
+  #later(error: unknown): void {
+    this.#settings.onFailure(error, null, false);
+    this.#retries.putOff(everything);
+    this.#retries.wake(() => this.deliver());
+  }
+
+  #noteOf({ id, organizationId, personId }: LetterPlace): string {
+    const parts = [organizationId, personId, id];
+    if (!parts.every((part) => /^[A-Za-z0-9_-]{1,64}$/.test(part)))
+      throw new Error(`"${parts.join(', ')}" cannot name a letter.`);
+    return join(this.#settings.waiting, `${parts.join('.')}.json`);
+  }
+
+  /** Ends after the letter that is being sent; the others are sent by the next process. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#retries.close();
+    await this.#delivering;
+    this.#transport.close();
+  }
+}
+
+const transportTo = (url: string) => {
+  const { hostname, password, port, protocol, username } = new URL(url);
+  const secure = protocol === 'smtps:';
+  return createTransport({
+    host: hostname,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: 10_000,
+    socketTimeout: 60_000,
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+  });
+};
+
+const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender;
+
+/** What the server has said of this one letter; `null` when it is about us, or nothing was said. */
+function answerIn(error: unknown): 'refused' | 'put off' | null {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  if (typeof responseCode !== 'number' || code === 'EAUTH' || responseCode === 421) return null;
+  return responseCode >= 500 ? 'refused' : 'put off';
+}

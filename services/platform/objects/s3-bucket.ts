@@ -1,0 +1,124 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import type { ObjectInfo } from './objects.ts';
+
+/** One bucket of an S3 service, by keys as the service knows them. */
+export class S3Bucket {
+  readonly client: S3Client;
+  readonly name: string;
+
+  /** `https://<key>:<secret>@<host>/<bucket>?region=<region>`; without a key the machine's own credentials are used. */
+  constructor(url: string) {
+    const { hash: _, origin, password, pathname, searchParams, username } = new URL(url);
+    this.name = decodeURIComponent(pathname.slice(1));
+    this.client = new S3Client({
+      endpoint: origin,
+      region: searchParams.get('region') ?? 'us-east-1',
+      // the only style that every service knows
+      forcePathStyle: true,
+      ...(username !== '' && {
+        credentials: {
+          accessKeyId: decodeURIComponent(username),
+          secretAccessKey: decodeURIComponent(password),
+        },
+      }),
+      // services other than Amazon's refuse what they do not know
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  /** Rejects when the bucket is not there or not ours. */
+  async demand(): Promise<void> {
+    await this.client.send(new HeadBucketCommand({ Bucket: this.name }));
+  }
+
+  async put(key: string, body: Buffer): Promise<void> {
+    await this.client.send(new PutObjectCommand({ Bucket: this.name, Key: key, Body: body }));
+  }
+
+  async head(key: string): Promise<ObjectInfo | null> {
+    const found = await this.client
+      .send(new HeadObjectCommand({ Bucket: this.name, Key: key }))
+      .catch(nullWhenStatus(404));
+    return found && infoOf(found, found.ContentLength ?? 0);
+  }
+
+  async get(
+    key: string,
+    range?: { readonly start: number; readonly end: number },
+  ): Promise<{ info: ObjectInfo; body: Readable } | null> {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const found = await this.client
+      .send(new GetObjectCommand({ Bucket: this.name, Key: key, Range }))
+      .catch(nullWhenStatus(404, 416));
+    if (!found) {
+      // beyond the end there is nothing of an object that is there
+      const info = range ? await this.head(key) : null;
+      return info && { info, body: Readable.from([]) };
+    }
+    const total = /\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength;
+    return { info: infoOf(found, Number(total)), body: found.Body as Readable }; // in Node it is one
+  }
+
+  /** Keys and sizes of all objects below a prefix, in the order of their keys. */
+  async *list(prefix: string): AsyncGenerator<{ readonly key: string; readonly size: number }> {
+    for (let after: string | undefined, more = true; more;) {
+      const page = await this.client.send(
+        new ListObjectsV2Command({ Bucket: this.name, Prefix: prefix, ContinuationToken: after }),
+      );
+      for (const { Key, Size } of page.Contents ?? []) yield { key: Key ?? '', size: Size ?? 0 };
+      after = page.NextContinuationToken;
+      more = after !== undefined;
+    }
+  }
+
+  /** Removes every object below a prefix. */
+  async removeBelow(prefix: string): Promise<void> {
+    let keys: string[] = [];
+    for await (const { key } of this.list(prefix)) {
+      keys.push(key);
+      if (keys.length < mostRemovals) continue;
+      await this.remove(keys);
+      keys = [];
+    }
+    await this.remove(keys);
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
+    const { Errors } = await this.client.send(new DeleteObjectsCommand({ Bucket: this.name, Delete }));
+    const [first] = Errors ?? [];
+    if (first) throw new Error(`${first.Key} could not be removed: ${first.Message}`);
+  }
+}
+
+/** S3 takes so many in one request. */
+const mostRemovals = 1000;
+
+const infoOf = (
+  { ETag, LastModified }: { ETag?: string | undefined; LastModified?: Date | undefined },
+  size: number,
+): ObjectInfo => ({
+  size,
+  etag: (ETag ?? '').replaceAll('"', ''),
+  modifiedAt: (LastModified ?? new Date(0)).toISOString(),
+});
+
+const nullWhenStatus =
+  (...statuses: readonly number[]) =>
+  (error: unknown): null => {
+    if (error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0))
+      return null;
+    throw error;
+  };

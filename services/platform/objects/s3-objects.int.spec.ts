@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { bodyBytes } from './body-bytes.ts';
+import { describeObjects } from './objects.suite.ts';
+import { openS3Objects } from './s3-objects.ts';
+
+await describeOnEngine('s3', (server) => {
+  let scratch: string;
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'stepwell-s3-'));
+  });
+  afterAll(() => rm(scratch, { recursive: true, force: true }));
+  const open = () => openS3Objects({ url: server.url(), scratch });
+
+  describeObjects('S3', async () => {
+    const objects = await open();
+    return { objects, close: async () => objects.close() };
+  });
+
+  describe('objects on S3', () => {
+    const megabyte = (fill: number): Buffer => Buffer.alloc(1024 * 1024, fill);
+    const bytesOf = async (key: string, range?: { start: number; end: number }): Promise<Buffer> => {
+      const found = await (await open()).get('org', key, range);
+      return found ? bodyBytes(found.body) : Buffer.alloc(0);
+    };
+
+    it('joins parts of 2 MB, which S3 would refuse as its own, and goes on after a restart', async () => {
+      const parts = Array.from({ length: 11 }, (_, at) => Buffer.concat([megabyte(at), megabyte(at + 100)]));
+      for (const [at, body] of parts.entries())
+        await (await open()).putPart('org', 'large', at + 1, Readable.from([body]));
+      const info = await (await open()).completeParts('org', 'large', 'org/large', parts.length);
+      expect(info.size).toBe(22 * 1024 * 1024);
+      expect((await bytesOf('org/large')).equals(Buffer.concat(parts))).toBe(true);
+      const across = { start: 8 * 1024 * 1024 - 1, end: 8 * 1024 * 1024 };
+      expect([...(await bytesOf('org/large', across))]).toEqual([103, 4]);
+    });
+
+    it('shows nothing of a stream that breaks off', async () => {
+      async function* broken(): AsyncGenerator<Buffer> {
+        for (let at = 0; at < 20; at++) yield megabyte(at);
+        throw new Error('the source broke');
+      }
+      const objects = await open();
+      await expect(objects.put('org', 'org/broken', Readable.from(broken()))).rejects.toThrow(
+        'the source broke',
+      );
+      expect(await objects.head('org', 'org/broken')).toBeNull();
+    });
+
+    it('leaves no copy behind that was lent to a program', async () => {
+      const objects = await open();
+      await objects.put('org', 'org/lent', Buffer.from('bytes'));
+      const { release } = await objects.local('org', 'org/lent');
+      expect(await readdir(scratch)).toHaveLength(1);
+      await release();
+      expect(await readdir(scratch)).toEqual([]);
+    });
+  });
+});
