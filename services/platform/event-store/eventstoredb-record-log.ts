@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { EventRecord, RecordLog, RecordStream } from './event-record.ts';
 import { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { eventsPrefix } from './eventstoredb-records.ts';
@@ -25,7 +25,7 @@ class TailedRecords implements RecordStream {
   readonly #tail: LogTail;
   readonly #following: Promise<void>;
   #ahead: EventRecord[] = [];
-  #arrived = Promise.withResolvers<void>();
+  #onArrival: () => void = () => undefined;
   #taken = Promise.withResolvers<void>();
 
   constructor({ url, namespace, onProblem }: RecordLogOptions, after: Position) {
@@ -39,13 +39,10 @@ class TailedRecords implements RecordStream {
 
   async next(limit: number, patienceMs: number): Promise<readonly EventRecord[]> {
     if (this.#ahead.length === 0) {
-      const ended = new AbortController();
-      const patience = pause(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined);
-      await Promise.race([this.#arrived.promise, patience]);
-      ended.abort();
+      await this.#arrival(patienceMs);
+      await immediate(); // with what came in the same breath
     }
     const records = this.#ahead.splice(0, limit);
-    if (this.#ahead.length === 0) this.#arrived = Promise.withResolvers();
     if (this.#ahead.length < readAhead) this.#taken.resolve();
     return records;
   }
@@ -57,9 +54,19 @@ class TailedRecords implements RecordStream {
     await this.#connection.close();
   }
 
+  #arrival(patienceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, patienceMs);
+      this.#onArrival = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   #arrive(record: EventRecord): void | Promise<void> {
     this.#ahead.push(record);
-    this.#arrived.resolve();
+    this.#onArrival();
     if (this.#ahead.length < readAhead) return;
     this.#taken = Promise.withResolvers();
     return this.#taken.promise;

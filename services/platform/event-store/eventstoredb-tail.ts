@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AllStreamSubscription } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { fromResolved } from './eventstoredb-records.ts';
 import type { EventRecord } from './event-record.ts';
@@ -49,14 +49,31 @@ export class LogTail {
     }
   }
 
-  async #listen(): Promise<void> {
-    this.#subscription = this.#connection.subscribe(this.#prefix, this.position);
-    for await (const resolved of this.#subscription) {
-      const record = fromResolved(this.#prefix, resolved);
-      if (!record || record.position <= this.position) continue;
-      await this.#told.onEvent(record);
-      this.position = record.position;
-    }
+  /** One subscription, until it ends. By events, since a promise for each costs as much as reading it. */
+  #listen(): Promise<void> {
+    const subscription = this.#connection.subscribe(this.#prefix, this.position);
+    this.#subscription = subscription;
+    return new Promise((resolve, reject) => {
+      subscription.on('error', reject).on('close', resolve);
+      subscription.on('data', (resolved: AllStreamResolvedEvent) => {
+        try {
+          this.#take(resolved)?.then(() => subscription.resume(), reject);
+        } catch (error) {
+          subscription.destroy();
+          reject(error);
+        }
+      });
+    });
+  }
+
+  /** Resolves when the next one may come, where that is not at once. */
+  #take(resolved: AllStreamResolvedEvent): Promise<void> | null {
+    const record = fromResolved(this.#prefix, resolved);
+    if (!record || record.position <= this.position) return null;
+    const wait = this.#told.onEvent(record);
+    this.position = record.position;
+    if (wait) this.#subscription?.pause();
+    return wait ?? null;
   }
 
   async stop(): Promise<void> {
