@@ -143,7 +143,12 @@ describe('what a stage reported', () => {
     [{ editorStatus: 'processing trim' }, true],
     [{ convertStatus: 'error', stepsStatus: 'error' }, false],
   ] as const)('%o: still being made is %s', (differing, made) => {
-    const through = { convertStatus: 'finished', stepsStatus: 'completed', editorStatus: '' } as const;
+    const through = {
+      convertStatus: 'finished',
+      speechStatus: 'completed',
+      stepsStatus: 'completed',
+      editorStatus: '',
+    } as const;
     expect(isBeingMade(statuses({ ...through, ...differing }))).toBe(made);
   });
 });

@@ -135,7 +135,7 @@ export class ListWorkspaceWorkflows extends defineQuery('ListWorkspaceWorkflows'
   data: z.object({ workspaceId: WorkspaceId, ...listed, status: CardStatus.optional() }),
   items: WorkflowCard,
 }) {}
-/** Workflows of every workspace that the asker may see; `ids` are comma-separated. */
+/** Workflows of every workspace that the asker may see, or those of at most 200 comma-separated `ids`, as one page. */
 export class ListWorkflows extends defineQuery('ListWorkflows', {
   http: 'GET /v1/workflows',
   access: members,

@@ -24,8 +24,11 @@ export type ConversionDocument = Omit<Conversion, 'outcome'> & {
 
 export const conversions = defineCollection<ConversionDocument>({
   name: 'conversions',
-  version: 1,
-  indexes: [['workflowId', 'revision']],
+  version: 2,
+  indexes: [
+    ['workflowId', 'revision'],
+    ['workflowId', 'stage', 'revision'],
+  ],
 });
 
 type Moment = Pick<Conversion, 'kind' | 'stage' | 'status' | 'cause'>;
