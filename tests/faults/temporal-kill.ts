@@ -17,7 +17,7 @@ import { processesOf } from './orphans.ts';
 const root = join(import.meta.dirname, '..', '..');
 const organizationId = 'harbour-works';
 const installation = 'kills';
-const patience = 300_000;
+const patience = 600_000;
 /** `stop`: the worker is asked to end, with too little time for what it does. */
 type Victim = 'worker' | 'server' | 'stop';
 
@@ -201,7 +201,7 @@ export async function killTemporal(n: TemporalKills['n']): Promise<TemporalKills
   const counts = { lost: 0, doubled: 0, repeated: 0, mostRepeated: 0, orphans: 0, left: 0, slowest: 0 };
   const report: TemporalKills = { n, ...counts, sentences: [] };
   try {
-    const video = await makeShortVideo(join(scratch, 'source.mp4'), 45, '1280x720');
+    const video = await makeShortVideo(join(scratch, 'source.mp4'), 45, '854x480');
     await new Trial({ folder: join(scratch, 'data'), video, server, report }).run();
     return report;
   } finally {
