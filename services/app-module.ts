@@ -19,7 +19,8 @@ import { ErrorLogController, LOGGER } from './platform/http/error-log-controller
 import { AUTHENTICATE, Gateway, type Authenticate } from './platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from './platform/http/freshness.ts';
 import { RequestWindows } from './platform/http/request-windows.ts';
-import { HEALTH, HealthController, METRICS, type HealthCheck } from './platform/http/health-controller.ts';
+import { HEALTH, HealthController, METRICS } from './platform/http/health-controller.ts';
+import type { HealthCheck } from './platform/http/readiness.ts';
 import { openApiOf } from './platform/http/openapi.ts';
 import { OPENAPI, OpenApiController } from './platform/http/openapi-controller.ts';
 import { KEYS, type Keys } from './platform/keys/keys.ts';

@@ -1,6 +1,6 @@
 import { freeSpace, isTooFull } from './platform/objects/free-space.ts';
 import { confinement } from './platform/confined/confinement.ts';
-import type { HealthCheck } from './platform/http/health-controller.ts';
+import type { HealthCheck } from './platform/http/readiness.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
 import type { Speech } from './platform/speech/speech.ts';
 import type { Metrics } from './platform/telemetry/metrics.ts';

@@ -7,7 +7,7 @@ import { remoteCommands } from '../services/platform/commands/remote-commands.ts
 import { sweepScratch } from '../services/platform/confined/scratch.ts';
 import { readSettings, type Settings } from '../services/platform/config/settings.ts';
 import { lockFolder } from '../services/platform/event-store/folder-lock.ts';
-import type { HealthCheck } from '../services/platform/http/health-controller.ts';
+import type { HealthCheck } from '../services/platform/http/readiness.ts';
 import { serveHealth } from '../services/platform/http/process-health.ts';
 import { openEmbeddedObjects } from '../services/platform/objects/embedded-objects.ts';
 import { logWorkersTo } from '../services/platform/pipelines/temporal-runtime.ts';

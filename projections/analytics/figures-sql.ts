@@ -120,7 +120,8 @@ export function figuresSql(
   const inOneSet = ofPerson || keys.includes('workflow_id');
   const parts = [...new Set([...(ofPerson ? [] : ['workflow_id']), ...keys, ...latest])].join(', ');
   const counted = ofPerson ? 'pair' : 'person';
-  const distinct = (set: string) => (inOneSet ? `uniqExactMerge(${set})` : `sum(finalizeAggregation(${set}))`);
+  const distinct = (set: string) =>
+    inOneSet ? `uniqExactMerge(${set})` : `sum(finalizeAggregation(${set}))`;
   const sets =
     `SELECT ${parts}, sum(v) AS v, sum(ms) AS ms, maxIf(moment, there) AS moment, uniqExactStateIf(${counted}, there) AS present, ` +
     `uniqExactStateIf(${counted}, NOT there) AS done, uniqExactState(${counted}) AS either FROM (` +

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
+import { DomainError } from '../../contracts/kernel/errors.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { eventStoreDbRecords } from '../../services/platform/event-store/eventstoredb-record-log.ts';
 import type { EventRecord, RecordLog } from '../../services/platform/event-store/event-record.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
+import { origin, type Append } from '../../services/platform/event-store/event-store.ts';
 import type { KafkaTopics } from '../../services/platform/event-feed/kafka-topics.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import type { Keys } from '../../services/platform/keys/keys.ts';
@@ -69,7 +71,7 @@ async function writeEvents(url: string, keys: Keys, n: number): Promise<void> {
   const append = async (stream: number): Promise<void> => {
     for (let revision = -1; revision < n / streams - 1; revision += eventsAtOnce) {
       const commandId = randomUUID();
-      await store.append({
+      const command: Append = {
         organizationId: 'acme',
         stream: `tally-${stream}`,
         expected: revision < 0 ? 'no-stream' : revision,
@@ -77,7 +79,8 @@ async function writeEvents(url: string, keys: Keys, n: number): Promise<void> {
         metadata: { actor: 'ada', commandId, correlationId: commandId, causationId: null, client: null },
         commandHash: 'f'.repeat(64),
         time: '2026-03-03T10:00:00.000Z',
-      });
+      };
+      while (!(await isTaken(store.append(command)))) await pause(100);
     }
   };
   const waiting = Array.from({ length: streams }, (_, stream) => stream);
@@ -87,6 +90,16 @@ async function writeEvents(url: string, keys: Keys, n: number): Promise<void> {
   await Promise.all(Array.from({ length: writers }, work));
   await store.close();
 }
+
+/** `false` when the machine was too busy to answer in time: the same command may be sent again. */
+const isTaken = (appended: Promise<unknown>): Promise<boolean> =>
+  appended.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError && error.kind === 'unavailable') return false;
+      throw error;
+    },
+  );
 
 async function readRecords(log: RecordLog, n: number): Promise<EventRecord[]> {
   const stream = log.records(origin);

@@ -290,13 +290,13 @@ export class ProductWorld {
 }
 
 /** The item of an answer that must be fine. */
-export function itemOf<T>(reply: Reply): T {
-  if (reply.answer.success !== true || reply.answer.item === undefined)
-    throw new Error(`no item: ${reply.text}`);
-  return reply.answer.item as T;
+export function itemOf<T>({ answer: { success, item }, text }: Reply): T {
+  if (success !== true || item === undefined) throw new Error(`no item: ${text}`);
+  return item as T;
 }
 
-const searchOf = (data: Readonly<Record<string, unknown>>): string =>
-  new URLSearchParams(
-    Object.entries(data).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString();
+function searchOf(data: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(data)) search.append(name, String(value));
+  return search.toString();
+}

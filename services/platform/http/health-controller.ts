@@ -1,17 +1,10 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { readiness } from './process-health.ts';
+import { readiness, type HealthCheck } from './readiness.ts';
 
 export const METRICS = Symbol('metrics');
 export const HEALTH = Symbol('health');
-
-/** One part of the product as its health page shows it. */
-export interface HealthCheck {
-  readonly name: string;
-  /** `degraded`: the product works without it, and says what does not. */
-  readonly check: () => Promise<{ readonly state: 'up' | 'degraded' | 'down'; readonly detail: string }>;
-}
 
 @Controller()
 export class HealthController {

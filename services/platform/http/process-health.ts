@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { HealthCheck } from './health-controller.ts';
+import { readiness, type HealthCheck } from './readiness.ts';
 
 /** How a process without an API of its own tells whether it lives and works. */
 export interface ProcessHealth {
@@ -46,13 +46,6 @@ export async function serveHealth({ host, port, checks, metrics }: HealthParts):
         server.closeAllConnections();
       }),
   };
-}
-
-/** The parts of a process with what each says of itself; `down` when it cannot do without one that is. */
-export async function readiness(checks: readonly HealthCheck[]) {
-  const parts = await Promise.all(checks.map(async ({ name, check }) => ({ name, ...(await check()) })));
-  const state: 'up' | 'down' = parts.some((part) => part.state === 'down') ? 'down' : 'up';
-  return { state, parts };
 }
 
 const sendJson = (response: ServerResponse, status: number, body: object): void =>

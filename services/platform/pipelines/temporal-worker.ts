@@ -39,8 +39,8 @@ export interface PipelineWorker {
 /** Milliseconds after which the runs of a worker that has gone are woken elsewhere. */
 const handover = 2000;
 
-/** Of workflows and of activities, as in temporal.api.enums.v1.TaskQueueType. */
-const kindsOfTasks = [1, 2] as const;
+/** Of workflows and of activities, as in temporal.api.enums.v1.TaskQueueType, which the SDK does not export. */
+const kindsOfTasks: readonly number[] = [1, 2];
 
 /** Begins to work off the queues of an installation. */
 export async function startPipelineWorker(options: PipelineWorkerOptions): Promise<PipelineWorker> {
@@ -71,6 +71,7 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
           const ages = queues.flatMap((name) =>
             kindsOfTasks.map(async (taskQueueType) => {
               const asked = { namespace, taskQueue: { name }, taskQueueType, reportStats: true };
+              // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the SDK does not export the enum
               const { stats } = await connection.workflowService.describeTaskQueue(asked);
               return Number(stats?.approximateBacklogAge?.seconds ?? 0);
             }),

@@ -33,14 +33,15 @@ process.on('SIGTERM', () => {
   log.close();
 });
 
-async function appendOf(call: AsyncIterable<AppendReq>): Promise<AppendResp> {
+async function appendOf(call: ServerReadableStream<AppendReq, AppendResp>): Promise<AppendResp> {
   let options = new streams.AppendReq.Options();
   const events: Proposed[] = [];
-  for await (const request of call) {
+  for await (const request of call as AsyncIterable<AppendReq>) {
     options = request.getOptions() ?? options;
     const message = request.getProposedMessage();
     if (message) events.push(proposed(message));
   }
+  if (call.cancelled) throw new Error('Who wrote has gone; what came of it is not all.');
   const stream = Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
   return responseOf(log.write(stream, expectedOf(options), events));
 }
