@@ -36,7 +36,7 @@ const allOf = (conditions: readonly string[]): string =>
 
 /**
  * Openings, and whether each begins a view (`begins`); those that `among` leaves out continue nothing. They come as the
- * table has them, each beside the one before it: a window for each pair would take three times as long.
+ * table has them, each beside the one before it: a window for each pair would compare texts from row to row.
  */
 const chained = (among: readonly string[]): string =>
   `SELECT *, pair != pair_before OR opened_at >= opened_before + ${continuation} AS begins FROM (` +

@@ -212,7 +212,7 @@ class Projector implements ColumnsProjector {
     tables: readonly FactTable[],
   ): Promise<{ upTo: Position; rows: ReadonlyMap<TableContract, Row[]> }> {
     const { events, batchSize = 5_000 } = this.#options;
-    const rows = new Map(tables.map(({ table }) => [table, [] as Row[]]));
+    const rows = new Map<TableContract, Row[]>(tables.map(({ table }) => [table, []]));
     let upTo = from;
     for (let left = batchSize; left > 0; left -= eventsAtOnce) {
       const read = await events.readAll(upTo, Math.min(left, eventsAtOnce));
