@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { defineEvent } from '../../contracts/kernel/define-event.ts';
 import { personal } from '../../contracts/kernel/personal.ts';
 import { logFile, openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
-import type { EventStore } from '../../services/platform/event-store/event-store.ts';
+import type { Append, EventStore } from '../../services/platform/event-store/event-store.ts';
 import { logTables } from '../../services/platform/event-store/log-tables.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { allHold, runBench, spread, versions, type BenchResult } from './bench-result.ts';
@@ -90,13 +90,10 @@ async function oursPerSecond(n: number, groupCommit: boolean): Promise<Measured>
     weakenedForTests: { groupCommit },
   });
   for (let producer = 0; producer < producers; producer++) keys.personKey('bench', `user-${producer}`);
-  const produceAll = (count: number): Promise<unknown> =>
-    Promise.all(
-      Array.from({ length: producers }, (_, producer) => produce(store, producer, count / producers)),
-    );
-  await produceAll(already);
+  const [before, timed] = [appendsOfAll(already), appendsOfAll(n)];
+  await produceAll(store, before);
   const started = performance.now();
-  await produceAll(n);
+  await produceAll(store, timed);
   const perSecond = n / ((performance.now() - started) / 1000);
   await store.close();
   keys.close();
@@ -111,9 +108,21 @@ async function oursPerSecond(n: number, groupCommit: boolean): Promise<Measured>
   return measured;
 }
 
-async function produce(store: EventStore, producer: number, count: number): Promise<void> {
+/** What each producer will send, made before the clock starts: the other side's rows lie ready to be bound, too. */
+const appendsOfAll = (count: number): Append[][] =>
+  Array.from({ length: producers }, (_, producer) => appendsOf(producer, count / producers));
+
+/** Each producer sends its next append as soon as its last is durable. */
+const produceAll = (store: EventStore, appends: readonly (readonly Append[])[]): Promise<unknown> =>
+  Promise.all(
+    appends.map(async (ofOne) => {
+      for (const append of ofOne) await store.append(append);
+    }),
+  );
+
+function appendsOf(producer: number, count: number): Append[] {
   let stream = '';
-  for (let sent = 0; sent < count; sent++) {
+  return Array.from({ length: count }, (_, sent) => {
     const revision = sent % eventsPerStream;
     if (revision === 0) stream = `comments-${randomUUID()}`;
     const commandId = randomUUID();
@@ -123,7 +132,7 @@ async function produce(store: EventStore, producer: number, count: number): Prom
       at: sent / 7,
       text: `Tighten bolt ${sent} by hand first`,
     };
-    await store.append({
+    return {
       organizationId: 'bench',
       stream,
       expected: revision === 0 ? 'no-stream' : revision - 1,
@@ -140,8 +149,8 @@ async function produce(store: EventStore, producer: number, count: number): Prom
       },
       commandHash: createHash('sha256').update(commandId).digest('hex'),
       time: new Date().toISOString(),
-    });
-  }
+    };
+  });
 }
 
 /** The bare limit: no port, no checks, no threads; rows that are ready to be bound. */

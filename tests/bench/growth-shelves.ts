@@ -18,30 +18,34 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-/** A data folder with a log of some size and the read models over it. */
+/** A data folder with a log of some size and, unless it is there for the log alone, the read models over it. */
 export class LogOfSize {
   readonly size: number;
   readonly #folder: string;
+  readonly #isFolded: boolean;
   #open: { log: EventStore; close: () => Promise<void> } | undefined;
   #commands = 0;
 
-  constructor(folder: string, size: number) {
+  constructor(folder: string, size: number, { isFolded = true } = {}) {
     this.#folder = folder;
     this.size = size;
+    this.#isFolded = isFolded;
   }
 
   /** What a start of the product does with events: the log is opened and checked, the read models take up where they were. */
   async start(): Promise<void> {
     const keys = openEmbeddedKeys(this.#folder);
     const log = await openEmbeddedEventStore({ folder: this.#folder, keys, contracts: benchContracts, onFatal: fail }); // prettier-ignore
-    const side = await openEmbeddedReadSide({
-      folder: this.#folder,
-      log,
-      readModels: benchModels,
-      onFailure: fail,
-    });
+    const side = this.#isFolded
+      ? await openEmbeddedReadSide({
+          folder: this.#folder,
+          log,
+          readModels: benchModels,
+          onFailure: fail,
+        })
+      : null;
     const close = async () => {
-      await side.close();
+      await side?.close();
       await log.close();
       keys.close();
     };

@@ -27,26 +27,36 @@ const measures = Object.keys(reach) as readonly Measure[];
 const producers = 32;
 
 interface Sizes {
-  /** Events in the store. */
+  /** Events in the store at a start. */
   readonly log: readonly number[];
+  /**
+   * Events in the store at an append. In a small index the events of one commit share pages, so that a commit writes more the
+   * larger the store, up to a page for each event; from here on what is left to grow is the depth of the tree.
+   */
+  readonly bareLog: readonly number[];
   /** Events of one aggregate. */
   readonly stream: readonly number[];
   readonly documents: readonly number[];
   /** The same for a weakness that grows with the square. */
   readonly shortStream: readonly number[];
 }
-const full: Sizes = { log: [4_000, 20_000, 100_000, 400_000], stream: [30, 300, 3_000, 30_000], documents: [3_000, 15_000, 75_000, 300_000], shortStream: [10, 30, 100, 300] }; // prettier-ignore
-const small: Sizes = { log: [400, 2_000, 10_000, 40_000], stream: [10, 50, 250, 1_000], documents: [1_000, 4_000, 12_000, 40_000], shortStream: [10, 30, 60, 100] }; // prettier-ignore
+const full: Sizes = { log: [4_000, 20_000, 100_000, 400_000], bareLog: [20_000, 60_000, 180_000, 540_000], stream: [30, 300, 3_000, 30_000], documents: [3_000, 15_000, 75_000, 300_000], shortStream: [10, 30, 100, 300] }; // prettier-ignore
+const small: Sizes = { log: [400, 2_000, 10_000, 40_000], bareLog: [20_000, 60_000, 180_000], stream: [10, 50, 250, 1_000], documents: [1_000, 4_000, 12_000, 40_000], shortStream: [10, 30, 60, 100] }; // prettier-ignore
 
 /** What grows with what: each measure at all sizes in turns, so that what the machine does meanwhile touches all. */
 export async function growthBench({ quick }: { quick: boolean }): Promise<BenchResult> {
   const sizes = quick ? small : full;
   const rounds = quick ? 5 : 15;
   const asks = quick ? 50 : 200;
+  const appends = 25;
   const folder = mkdtempSync(join(tmpdir(), 'bench-growth-'));
   try {
     const logs = sizes.log.map((size) => new LogOfSize(join(folder, `log-${size}`), size));
-    for (const log of logs) await log.fill();
+    const bareLogs = sizes.bareLog.map(
+      (size) => new LogOfSize(join(folder, `bare-log-${size}`), size, { isFolded: false }),
+    );
+    for (const log of [...logs, ...bareLogs]) await log.fill();
+    for (const log of bareLogs) await log.start();
     const shelves = sizes.documents.map((size) => new ShelfOfSize(join(folder, `shelf-${size}`), size));
     for (const shelf of shelves) await shelf.fill();
     const streams = new LogOfSize(join(folder, 'streams'), 0);
@@ -54,15 +64,17 @@ export async function growthBench({ quick }: { quick: boolean }): Promise<BenchR
     for (const length of new Set([...sizes.stream, ...sizes.shortStream]))
       await streams.addStream(`of-${length}`, length);
 
+    const world = { logs, bareLogs, shelves, streams, sizes, asks, appends };
     const slopes = record(() => [] as number[]);
     const costs: Record<string, number[]> = {};
     for (let round = -1; round < rounds; round++) {
-      const points = await oneRound({ logs, shelves, streams, sizes, asks }, round);
+      const points = await oneRound(world, round);
       if (round < 0) continue; // the first one fills the caches
       for (const measure of measures) slopes[measure].push(slope(points[measure]));
       for (const [name, cost] of named(points)) (costs[name] ??= []).push(rounded(cost));
     }
-    const control = await weakened({ logs, shelves, streams, sizes, asks });
+    const control = await weakened(world);
+    for (const log of bareLogs) await log.stop();
     for (const shelf of shelves) await shelf.close();
     await streams.stop();
     const ratios = record((measure) => spread(slopes[measure]));
@@ -88,11 +100,14 @@ export async function growthBench({ quick }: { quick: boolean }): Promise<BenchR
 
 interface World {
   readonly logs: readonly LogOfSize[];
+  readonly bareLogs: readonly LogOfSize[];
   readonly shelves: readonly ShelfOfSize[];
   readonly streams: LogOfSize;
   readonly sizes: Sizes;
   /** Pages, counts and searches of a round; their median counts. */
   readonly asks: number;
+  /** Commits of a round; their median counts. */
+  readonly appends: number;
 }
 type Points = Record<Measure, [size: number, cost: number][]>;
 
@@ -106,15 +121,11 @@ const emptyPoints = (): Points => record(() => []);
 const inTurn = <T>(all: readonly T[], round: number): readonly T[] =>
   round % 2 === 0 ? all : all.toReversed();
 
-async function oneRound({ logs, shelves, streams, sizes, asks }: World, round: number): Promise<Points> {
+async function oneRound({ logs, bareLogs, shelves, streams, sizes, asks, appends }: World, round: number): Promise<Points> {
   const points = emptyPoints();
-  for (const log of inTurn(logs, round)) {
+  for (const log of inTurn(logs, round))
     points.start.push([log.size, await typical(2, () => log.start(), () => log.stop())]);
-    await log.start();
-    await log.append(producers);
-    points.append.push([log.size, await typical(5, () => log.append(producers))]);
-    await log.stop();
-  }
+  points.append.push(...(await appendCosts(bareLogs, appends)));
   for (const length of inTurn(sizes.stream, round))
     points.load.push([length, await typical(5, () => streams.load(`of-${length}`))]);
   for (const shelf of inTurn(shelves, round)) {
@@ -124,6 +135,14 @@ async function oneRound({ logs, shelves, streams, sizes, asks }: World, round: n
   }
   return points;
 } // prettier-ignore
+
+/** One commit on each log after the other, again and again: a disk is not equally fast from one second to the next. */
+async function appendCosts(logs: readonly LogOfSize[], turns: number): Promise<[number, number][]> {
+  const all = logs.map((log) => ({ log, took: [] as number[] }));
+  for (let turn = 0; turn < turns; turn++)
+    for (const { log, took } of inTurn(all, turn)) took.push(await typical(1, () => log.append(producers)));
+  return all.map(({ log, took }) => [log.size, median(took)]);
+}
 
 /** Milliseconds, the median of some turns. */
 async function typical(turns: number, work: (turn: number) => Promise<unknown>, after?: () => Promise<unknown>): Promise<number> {
@@ -138,7 +157,13 @@ async function typical(turns: number, work: (turn: number) => Promise<unknown>, 
 } // prettier-ignore
 
 /** One round with a weakness of each kind built in. */
-async function weakened({ logs, shelves, streams, sizes }: World): Promise<Record<Measure, number>> {
+async function weakened({
+  logs,
+  bareLogs,
+  shelves,
+  streams,
+  sizes,
+}: World): Promise<Record<Measure, number>> {
   const points = emptyPoints();
   for (const log of logs) {
     const start = async () => {
@@ -146,13 +171,13 @@ async function weakened({ logs, shelves, streams, sizes }: World): Promise<Recor
       await log.readEverything();
     };
     points.start.push([log.size, await typical(1, start, () => log.stop())]);
-    await log.start();
+  }
+  for (const log of bareLogs) {
     const append = async () => {
       await log.readEverything();
       await log.append(producers);
     };
     points.append.push([log.size, await typical(1, append)]);
-    await log.stop();
   }
   for (const length of sizes.shortStream) {
     const load = async () => {

@@ -281,11 +281,8 @@ export class ProductWorld {
   }
 
   async until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-    const end = Date.now() + patienceMs;
-    while (!(await isSo())) {
+    for (const end = Date.now() + patienceMs; !(await isSo()); await pause(50))
       if (Date.now() > end) throw new Error(`Waited too long for ${what}.`);
-      await pause(50);
-    }
   }
 }
 

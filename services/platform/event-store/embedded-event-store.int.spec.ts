@@ -80,6 +80,15 @@ describe('the log file', () => {
     await (await open()).close();
   });
 
+  it('makes one commit of what is appended at once', async () => {
+    const store = await open();
+    const heads: number[] = [];
+    store.onCommit((head) => heads.push(head));
+    await Promise.all(Array.from({ length: 2000 }, (_, n) => append(store, n)));
+    await store.close();
+    expect(heads).toEqual([2000]);
+  });
+
   it('seals every so many events, and the rest at its close', async () => {
     const store = await open(fatal, 4);
     for (let n = 0; n < 10; n++) await append(store, n);
