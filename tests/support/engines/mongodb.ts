@@ -5,7 +5,7 @@ import { run } from './room/run.ts';
 
 const sources = join(import.meta.dirname, 'mongodb');
 
-/** FerretDB as a Go library on its SQLite back end; how it differs from MongoDB stands in decision 0013. */
+/** FerretDB as a Go library on its SQLite back end; how it differs from MongoDB stands in decision 0015. */
 export const recipe: EngineRecipe = {
   version: '1.24.2',
   setting: 'STEPWELL_MONGODB_URL',
