@@ -11,7 +11,7 @@ import { logFile, openEmbeddedEventStore } from '../../services/platform/event-s
 import type { Append, EventStore } from '../../services/platform/event-store/event-store.ts';
 import { logTables } from '../../services/platform/event-store/log-tables.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import { allHold, runBench, spread, versions, type BenchResult } from './bench-result.ts';
+import { runBench, spread, versions, type BenchFigures } from './bench-result.ts';
 
 const CommentWritten = defineEvent(
   'CommentWritten',
@@ -34,7 +34,7 @@ type Rows = readonly (readonly SQLInputValue[])[];
  * Durable appends of single events by 32 producers through the port, with encryption and hashes, against the
  * shortest script that writes the same rows in batches of 32, and against one commit per append.
  */
-export async function appendBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+export async function appendBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = quick ? 6_400 : 32_000;
   const rounds = quick ? 5 : 9;
   const raw = { ours: [] as number[], bare: [] as number[], oneCommitPerAppend: [] as number[] };
@@ -58,13 +58,9 @@ export async function appendBench({ quick }: { quick: boolean }): Promise<BenchR
     quick,
     ratios,
     reach,
-    holds: allHold(ratios, reach),
     control: {
       weakness: 'group commit turned off',
       ratios: control,
-      noticed:
-        control.vsBare < reach.vsBare.least &&
-        control.vsOneCommitPerAppend < reach.vsOneCommitPerAppend.least,
     },
     raw,
     versions,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { seedAccounts, serve, serveProduct, signIn } from './built-product.ts';
-import { allHold, median, ratiosOf, rounded, runBench, versions, type BenchResult } from './bench-result.ts';
+import { median, ratiosOf, rounded, runBench, versions, type BenchFigures } from './bench-result.ts';
 
 const reach = { vsBare: { least: 0.2 } };
 /**
@@ -18,7 +18,7 @@ const warmUpSeconds = 6;
  * Whole commands a second over loopback with keep-alive (parse, authenticate, authorise, decide, append durably, answer):
  * a person opens uploads, each a stream of its own. Against a bare server that parses the same body and sends it back.
  */
-export async function commandBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+export async function commandBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-command-'));
   const seconds = quick ? 3 : 8;
   const rounds = quick ? 3 : 7;
@@ -54,11 +54,9 @@ export async function commandBench({ quick }: { quick: boolean }): Promise<Bench
       quick,
       ratios,
       reach,
-      holds: allHold(ratios, reach),
       control: {
         weakness: 'one connection: a commit for each command',
         ratios: { vsBare: control },
-        noticed: control < reach.vsBare.least,
       },
       raw,
       versions,

@@ -8,7 +8,7 @@ import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts'
 import { corpusPath } from '../support/corpus/build-corpus.ts';
 import type { CorpusFile } from '../support/corpus/corpus-files.ts';
 import { chromiumFlags } from '../journeys/browser.ts';
-import { allHold, ratiosOf, rounded, runBench, spread, type BenchResult } from './bench-result.ts';
+import { ratiosOf, rounded, runBench, spread, type BenchFigures } from './bench-result.ts';
 import { seedAccounts, serveProduct } from './built-product.ts';
 import { mediaVersions } from './media-versions.ts';
 import { sendVideo, stageDone } from './sent-video.ts';
@@ -36,7 +36,7 @@ const filmed: CorpusFile = {
  * page that plays the uploaded MP4 itself, from its request; and in seconds from opening the workflow in the running
  * application, its question to the server and its drawing included. Every round in a browser that was never here before.
  */
-export async function firstFrameBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+export async function firstFrameBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const rounds = quick ? 5 : 15;
   const folder = mkdtempSync(join(tmpdir(), 'bench-frame-'));
   const browser = await chromium.launch({
@@ -71,11 +71,9 @@ export async function firstFrameBench({ quick }: { quick: boolean }): Promise<Be
         quick,
         ratios,
         reach,
-        holds: allHold(ratios, reach),
         control: {
           weakness: 'the address is opened anew: the application itself comes first, and fights for the line',
           ratios: { secondsInApp: weak.inApp },
-          noticed: weak.inApp > reach.secondsInApp.most,
         },
         raw,
         versions: { ...mediaVersions(), chromium: browser.version() },

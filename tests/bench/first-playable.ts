@@ -10,7 +10,7 @@ import { probeVideo } from '../../workflows/media/probe/probe-video.ts';
 import { corpusPath } from '../support/corpus/build-corpus.ts';
 import type { CorpusFile } from '../support/corpus/corpus-files.ts';
 import { work } from '../support/corpus/ladder-of.ts';
-import { allHold, clocked, median, ratiosOf, runBench, type BenchResult } from './bench-result.ts';
+import { clocked, median, ratiosOf, runBench, type BenchFigures } from './bench-result.ts';
 import { mediaVersions } from './media-versions.ts';
 
 const PART = 2 * 1024 * 1024;
@@ -30,7 +30,7 @@ const minutes = (count: number, size: string): CorpusFile => ({
 }); // prettier-ignore
 
 /** From the end of an upload to the first segment that can be played, for a short and a long source. */
-export async function firstPlayableBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+export async function firstPlayableBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const rounds = quick ? 3 : 7;
   const size = quick ? '640x360' : '1280x720';
   const folder = await mkdtemp(join(tmpdir(), 'bench-first-'));
@@ -55,11 +55,9 @@ export async function firstPlayableBench({ quick }: { quick: boolean }): Promise
       quick,
       ratios,
       reach,
-      holds: allHold(ratios, reach),
       control: {
         weakness: 'a longer source waits for more chunks before it can be played',
         ratios: control,
-        noticed: control.longVsShort > reach.longVsShort.most,
       },
       raw,
       versions: mediaVersions(),

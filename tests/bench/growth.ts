@@ -1,17 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  allHold,
-  median,
-  rounded,
-  runBench,
-  slope,
-  spread,
-  versions,
-  within,
-  type BenchResult,
-} from './bench-result.ts';
+import { median, rounded, runBench, slope, spread, versions, type BenchFigures } from './bench-result.ts';
 import { LogOfSize, ShelfOfSize } from './growth-shelves.ts';
 
 const reach = {
@@ -44,7 +34,7 @@ const full: Sizes = { log: [4_000, 20_000, 100_000, 400_000], bareLog: [20_000, 
 const small: Sizes = { log: [400, 2_000, 10_000, 40_000], bareLog: [20_000, 60_000, 180_000], stream: [10, 50, 250, 1_000], documents: [1_000, 4_000, 12_000, 40_000], shortStream: [10, 30, 60, 100] }; // prettier-ignore
 
 /** What grows with what: each measure at all sizes in turns, so that what the machine does meanwhile touches all. */
-export async function growthBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+export async function growthBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const sizes = quick ? small : full;
   const rounds = quick ? 5 : 15;
   const asks = quick ? 50 : 200;
@@ -84,11 +74,9 @@ export async function growthBench({ quick }: { quick: boolean }): Promise<BenchR
       quick,
       ratios,
       reach,
-      holds: allHold(ratios, reach),
       control: {
         weakness: 'append and start read the whole log, load reads the stream for each of its events, list, count and search scan',
         ratios: control,
-        noticed: measures.every((measure) => !within(control[measure], reach[measure])),
       },
       raw: { ...slopes, ...costs },
       versions,

@@ -12,14 +12,12 @@ import type { CorpusFile } from '../support/corpus/corpus-files.ts';
 import { work } from '../support/corpus/ladder-of.ts';
 import { apiWhileEncoding } from './api-while-encoding.ts';
 import {
-  allHold,
   clocked,
   median,
   ratiosOf,
   rounded,
   runBench,
-  within,
-  type BenchResult,
+  type BenchFigures,
   type Spread,
 } from './bench-result.ts';
 import { mediaVersions } from './media-versions.ts';
@@ -51,7 +49,7 @@ interface Source {
  * same rungs with the same settings, and against one process a rung; all of them niced alike. And the API of
  * the product at rest and while it encodes such a video.
  */
-export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const seconds = quick ? 8 : 24;
   const rounds = quick ? 2 : 5;
   const folder = await mkdtemp(join(tmpdir(), 'bench-ladder-'));
@@ -88,11 +86,9 @@ export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchR
       quick,
       ratios,
       reach,
-      holds: allHold(ratios, reach),
       control: {
         weakness: 'each chunk is decoded anew for each rung, and the server works while ffmpeg does',
         ratios: control,
-        noticed: Object.entries(reach).every(([name, bound]) => !within(control[name as keyof typeof reach], bound)),
       },
       raw: { ...raw, apiIdleP99Ms: api.idle, apiBusyP99Ms: api.busy, apiRequests: [api.requests] },
       versions: { ...mediaVersions(), source: `${plan.rungs.length} rungs of 3840x2160 HEVC, 30 fps` },

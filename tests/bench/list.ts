@@ -7,16 +7,7 @@ import {
   openEmbeddedDocuments,
   type EmbeddedDocuments,
 } from '../../services/platform/documents/embedded-documents.ts';
-import {
-  allHold,
-  quantile,
-  ratiosOf,
-  runBench,
-  slope,
-  spread,
-  versions,
-  type BenchResult,
-} from './bench-result.ts';
+import { quantile, ratiosOf, runBench, slope, spread, versions, type BenchFigures } from './bench-result.ts';
 
 const works = defineCollection({
   name: 'works',
@@ -40,7 +31,7 @@ const reach = {
  * A page of a workspace's list with its total, through the port, against the bare prepared statements over
  * the same rows and index; and how both cost and tail grow from ten thousand documents to a million.
  */
-export async function listBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+export async function listBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const sizes = quick ? [10_000, 40_000, 160_000] : [10_000, 100_000, 1_000_000];
   const rounds = quick ? 5 : 15;
   const folder = mkdtempSync(join(tmpdir(), 'bench-list-'));
@@ -88,7 +79,7 @@ async function timed(work: () => unknown): Promise<number> {
   return (performance.now() - start) * 1000;
 }
 
-async function judge(measured: Round[][], shelves: readonly Shelf[], quick: boolean): Promise<BenchResult> {
+async function judge(measured: Round[][], shelves: readonly Shelf[], quick: boolean): Promise<BenchFigures> {
   const [small = [], large = []] = [measured[0], measured.at(-1)];
   const medians = (rounds: Round[], of: keyof Round) => rounds.map((round) => quantile(round[of], 0.5));
   const tails = (rounds: Round[]) => rounds.map(({ ours }) => quantile(ours, 0.99));
@@ -112,11 +103,9 @@ async function judge(measured: Round[][], shelves: readonly Shelf[], quick: bool
     quick,
     ratios,
     reach,
-    holds: allHold(ratios, reach),
     control: {
       weakness: 'a sort that no index serves',
       ratios: control,
-      noticed: control.vsBare > reach.vsBare.most,
     },
     raw: {
       oursMicroseconds: medians(large, 'ours'),

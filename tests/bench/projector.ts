@@ -5,7 +5,7 @@ import { openKafkaEventFeed } from '../../services/platform/event-feed/kafka-eve
 import { KafkaRelay } from '../../services/platform/event-feed/kafka-relay.ts';
 import { topicNames, type KafkaTopics } from '../../services/platform/event-feed/kafka-topics.ts';
 import { applyOnce, checkpointOf, Counted, openEffects } from '../faults/feed-projector.child.ts';
-import { allHold, ratiosOf, runBench, spread, versions, type BenchResult } from './bench-result.ts';
+import { ratiosOf, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
 import { evenly, fillFeed, type FilledFeed } from './filled-feed.ts';
 
 const reach = { vsBare: { least: 0.4 } };
@@ -14,7 +14,7 @@ const reach = { vsBare: { least: 0.4 } };
  * A projector of one process that opens every event, counts it in a database and moves its checkpoint with it, against a
  * bare consumer that only counts.
  */
-export async function projectorBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+export async function projectorBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = evenly(quick ? 12_000 : 60_000);
   const feed = await fillFeed(n);
   const raw = { ours: [] as number[], bare: [] as number[] };
@@ -33,11 +33,9 @@ export async function projectorBench({ quick }: { quick: boolean }): Promise<Ben
       quick,
       ratios,
       reach,
-      holds: allHold(ratios, reach),
       control: {
         weakness: 'a transaction for each event',
         ratios: { vsBare: weakened },
-        noticed: weakened < reach.vsBare.least,
       },
       raw,
       versions,

@@ -12,7 +12,7 @@ import { putDocuments } from '../../services/platform/documents/written-document
 import type { Viewer } from '../../services/platform/projections/define-read-model.ts';
 import type { BareStatement } from './reports-bare.ts';
 import { BareEngine, reportStores, type ReportStores } from './reports-store.ts';
-import { allHold, median, runBench, spread, versions, type BenchResult } from './bench-result.ts';
+import { median, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
 import {
   benchDays, benchOrganization, benchOutline, benchTables, benchUser, benchWorkflow, benchWorkspaces,
 } from './reports-data.ts'; // prettier-ignore
@@ -127,7 +127,7 @@ const worst = (of: Record<string, number[]>, isWorse: (a: number, b: number) => 
   );
 
 /** The twelve reports through the port against bare chDB, and those that scan against Moodle's log table in SQLite. */
-export async function reportsBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+export async function reportsBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = quick ? 1_000_000 : 10_000_000;
   const [rounds, scanRounds] = quick ? [5, 2] : [9, 3];
   const root = mkdtempSync(join(tmpdir(), 'bench-reports-'));
@@ -152,12 +152,10 @@ export async function reportsBench({ quick }: { quick: boolean }): Promise<Bench
       ratios,
       /** Of the worst report and the worst scan over their rounds; `All` has the median of each report. */
       reach,
-      holds: allHold(ratios, reach),
       control: {
         weakness:
           'vsBare: the engine leaves after every question; vsMoodle: a question that its index serves',
         ratios: control,
-        noticed: control.vsBare > reach.vsBare.most && control.vsMoodle < reach.vsMoodle.least,
       },
       raw: { ...raw, filledInSeconds: [stores.filledIn] },
       versions: { ...versions, chdb: '3.4.0' },

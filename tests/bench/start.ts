@@ -3,23 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seedAccounts, serve, serveProduct, type Served } from './built-product.ts';
-import {
-  allHold,
-  median,
-  ratiosOf,
-  rounded,
-  runBench,
-  spread,
-  versions,
-  type BenchResult,
-} from './bench-result.ts';
+import { median, ratiosOf, rounded, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
 
 const reach = { vsBare: { most: 3 }, restMiB: { most: 400 } };
 /** After it, what a start has left behind for the collector is gone. */
 const restSeconds = 10;
 
 /** From the start of the process to the first 200, on a folder that was served before, against an empty Nest application. */
-export async function startBench({ quick }: { quick: boolean }): Promise<BenchResult> {
+export async function startBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
   const rounds = quick ? 3 : 9;
   const raw = { ours: [] as number[], bare: [] as number[], restMiB: [] as number[] };
@@ -38,11 +29,9 @@ export async function startBench({ quick }: { quick: boolean }): Promise<BenchRe
       quick,
       ratios,
       reach,
-      holds: allHold(ratios, reach),
       control: {
         weakness: 'what is needed later is loaded before the first answer',
         ratios: { vsBare: weakened },
-        noticed: weakened > reach.vsBare.most,
       },
       raw,
       versions,

@@ -8,7 +8,7 @@ import { openSpeech } from '../../services/platform/speech/open-speech.ts';
 import type { Speech, Transcript } from '../../services/platform/speech/speech.ts';
 import { bytesPerSecond, toWav } from '../../services/platform/speech/wav.ts';
 import { installedSpeech } from '../support/installed-speech.ts';
-import { allHold, rounded, runBench, spread, type BenchResult } from './bench-result.ts';
+import { rounded, runBench, spread, type BenchFigures } from './bench-result.ts';
 import { narrate, withNoise, wordErrorRate } from './narrated-audio.ts';
 
 export interface TranscriptBenchOptions {
@@ -66,7 +66,7 @@ const textOf = (heard: Transcript): string => heard.sentences.map(({ sentence })
  * Recognition through the port against the engine alone on the same file, and the word error on narrated
  * audio, clean and with noise 10 dB below the speech.
  */
-export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions): Promise<BenchResult> {
+export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions): Promise<BenchFigures> {
   const folder = installedSpeech();
   if (folder === null) throw new Error('Speech recognition is not installed: node deploy/speech/install.mjs');
   const scratch = await mkdtemp(join(tmpdir(), 'bench-transcript-'));
@@ -100,11 +100,9 @@ export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions
       quick,
       ratios: { vsBare },
       reach,
-      holds: allHold({ vsBare }, reach),
       control: {
         weakness: 'the recording is heard in pieces of 5 s',
         ratios: { vsBare: control },
-        noticed: control > reach.vsBare.most,
       },
       raw: {
         oursSeconds: raw.ours.map(rounded),
