@@ -8,7 +8,8 @@ import { DomainError } from '../../contracts/kernel/errors.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { eventStoreDbRecords } from '../../services/platform/event-store/eventstoredb-record-log.ts';
 import type { EventRecord, RecordLog } from '../../services/platform/event-store/event-record.ts';
-import { origin, type Append } from '../../services/platform/event-store/event-store.ts';
+import { origin, type Append, type Position } from '../../services/platform/event-store/event-store.ts';
+import { KafkaRelay } from '../../services/platform/event-feed/kafka-relay.ts';
 import type { KafkaTopics } from '../../services/platform/event-feed/kafka-topics.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import type { Keys } from '../../services/platform/keys/keys.ts';
@@ -107,6 +108,21 @@ async function readRecords(log: RecordLog, n: number): Promise<EventRecord[]> {
   while (records.length < n) records.push(...(await stream.next(n - records.length, 10_000)));
   await stream.close();
   return records;
+}
+
+/** Relays a log into fresh topics up to a position; resolves with the topics and the seconds that it took. */
+export async function relayUpTo(
+  { freshTopics }: FilledFeed,
+  log: RecordLog,
+  end: Position,
+): Promise<{ readonly topics: KafkaTopics; readonly seconds: number }> {
+  const topics = freshTopics();
+  const relay = await KafkaRelay.start({ ...topics, log, onProblem });
+  const started = performance.now();
+  while (relay.position < end) await pause(1);
+  const seconds = (performance.now() - started) / 1000;
+  await relay.stop();
+  return { topics, seconds };
 }
 
 /** A number of events that fills every stream alike. */

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openKafkaEventFeed } from '../../services/platform/event-feed/kafka-event-feed.ts';
-import { KafkaRelay } from '../../services/platform/event-feed/kafka-relay.ts';
+import { origin } from '../../services/platform/event-store/event-store.ts';
 import { topicNames, type KafkaTopics } from '../../services/platform/event-feed/kafka-topics.ts';
 import { applyOnce, checkpointOf, Counted, openEffects } from '../faults/feed-projector.child.ts';
 import { ratiosOf, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
-import { evenly, fillFeed, type FilledFeed } from './filled-feed.ts';
+import { evenly, fillFeed, relayUpTo, type FilledFeed } from './filled-feed.ts';
 
 const reach = { vsBare: { least: 0.4 } };
 
@@ -19,7 +19,7 @@ export async function projectorBench({ quick }: { quick: boolean }): Promise<Ben
   const feed = await fillFeed(n);
   const raw = { ours: [] as number[], bare: [] as number[] };
   try {
-    const topics = await relayed(feed);
+    const { topics } = await relayUpTo(feed, feed.log, feed.records.at(-1)?.position ?? origin);
     for (let round = 0; round < (quick ? 3 : 5); round++) {
       raw.bare.push(await barePerSecond(feed, topics, `bare-${round}`));
       raw.ours.push(await oursPerSecond(feed, topics, { group: `ours-${round}`, n }));
@@ -43,15 +43,6 @@ export async function projectorBench({ quick }: { quick: boolean }): Promise<Ben
   } finally {
     await feed.close();
   }
-}
-
-async function relayed({ log, records, freshTopics }: FilledFeed): Promise<KafkaTopics> {
-  const topics = freshTopics();
-  const relay = await KafkaRelay.start({ ...topics, log, onProblem: (error) => console.error(error) });
-  const end = records.at(-1)?.position ?? 0;
-  while (relay.position < end) await new Promise((resolve) => setTimeout(resolve, 20));
-  await relay.stop();
-  return topics;
 }
 
 /** From the first batch to the last event: joining the group is not what is measured. */

@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Partitioners, type Message } from 'kafkajs';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import type { RecordLog } from '../../services/platform/event-store/event-record.ts';
-import { KafkaRelay } from '../../services/platform/event-feed/kafka-relay.ts';
 import { ensureTopics, placeInTopics, toMessage } from '../../services/platform/event-feed/kafka-topics.ts';
 import { ratiosOf, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
-import { evenly, fillFeed, type FilledFeed } from './filled-feed.ts';
+import { evenly, fillFeed, relayUpTo, type FilledFeed } from './filled-feed.ts';
 
 const reach = { vsBare: { least: 0.7 } };
 const messagesAtOnce = 1000;
@@ -41,13 +39,7 @@ export async function relayBench({ quick }: { quick: boolean }): Promise<BenchFi
 }
 
 async function oursPerSecond(feed: FilledFeed, log: RecordLog, n = feed.records.length): Promise<number> {
-  const end = feed.records[n - 1]?.position ?? origin;
-  const topics = feed.freshTopics();
-  const relay = await KafkaRelay.start({ ...topics, log, onProblem: (error) => console.error(error) });
-  const started = performance.now();
-  while (relay.position < end) await pause(1);
-  const seconds = (performance.now() - started) / 1000;
-  await relay.stop();
+  const { seconds } = await relayUpTo(feed, log, feed.records[n - 1]?.position ?? origin);
   return n / seconds;
 }
 
