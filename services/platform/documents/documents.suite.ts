@@ -43,8 +43,11 @@ const guide = (id: string, fields: Record<string, unknown> = {}): Document => ({
 });
 const idsOf = (items: readonly Document[]): string[] => items.map(({ id }) => id);
 
-/** Behaviour that every engine of the documents port shows. */
-export function documentsSuite(engine: string, open: OpenDocuments): void {
+/**
+ * Behaviour that every engine of the documents port shows. `runs`: random shelves that are compared with the oracle, fewer
+ * where a server is slow; PROPERTY_RUNS overrules it.
+ */
+export function documentsSuite(engine: string, open: OpenDocuments, runs = 400): void {
   describe(`documents on ${engine}`, () => {
     let documents: DocumentStore;
     beforeEach(async () => {
@@ -222,7 +225,7 @@ export function documentsSuite(engine: string, open: OpenDocuments): void {
                 await compare(scanning, organization, all, filter, sort);
             },
           ),
-          { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 400) },
+          { numRuns: Number(process.env['PROPERTY_RUNS'] ?? runs) },
         );
       } finally {
         await scanning.close();

@@ -13,16 +13,20 @@ const papers = defineCollection({ name: 'papers', version: 1, indexes: [['kind']
 await describeOnEngine('mongodb', (server) => {
   const openOn = (url: string) => openMongoDocuments({ url, collections: [papers] });
 
-  documentsSuite('MongoDB', async (collections, settings = {}) => {
-    const url = freshDatabase(server.url());
-    const documents = await openMongoDocuments({ url, collections, ...settings });
-    const close = documents.close.bind(documents);
-    documents.close = async () => {
-      await close();
-      await dropDatabase(url);
-    };
-    return documents;
-  });
+  documentsSuite(
+    'MongoDB',
+    async (collections, settings = {}) => {
+      const url = freshDatabase(server.url());
+      const documents = await openMongoDocuments({ url, collections, ...settings });
+      const close = documents.close.bind(documents);
+      documents.close = async () => {
+        await close();
+        await dropDatabase(url);
+      };
+      return documents;
+    },
+    60,
+  );
 
   describe('documents on MongoDB', () => {
     const kinds = async (documents: DocumentStore) => {
