@@ -39,7 +39,7 @@ export class MarkReader {
   readonly #listeners = new Set<(mark: Mark) => void>();
   readonly #ending = new AbortController();
   readonly #caughtUp = Promise.withResolvers<void>();
-  /** The offset behind the newest mark that was there at the start. */
+  /** The offset behind the newest mark that is known to be there. */
   #end = 0;
   newest: Mark = noMark;
 
@@ -57,17 +57,23 @@ export class MarkReader {
     await admin.connect();
     const [offsets] = await insist(() => admin.fetchTopicOffsets(topic)).finally(() => admin.disconnect());
     this.#end = Number(offsets?.high ?? 0);
+    if (this.#end === 0) this.#caughtUp.resolve();
+    // each time that it joins, also after a broker was lost: nothing is committed, and it would begin at the start
+    this.#consumer.on(this.#consumer.events.GROUP_JOIN, () => {
+      if (this.#end > 0) this.#consumer.seek({ topic, partition: 0, offset: String(this.#end - 1) });
+    });
     await this.#consumer.connect();
     await this.#consumer.subscribe({ topics: [topic], fromBeginning: true });
     await this.#consumer.run({
       autoCommit: false,
       eachMessage: async ({ message }) => {
         this.#take(MarkText.parse(JSON.parse(String(message.value))));
-        if (Number(message.offset) + 1 >= this.#end) this.#caughtUp.resolve();
+        const end = Number(message.offset) + 1;
+        if (end < this.#end) return;
+        this.#end = end;
+        this.#caughtUp.resolve();
       },
     });
-    if (this.#end === 0) return;
-    this.#consumer.seek({ topic, partition: 0, offset: String(this.#end - 1) });
     await this.#caughtUp.promise;
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Partitioners } from 'kafkajs';
-import type { Kafka, Message, Producer } from 'kafkajs';
+import type { Kafka, Message, Producer, RecordMetadata, TopicMessages } from 'kafkajs';
 import type { EventRecord, RecordLog, RecordStream } from '../event-store/event-record.ts';
 import { origin } from '../event-store/event-store.ts';
 import type { Position } from '../event-store/event-store.ts';
@@ -123,7 +123,8 @@ export class KafkaRelay {
     if (this.#unmarked)
       messages.set(marksTopic(this.#options), [{ ...markMessage(this.#now()), partition: 0 }]);
     const topicMessages = [...messages].map(([topic, ofTopic]) => ({ topic, messages: ofTopic }));
-    await this.#producer.sendBatch({ acks: -1, topicMessages });
+    const taken = await this.#producer.sendBatch({ acks: -1, topicMessages });
+    assertTaken(topicMessages, taken);
     this.#lasts = lasts;
     this.#position = records.at(-1)?.position ?? this.#position;
     this.#unmarked = true;
@@ -146,6 +147,18 @@ export class KafkaRelay {
 }
 
 /** As many as go into one request. */
+/**
+ * The client takes a partition for sent whose leader moved, while it tried again, to a broker that had already answered
+ * for others; so what it says was taken is compared with what was sent. Throws where a partition is missing.
+ */
+function assertTaken(sent: readonly TopicMessages[], taken: readonly RecordMetadata[]): void {
+  const known = new Set(taken.map(({ topicName, partition }) => partitionName(topicName, partition)));
+  for (const { topic, messages } of sent)
+    for (const { partition = 0 } of messages)
+      if (!known.has(partitionName(topic, partition)))
+        throw new Error(`No broker has taken the events of ${partitionName(topic, partition)}: sent again.`);
+}
+
 function* bySize(records: readonly EventRecord[]): Generator<readonly EventRecord[]> {
   let from = 0;
   let bytes = 0;

@@ -6,7 +6,7 @@ import type { Speech } from './speech.ts';
 import { toWav } from './wav.ts';
 
 const spoken =
-  'First, switch off the press and lock the main switch. Then open the drain valve slowly. ' +
+  'First, switch off the press and lock the main switch. Open the drain valve slowly. ' +
   'Finally, wipe the housing with a clean cloth.';
 
 /** What every engine of the port keeps. `open` is called once; recordings are spoken by the port itself. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync, closeSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,9 @@ import type { EngineRecipe, Place } from './recipe.ts';
 
 // a busy machine starts a JVM slowly
 const patienceMs = 180_000;
+
+/** A server of a test ends with the test, however that ends: the kernel sees to it where it can be asked to. */
+const tiedToUs = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] : [];
 
 /** A process and when it began: a number alone may by now be that of another program. */
 export interface Started {
@@ -22,12 +25,11 @@ export async function startServer(
 ): Promise<Started> {
   mkdirSync(place.data, { recursive: true });
   mkdirSync(dirname(log), { recursive: true });
-  const [program, ...args] = recipe.command(place);
+  const [program = '', ...args] = [...(kept ? [] : tiedToUs), ...recipe.command(place)];
   const output = openSync(log, 'a');
   const child = spawn(program, args, {
     cwd: place.data,
     stdio: ['ignore', output, output],
-    // in the group of a test it ends with the test, however that ends
     detached: kept,
   });
   closeSync(output);
