@@ -4,7 +4,7 @@ import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.t
 import type { DocumentStore } from './document-store.ts';
 import { defineCollection } from './documents.ts';
 import { documentsSuite } from './documents.suite.ts';
-import { dropDatabase, freshDatabase } from './mongo-databases.fixture.ts';
+import { dropDatabase, freshDatabase } from '../mongo/mongo-databases.fixture.ts';
 import { openMongoDocuments } from './mongo-documents.ts';
 import { putDocuments, removeDocuments } from './written-documents.fixture.ts';
 

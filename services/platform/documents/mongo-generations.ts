@@ -1,10 +1,11 @@
 import type { Collection, Db } from 'mongodb';
+import { insertUnlessThere } from '../mongo/mongo-answers.ts';
 import { demandName, layoutOf, type Layout } from './document-shape.ts';
 import type { Generation } from './document-store.ts';
 import type { CollectionContract } from './documents.ts';
 import { MongoBuild } from './mongo-build.ts';
 import { nameOf } from './mongo-layout.ts';
-import { unlessThere, type MongoState } from './mongo-state.ts';
+import type { MongoState } from './mongo-state.ts';
 
 /** A generation as it is kept: what it was laid out for. */
 interface KeptGeneration extends Generation {
@@ -52,7 +53,7 @@ export class MongoGenerations {
 
   async #keep(generation: Generation, layout: string): Promise<void> {
     const { collection, number } = generation;
-    await this.#kept.insertOne({ _id: nameOf(generation), collection, number, layout }).catch(unlessThere);
+    await insertUnlessThere(this.#kept, { _id: nameOf(generation), collection, number, layout });
   }
 
   #add(generation: Generation, layout: string, irregular?: readonly number[]): MongoBuild {
