@@ -86,5 +86,9 @@ export class MongoState {
   }
 }
 
+/** What answers, for a process that only reads; `null` while nobody has opened the store to write. */
+export const readState = (db: Db): Promise<State | null> =>
+  db.collection<State>('state').findOne({ _id: 'state' });
+
 const takenOver = (): Error =>
   new Error('Another projector writes these read models now; this one has stopped to write them.');

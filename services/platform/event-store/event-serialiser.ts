@@ -5,46 +5,16 @@ import { canonicalJson, canonicalOrder } from './canonical-json.ts';
 import { eventIds } from './event-id.ts';
 import type { Append, EventMetadata, Position, RecordedEvent } from './event-store.ts';
 import { closeBox, openBox } from './personal-box.ts';
+import { ReadEvent } from './read-event.ts';
+import { isStored, type PersonalPart, type StoredEvent } from './stored-event.ts';
 
 /** The longest stored event; a transcript of ten hours with word times stays below. */
 export const longestBody = 16 * 1024 * 1024;
 
-/** Personal data of one person within one event, encrypted with that person's key. */
-interface PersonalPart {
-  readonly box: string;
-  /** The box holds `metadata.client`. */
-  readonly client: boolean;
-  /** The fields of `data` that the box holds; in `data` itself they are `null`. */
-  readonly fields: readonly string[];
-  readonly person: string;
-}
 type Client = EventMetadata['client'];
 interface Opened {
   readonly client: Client;
   readonly fields: Readonly<Record<string, unknown>>;
-}
-
-/** What is stored of an event, beside its position and hashes: the canonical JSON of this, keys in this order. */
-interface StoredEvent {
-  readonly actor: string;
-  readonly causationId: string | null;
-  readonly command: {
-    readonly count: number;
-    readonly hash: string;
-    readonly id: string;
-    readonly index: number;
-  };
-  readonly correlationId: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly format: 1;
-  readonly id: string;
-  readonly organizationId: string;
-  readonly personal: readonly PersonalPart[];
-  readonly revision: number;
-  readonly stream: string;
-  readonly time: string;
-  readonly type: string;
-  readonly version: number;
 }
 
 export interface SerialisedEvent {
@@ -154,11 +124,7 @@ export class EventSerialiser {
     return read.map(({ row, stored }) => this.#read(stored, row.position, () => row));
   }
 
-  #read(
-    stored: StoredEvent,
-    position: number,
-    hashesAt: (position: number) => StoredHashes,
-  ): RecordedEvent {
+  #read(stored: StoredEvent, position: number, hashesAt: (position: number) => StoredHashes): RecordedEvent {
     const data = stored.personal.length === 0 ? stored.data : this.#decryptData(stored);
     const client = stored.personal.find((part) => part.client);
     const open = client && (() => this.#open(stored, client)?.client ?? null);
@@ -211,67 +177,6 @@ export class EventSerialiser {
   }
 }
 
-interface ReadParts extends Pick<RecordedEvent, 'position' | 'data'> {
-  readonly open: (() => Client) | undefined;
-  readonly hashesAt: (position: number) => StoredHashes;
-}
-
-/** An event as it was read: hashes and client cost a look-up or a decryption, so they are got when looked at. */
-class ReadEvent implements RecordedEvent {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly position: Position;
-  readonly type: string;
-  readonly version: number;
-  readonly time: string;
-  readonly data: RecordedEvent['data'];
-  readonly metadata: EventMetadata;
-  readonly #hashesAt: ReadParts['hashesAt'];
-
-  constructor(stored: StoredEvent, { position, data, open, hashesAt }: ReadParts) {
-    this.id = stored.id;
-    this.organizationId = stored.organizationId;
-    this.stream = stored.stream;
-    this.revision = stored.revision;
-    this.position = position;
-    this.type = stored.type;
-    this.version = stored.version;
-    this.time = stored.time;
-    this.data = data;
-    this.metadata = new ReadMetadata(stored, open);
-    this.#hashesAt = hashesAt;
-  }
-
-  get previousHash(): string {
-    return this.#hashesAt(this.position).previousHash;
-  }
-  get hash(): string {
-    return this.#hashesAt(this.position).hash;
-  }
-}
-
-class ReadMetadata implements EventMetadata {
-  readonly actor: string;
-  readonly commandId: string;
-  readonly correlationId: string;
-  readonly causationId: string | null;
-  readonly #open: ReadParts['open'];
-
-  constructor({ actor, command, correlationId, causationId }: StoredEvent, open: ReadParts['open']) {
-    this.actor = actor;
-    this.commandId = command.id;
-    this.correlationId = correlationId;
-    this.causationId = causationId;
-    this.#open = open;
-  }
-
-  get client(): Client {
-    return this.#open?.() ?? null;
-  }
-}
-
 type PerPerson = Map<string, Record<string, unknown>>;
 
 interface Separated {
@@ -282,12 +187,6 @@ interface Separated {
 
 const peopleOf = (organizationId: string, people: readonly string[]): Person[] =>
   people.map((personId) => ({ organizationId, personId }));
-
-function storedIn({ position, body }: StoredRow): StoredEvent {
-  const stored: unknown = JSON.parse(body);
-  if (!isStored(stored)) throw new Error(`The event at position ${position} is not of a known format.`);
-  return stored;
-}
 
 /** An event's data, its personal fields moved to the person concerned. */
 function withoutPersonal(
@@ -319,5 +218,8 @@ function requireSubjects(contract: EventContract): void {
   }
 }
 
-const isStored = (value: unknown): value is StoredEvent =>
-  typeof value === 'object' && value !== null && 'format' in value && value.format === 1;
+function storedIn({ position, body }: StoredRow): StoredEvent {
+  const stored: unknown = JSON.parse(body);
+  if (!isStored(stored)) throw new Error(`The event at position ${position} is not of a known format.`);
+  return stored;
+}

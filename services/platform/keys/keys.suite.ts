@@ -110,18 +110,21 @@ export function keysSuite(
     });
 
     const lacking = notAtOnce === null ? '' : ` [an update at once cannot be had: ${notAtOnce}]`;
-    it.skipIf(lacking !== '')(`lets one of those win who replace the same secret at once${lacking}`, async () => {
-      const placed = await Promise.all(
-        ['one', 'two', 'three'].map((to) => keys.replaceSecret('acme', 'session/s1', null, to)),
-      );
-      expect(placed.filter(Boolean)).toHaveLength(1);
-      const first = await keys.getSecret('acme', 'session/s1');
-      const replaced = await Promise.all(
-        ['four', 'five'].map((to) => keys.replaceSecret('acme', 'session/s1', first, to)),
-      );
-      expect(replaced.filter(Boolean)).toHaveLength(1);
-      expect(await keys.replaceSecret('acme', 'session/s1', 'what never stood there', 'six')).toBe(false);
-      expect(['four', 'five']).toContain(await keys.getSecret('acme', 'session/s1'));
-    });
+    it.skipIf(lacking !== '')(
+      `lets one of those win who replace the same secret at once${lacking}`,
+      async () => {
+        const placed = await Promise.all(
+          ['one', 'two', 'three'].map((to) => keys.replaceSecret('acme', 'session/s1', null, to)),
+        );
+        expect(placed.filter(Boolean)).toHaveLength(1);
+        const first = await keys.getSecret('acme', 'session/s1');
+        const replaced = await Promise.all(
+          ['four', 'five'].map((to) => keys.replaceSecret('acme', 'session/s1', first, to)),
+        );
+        expect(replaced.filter(Boolean)).toHaveLength(1);
+        expect(await keys.replaceSecret('acme', 'session/s1', 'what never stood there', 'six')).toBe(false);
+        expect(['four', 'five']).toContain(await keys.getSecret('acme', 'session/s1'));
+      },
+    );
   });
 }

@@ -111,8 +111,7 @@ class People {
   async #read(names: readonly string[]): Promise<ReadonlySet<string>> {
     const since = Date.now();
     const found = await this.#kept.find({ _id: { $in: [...names] } }).toArray();
-    for (const { _id, key } of found)
-      this.#known.set(_id, { key: key && Buffer.from(key.value()), since });
+    for (const { _id, key } of found) this.#known.set(_id, { key: key && Buffer.from(key.value()), since });
     return new Set(found.map(({ _id }) => _id));
   }
 
@@ -157,9 +156,7 @@ const secretsIn = (
       await kept.updateOne({ _id }, { $set: { value } });
     }),
   getSecret: (organizationId, name) =>
-    whileMongoAnswers(
-      async () => (await kept.findOne({ _id: nameOf(organizationId, name) }))?.value ?? null,
-    ),
+    whileMongoAnswers(async () => (await kept.findOne({ _id: nameOf(organizationId, name) }))?.value ?? null),
   replaceSecret: (organizationId, name, from, to) =>
     whileMongoAnswers(async () => {
       const _id = nameOf(organizationId, name);
