@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBuilt } from './steps/built.mjs';
+import { freePort } from './steps/free-port.mjs';
 import { ensurePackages } from './steps/packages.mjs';
 import { pinnedNode, root } from './steps/run.mjs';
 import { ensureSpeech, speechHome } from './steps/speech.mjs';
@@ -22,6 +23,7 @@ const needed = ['EVENTSTORE', 'KAFKA', 'MONGODB', 'CLICKHOUSE', 'TEMPORAL', 'S3'
 const data = process.env.STEPWELL_DATA ?? join(root, 'data', 'cluster');
 const host = process.env.STEPWELL_HOST ?? '127.0.0.1';
 const port = Number(process.env.STEPWELL_PORT ?? 4400);
+const projectorPort = await freePort();
 const settings = { ...engines(), ...process.env };
 const missing = needed.filter((name) => !settings[name]);
 if (missing.length > 0) {
@@ -37,7 +39,7 @@ const shared = {
   STEPWELL_HOST: host,
   STEPWELL_PORT: String(port),
   STEPWELL_API_URL: `http://127.0.0.1:${port}`,
-  STEPWELL_PROJECTOR_URL: `http://127.0.0.1:${port + 2}`,
+  STEPWELL_PROJECTOR_URL: `http://127.0.0.1:${projectorPort}`,
   STEPWELL_PUBLIC_URL: settings.STEPWELL_PUBLIC_URL ?? `http://${host}:${port}`,
   STEPWELL_WEB: settings.STEPWELL_WEB ?? join(root, 'dist', 'web'),
   STEPWELL_SPEECH_HOME: speechHome,
@@ -47,10 +49,13 @@ let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
 
 // the projector makes what the API reads, and the sample wants everybody
-start('relay', 'services/relay.js', port + 1);
-start('projector', 'services/projector.js', port + 2, { STEPWELL_SEED: settings.STEPWELL_SEED ?? 'true' });
-start('worker', 'workflows/worker.js', port + 3);
-start('api', 'services/api.js', port + 4);
+start('relay', 'services/relay.js');
+start('projector', 'services/projector.js', {
+  STEPWELL_HEALTH_PORT: String(projectorPort),
+  STEPWELL_SEED: settings.STEPWELL_SEED ?? 'true',
+});
+start('worker', 'workflows/worker.js');
+start('api', 'services/api.js');
 await answers(`http://127.0.0.1:${port}/health/ready`);
 if (!stopping) console.log(`\nStepwell is at ${shared.STEPWELL_PUBLIC_URL}`);
 
@@ -74,7 +79,7 @@ function withDatabase(url, name) {
   return other.href;
 }
 
-function start(name, file, healthPort, own = {}) {
+function start(name, file, own = {}) {
   const folder = join(data, name);
   mkdirSync(folder, { recursive: true });
   const child = spawn(
@@ -88,7 +93,7 @@ function start(name, file, healthPort, own = {}) {
         ...process.env,
         ...shared,
         STEPWELL_DATA: folder,
-        STEPWELL_HEALTH_PORT: String(healthPort),
+        STEPWELL_HEALTH_PORT: '0',
         ...own,
       },
     },
