@@ -133,8 +133,8 @@ async function open(
       store,
       readSide,
       head: await store.head(),
-      // what is written elsewhere is not told here
-      capacity: own === 'api' ? 0 : keptAnswers,
+      // what is written elsewhere is not told here, and who makes it may be down
+      ...(own === 'api' ? { capacity: 0, patienceMs: 750 } : { capacity: keptAnswers }),
     }),
     heard: own === 'api' ? new HeardAppends({ store, readSide, collections: collectionNames }) : null,
     columns: engines.columns.columns,

@@ -65,7 +65,9 @@ export async function badDays(chosen: readonly Day[], onDay: (report: DayReport)
     }
     const before = await people.everythingSeen();
     await rebuild(product);
-    if ((await people.everythingSeen()) !== before) sentences.push('A rebuild changed what people see.');
+    const after = await people.everythingSeen();
+    if (after !== before)
+      sentences.push(`A rebuild changed what people see: ${firstDifference(before, after)}`);
     return sentences;
   } finally {
     await product.close();
@@ -98,6 +100,14 @@ async function liveThrough(
   }
   const { lost, doubled } = seen;
   return { day: day.name, ...told, lost, doubled, caughtUpMs: Date.now() - began, ended: [...ended] };
+}
+
+function firstDifference(before: string, after: string): string {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at++;
+  return [before, after]
+    .map((text) => JSON.stringify(text.slice(Math.max(0, at - 200), at + 200)))
+    .join(' became ');
 }
 
 async function strike(product: ClusterProduct, { to, by }: Day): Promise<void> {

@@ -48,7 +48,7 @@ export class People {
     const people = new People(address, password);
     for (;;) {
       const isIn = await people.#signIn().catch(() => false);
-      if (isIn) return people;
+      if (isIn && (await people.#isSampleThere().catch(() => false))) return people;
       await pause(500);
     }
   }
@@ -148,11 +148,27 @@ export class People {
 
   /** Lists, and the whole trail, as one text. */
   async everythingSeen(): Promise<string> {
+    for (const until = Date.now() + 60_000; ; await pause(500)) {
+      try {
+        return await this.#everythingSeen();
+      } catch (error) {
+        if (Date.now() > until) throw error;
+      }
+    }
+  }
+
+  async #everythingSeen(): Promise<string> {
     const lists = await Promise.all(
       ['/v1/workspaces', '/v1/users', '/v1/workflows'].map((path) => this.#list<unknown>(path)),
     );
-    const { text } = await this.#call('GET', '/v1/audit/export?format=ndjson');
+    const { status, text } = await this.#call('GET', '/v1/audit/export?format=ndjson');
+    if (status !== 200) throw new Error(`The trail answers ${status}: ${text.slice(0, 200)}`);
     return JSON.stringify(lists) + text;
+  }
+
+  /** From then on nobody works but they. */
+  async #isSampleThere(): Promise<boolean> {
+    return (await this.#list<{ published: boolean }>('/v1/workflows')).some(({ published }) => published);
   }
 
   #makeWorkspace(name: string, commandId: string): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient, type Db } from 'mongodb';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
-import { whileMongoAnswers } from '../mongo/mongo-answers.ts';
+import { promptAnswers, promptly } from '../mongo/mongo-answers.ts';
 import type { CollectionContract, Document, Documents, Filter, FindOptions, Found } from './documents.ts';
 import { countDocuments, findDocuments, type Question } from './find-documents.ts';
 import { MongoGenerations } from './mongo-generations.ts';
@@ -26,16 +26,10 @@ const blindMs = 2_500;
 export const readersPatienceMs = 2 * blindMs;
 /** A projector that starts at the same moment makes the read models first. */
 const startMs = 60_000;
-/** Who asks is told within this time that no server answers. */
-const patienceMs = 2_000;
 
 /** Opens the read models of a MongoDB database to read them. Rejects with a sentence while nobody has made them. */
 export async function openMongoReader(settings: MongoReaderSettings): Promise<MongoReader> {
-  const client = new MongoClient(settings.url, {
-    serverSelectionTimeoutMS: patienceMs,
-    connectTimeoutMS: patienceMs,
-    socketTimeoutMS: 2 * patienceMs,
-  });
+  const client = new MongoClient(settings.url, promptly);
   try {
     await client.connect();
     const watch = new Watch(client.db(), settings);
@@ -79,6 +73,7 @@ class Watch {
   readonly #ending = new AbortController();
   #now: State | null = null;
   #seen = 0;
+  readonly #answers = promptAnswers();
   #watching: Promise<void> = Promise.resolve();
 
   constructor(db: Db, settings: MongoReaderSettings) {
@@ -118,7 +113,7 @@ class Watch {
   /** An answer, unless too long ago was looked from what. */
   asked<T>(work: () => Promise<T>): Promise<T> {
     if (Date.now() - this.#seen > blindMs) return Promise.reject(Unavailable());
-    return whileMongoAnswers(work);
+    return this.#answers(work);
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient, type Binary, type Collection } from 'mongodb';
-import { insertMissing, insertUnlessThere, whileMongoAnswers } from '../mongo/mongo-answers.ts';
+import { insertMissing, insertUnlessThere, promptAnswers, promptly } from '../mongo/mongo-answers.ts';
 import { newSealKey } from './embedded-keys.ts';
 import { purposes, type Keys, type Person, type Purpose } from './keys.ts';
 
@@ -30,16 +30,12 @@ interface KeptSecret {
   readonly value: string;
 }
 
-/** Who asks is told within this time that no server answers. */
-const patienceMs = 2000;
 const peopleAtOnce = 1000;
 
 /** Keys and secrets in a MongoDB database of their own. */
 export async function openMongoKeys({ url, freshMs = 10_000 }: MongoKeysSettings): Promise<Keys> {
   const client = new MongoClient(url, {
-    serverSelectionTimeoutMS: patienceMs,
-    connectTimeoutMS: patienceMs,
-    socketTimeoutMS: 2 * patienceMs,
+    ...promptly,
     // a key is durable, on most members, before anything is encrypted with it
     writeConcern: { w: 'majority', j: true },
   });
@@ -48,16 +44,17 @@ export async function openMongoKeys({ url, freshMs = 10_000 }: MongoKeysSettings
     const db = client.db();
     const byPurpose = await readPurposes(db.collection<KeptPurpose>('purposes'));
     const sealKey = await readSealKey(db.collection<KeptSealKey>('seals'));
+    const answers = promptAnswers();
     const people = new People(db.collection<KeptPerson>('people'), freshMs);
     const secrets = db.collection<KeptSecret>('secrets');
     return {
-      fetchPersonKeys: (wanted) => whileMongoAnswers(() => people.fetch(wanted)),
+      fetchPersonKeys: (wanted) => answers(() => people.fetch(wanted)),
       personKey: (organizationId, personId) => people.key({ organizationId, personId }),
       destroyPersonKey: (organizationId, personId) =>
-        whileMongoAnswers(() => people.destroy({ organizationId, personId })),
+        answers(() => people.destroy({ organizationId, personId })),
       purposeKey: (purpose) => byPurpose(purpose),
       sealKey: () => sealKey,
-      ...secretsIn(secrets),
+      ...secretsIn(secrets, answers),
       close: () => client.close(),
     };
   } catch (error) {
@@ -148,22 +145,23 @@ function missingSealKey(): never {
 
 const secretsIn = (
   kept: Collection<KeptSecret>,
+  answers: ReturnType<typeof promptAnswers>,
 ): Pick<Keys, 'putSecret' | 'getSecret' | 'replaceSecret' | 'deleteSecret'> => ({
   putSecret: (organizationId, name, value) =>
-    whileMongoAnswers(async () => {
+    answers(async () => {
       const _id = nameOf(organizationId, name);
       if (await insertUnlessThere(kept, { _id, value })) return;
       await kept.updateOne({ _id }, { $set: { value } });
     }),
   getSecret: (organizationId, name) =>
-    whileMongoAnswers(async () => (await kept.findOne({ _id: nameOf(organizationId, name) }))?.value ?? null),
+    answers(async () => (await kept.findOne({ _id: nameOf(organizationId, name) }))?.value ?? null),
   replaceSecret: (organizationId, name, from, to) =>
-    whileMongoAnswers(async () => {
+    answers(async () => {
       const _id = nameOf(organizationId, name);
       if (from === null) return insertUnlessThere(kept, { _id, value: to });
       const { matchedCount } = await kept.updateOne({ _id, value: from }, { $set: { value: to } });
       return matchedCount > 0;
     }),
   deleteSecret: (organizationId, name) =>
-    whileMongoAnswers(async () => void (await kept.deleteOne({ _id: nameOf(organizationId, name) }))),
+    answers(async () => void (await kept.deleteOne({ _id: nameOf(organizationId, name) }))),
 });

@@ -1,12 +1,13 @@
 import {
   MongoBulkWriteError,
   MongoNetworkError,
+  MongoOperationTimeoutError,
   MongoServerError,
   MongoServerSelectionError,
   type Collection,
   type OptionalUnlessRequiredId,
 } from 'mongodb';
-import { Unavailable } from '../../../contracts/kernel/errors.ts';
+import { DomainError, Unavailable } from '../../../contracts/kernel/errors.ts';
 
 /** MongoDB's number for a key that is there already. */
 const keyIsThere = 11000;
@@ -44,13 +45,41 @@ export async function insertMissing<T extends Named>(
   }
 }
 
+/** Who asks is told within this time that no server answers. Milliseconds. */
+const patienceMs = 1_500;
+/** After that, others are told at once for so long. */
+const knownMs = 1_000;
+
+/** For a client that people wait for. */
+export const promptly = {
+  timeoutMS: patienceMs,
+  serverSelectionTimeoutMS: patienceMs,
+  connectTimeoutMS: patienceMs,
+  retryReads: false, // a second try doubles the time
+} as const;
+
+/** As `whileMongoAnswers`; while it is known that none does, nobody waits to find out. */
+export function promptAnswers(): <T>(work: () => Promise<T>) => Promise<T> {
+  let failed = 0;
+  return async (work) => {
+    if (Date.now() - failed < knownMs) throw Unavailable();
+    try {
+      return await whileMongoAnswers(work);
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'unavailable') failed = Date.now();
+      throw error;
+    }
+  };
+}
+
+const noAnswer = [MongoNetworkError, MongoServerSelectionError, MongoOperationTimeoutError];
+
 /** Rejects with `service.unavailable` where no server answers. */
 export async function whileMongoAnswers<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError)
-      throw Unavailable({ cause: error });
+    if (noAnswer.some((kind) => error instanceof kind)) throw Unavailable({ cause: error });
     throw error;
   }
 }

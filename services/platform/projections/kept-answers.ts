@@ -19,10 +19,11 @@ interface Ports {
   readonly head: Position;
   /** What is kept weighs at most so much; the answer not used for longest goes first. */
   readonly capacity: number;
+  /** How long an answer waits for the read models before it is given from what they have; two seconds. */
+  readonly patienceMs?: number;
 }
 
-/** How long an answer waits for the read models before it is given from what they have. */
-const patienceMs = 2000;
+const usualPatienceMs = 2000;
 const everything = '*';
 
 /**
@@ -32,6 +33,7 @@ const everything = '*';
  */
 export class KeptAnswers {
   readonly #ports: Ports;
+  readonly #patienceMs: number;
   readonly #answers = new Map<string, Answer>();
   #weight = 0;
   /** Keys of answers, by what they were made of. */
@@ -46,6 +48,7 @@ export class KeptAnswers {
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.#patienceMs = ports.patienceMs ?? usualPatienceMs;
     this.#newest = ports.head;
     ports.store.onAppended(({ organizationId, events }, position) => {
       this.#newest = position;
@@ -82,7 +85,7 @@ export class KeptAnswers {
     const value = await reading(this.#noting(read), organizationId, key);
     if (this.#collections.size > known) {
       // what was appended before these collections were known to matter was not waited for
-      await this.#ports.readSide.waitForPosition(this.#newest, [...this.#collections], patienceMs);
+      await this.#ports.readSide.waitForPosition(this.#newest, [...this.#collections], this.#patienceMs);
       return this.#answer(place, asked);
     }
     if (value !== null && writes === this.#writes)
@@ -92,7 +95,7 @@ export class KeptAnswers {
 
   async #catchUp(organizationId: string): Promise<void> {
     for (let position = this.#awaited.get(organizationId); position !== undefined;) {
-      await this.#ports.readSide.waitForPosition(position, [...this.#collections], patienceMs);
+      await this.#ports.readSide.waitForPosition(position, [...this.#collections], this.#patienceMs);
       const newer = this.#awaited.get(organizationId);
       if (newer !== position) position = newer;
       // seen, or as far as the read models come today: they are broken and said so

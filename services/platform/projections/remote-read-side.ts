@@ -11,8 +11,10 @@ import { noteStale } from './staleness.ts';
 import { readToken } from './token.ts';
 
 /** Beyond what the projector was asked to wait. */
-const wayMs = 1_000;
+const wayMs = 250;
 const answerMs = 10_000;
+/** A projector that was behind is not waited for again for so long. */
+const lateMs = 5_000;
 
 const Waited = z.object({ stale: z.boolean() });
 const Retried = z.object({ applied: z.number(), remaining: z.number() });
@@ -30,13 +32,20 @@ export interface RemoteProjector {
 export function remoteProjector(at: ProcessAddress): RemoteProjector {
   const post = async <T>(question: ProjectorQuestion, shape: z.ZodType<T>, ms: number): Promise<T> =>
     shape.parse(await postToProcess(at, projectorDoor, { body: question, patienceMs: ms }));
+  const late = new Map<string, number>();
   return {
     ask: (question, shape) => post(question, shape, answerMs),
-    isBehind: (wanted) =>
-      post(wanted, Waited, wanted.timeoutMs + wayMs).then(
-        ({ stale }) => stale,
+    isBehind: async (wanted) => {
+      // one waits for it; who comes soon after is told at once
+      if (Date.now() - (late.get(wanted.ask) ?? 0) < lateMs) return true;
+      const stale = await post(wanted, Waited, wanted.timeoutMs + wayMs).then(
+        (waited) => waited.stale,
         () => true,
-      ),
+      );
+      if (stale) late.set(wanted.ask, Date.now());
+      else late.delete(wanted.ask);
+      return stale;
+    },
   };
 }
 
