@@ -1,6 +1,6 @@
 /**
  * Writes what the chart makes of its values into tests/deploy/rendered, which chart.spec.ts reads: where the tests run there is
- * no helm. To be run after a change of the chart, with helm 3 or 4 on the path (or named by HELM):
+ * no helm. To be run after a change of the chart, with helm on the path or named by HELM (`go install helm.sh/helm/v3/cmd/helm@v3.18.6`):
  *
  *   node tests/deploy/render-chart.ts
  */
