@@ -26,7 +26,9 @@ import { OPENAPI, OpenApiController } from './platform/http/openapi-controller.t
 import { KEYS, type Keys } from './platform/keys/keys.ts';
 import { askOver, QueryProcessor } from './platform/projections/query-processor.ts';
 import type { MediaSigner, Viewer } from './platform/projections/define-read-model.ts';
+import type { HeardAppends } from './platform/projections/heard-appends.ts';
 import type { KeptAnswers } from './platform/projections/kept-answers.ts';
+import { PROJECTOR_WORK, ProjectorDoor, type ProjectorWork } from './platform/projections/projector-door.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
 import { tokenOf } from './platform/projections/token.ts';
 import type { Columns } from './platform/columns/columns.ts';
@@ -43,11 +45,15 @@ export interface AppParts {
   readonly readSide: ReadSide;
   /** Answers to who somebody is and whether their session is open. */
   readonly kept: KeptAnswers;
+  /** Where another process makes the read models. */
+  readonly heard: HeardAppends | null;
   readonly columns: Columns;
   readonly signerFor: (viewer: Viewer) => MediaSigner;
   readonly contexts: readonly ContextShape[];
   readonly health: readonly HealthCheck[];
   readonly providers: readonly Provider[];
+  /** What other processes ask this one, where it is their projector. */
+  readonly projectorWork: ProjectorWork | null;
 }
 
 /** Everything that answers HTTP, from parts that are already open. */
@@ -69,12 +75,19 @@ export function appModule(parts: AppParts): DynamicModule {
       }),
       ...contexts,
     ],
-    controllers: [HealthController, CommandDoor, ErrorLogController, OpenApiController],
+    controllers: [
+      HealthController,
+      CommandDoor,
+      ErrorLogController,
+      OpenApiController,
+      ...(parts.projectorWork ? [ProjectorDoor] : []),
+    ],
     providers: [
       ...portsOf(parts),
       ...processors(parts),
       ...madeByContexts,
       ...parts.providers,
+      { provide: PROJECTOR_WORK, useValue: parts.projectorWork },
       { provide: APP_GUARD, useClass: ThrottlerGuard },
     ],
     exports: [
@@ -105,7 +118,7 @@ const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts
 ];
 
 function processors(parts: AppParts): Provider[] {
-  const { store, keys, readSide, kept, columns } = parts;
+  const { store, keys, readSide, kept, heard, columns, metrics } = parts;
   const keptViewer = kept.question('viewer', viewerOf, ({ workspaces }) => 1 + workspaces.length);
   const viewer = ({ organizationId, actor }: Asker) => keptViewer(organizationId, actor);
   const productOf = ({ organizationId }: Pick<Sender, 'organizationId'>): Asker => ({
@@ -115,6 +128,7 @@ function processors(parts: AppParts): Provider[] {
   const freshness: Freshness = {
     tokenOf,
     waitFor: (token) => readSide.waitFor(token, 'all'),
+    ...(heard && { waitForOthers: (organizationId: string) => heard.waitFor(organizationId) }),
   };
   return [
     { provide: AggregateCache, useFactory: () => new AggregateCache(store) },
@@ -128,6 +142,7 @@ function processors(parts: AppParts): Provider[] {
             viewerOf: viewer,
             ask: (sender) => askOver(queries)(productOf(sender)),
             hashKey: keys.purposeKey('command-hashes'),
+            onAppended: (seconds) => metrics.appends.observe(seconds),
           },
           cache,
         ),

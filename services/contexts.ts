@@ -63,6 +63,12 @@ export const readModels = [
 ] as unknown as readonly ReadModel[];
 
 const analytics: ContextServices = { name: 'analytics', decisions: [] };
+const services = [identity, organization, authoring, media, playback, analytics, audit, operations];
+
+/** The context of each category of streams. */
+export const contextOfCategory: ReadonlyMap<string, string> = new Map(
+  services.flatMap(({ name, decisions }) => decisions.map(({ aggregate }) => [aggregate.category, name])),
+);
 
 /** Every context: its contracts from the catalogue, its decisions from the services, its answers from the projections. */
 export function contextsOf({
@@ -74,7 +80,6 @@ export function contextsOf({
   pipelines: Pipelines;
   mail: Mail;
 }): readonly ContextShape[] {
-  const services = [identity, organization, authoring, media, playback, analytics, audit, operations];
   const aggregates = registryOf([
     ...new Set(services.flatMap(({ decisions }) => decisions.map((each) => each.aggregate))),
   ]);

@@ -3,10 +3,11 @@ import { eventsTable } from './platform/columns/events-table.ts';
 import { type ControlledWork } from './platform/operations/control-server.ts';
 import { backupLines, makeBackup } from './platform/operations/make-backup.ts';
 
-import { factTables, type EmbeddedEngines } from './embedded-engines.ts';
+import { factTables } from './embedded-engines.ts';
+import type { ProductEngines } from './product-engines.ts';
 
 /** Read models and fact tables made again by name, and backups, for the commands beside the process. */
-export function controlledWork({ folder, readSide, columns }: EmbeddedEngines): Omit<ControlledWork, 'seed'> {
+export function controlledWork({ folder, readSide, columns }: ProductEngines): Omit<ControlledWork, 'seed'> {
   const documentsOf = readModels.map(({ collection }) => collection.name);
   const tables = [eventsTable, ...factTables.map(({ table }) => table)].map(({ name }) => name);
   return {

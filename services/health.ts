@@ -16,10 +16,15 @@ export const healthOf = ({ readSide, speech, folder }: HealthParts): readonly He
   {
     name: 'read models',
     check: async () => {
-      const parked = (await readSide.parked()).length;
-      const behind = Math.max(0, ...(await readSide.lag()).map((lag) => lag.behind));
-      const detail = `${behind} events behind, ${parked} parked`;
-      return { state: parked > 0 ? 'degraded' : 'up', detail };
+      try {
+        const parked = (await readSide.parked()).length;
+        const oldest = Math.max(0, ...(await readSide.lag()).map(({ oldestUnseenMs }) => oldestUnseenMs));
+        const detail = `${Math.round(oldest / 1000)} s behind, ${parked} parked`;
+        return { state: parked > 0 ? 'degraded' : 'up', detail };
+      } catch (error) {
+        // what was made of the log is still there to be read
+        return { state: 'degraded', detail: `What makes them does not answer: ${String(error)}` };
+      }
     },
   },
   {
@@ -49,6 +54,11 @@ export function measure(metrics: Metrics, readSide: ReadSide): void {
     'stepwell_projection_lag_events',
     'Events that the slowest read model has not seen',
     async () => Math.max(0, ...(await readSide.lag()).map((lag) => lag.behind)),
+  );
+  metrics.gauge(
+    'stepwell_projection_oldest_unseen_seconds',
+    'Age of the oldest event that some read model has not seen',
+    async () => Math.max(0, ...(await readSide.lag()).map(({ oldestUnseenMs }) => oldestUnseenMs)) / 1000,
   );
   metrics.gauge(
     'stepwell_parked_events',

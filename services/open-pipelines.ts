@@ -34,7 +34,7 @@ export async function openPipelines(parts: PipelineParts): Promise<Pipelines> {
     const { openTemporalPipelines } = await import('./platform/pipelines/temporal-pipelines.ts');
     return openTemporalPipelines({
       url: settings.STEPWELL_TEMPORAL_URL,
-      installation: settings.STEPWELL_TEMPORAL_INSTALLATION,
+      installation: settings.STEPWELL_INSTALLATION,
       pipelines: pipelines.map(({ contract }) => contract),
     });
   }

@@ -20,7 +20,7 @@ import {
 } from '../contracts/organization/organization.ts';
 import { CreateWorkspace } from '../contracts/organization/workspace.ts';
 import { makeSampleVideo } from '../workflows/media/sample-video/make-sample-video.ts';
-import type { EmbeddedProduct } from './embedded-product.ts';
+import type { Product } from './product.ts';
 import { firstAccountsFile } from './first-accounts.ts';
 import { Accounts, systemSender } from './identity/accounts.ts';
 import { ingestRun } from './media/ingest-run.ts';
@@ -86,7 +86,7 @@ export interface Seeded {
  * interrupted goes on where it stopped, and one that is done changes nothing. `null` where the folder is another
  * organisation's.
  */
-export async function seed(product: EmbeddedProduct, settings: Settings): Promise<Seeded | null> {
+export async function seed(product: Product, settings: Settings): Promise<Seeded | null> {
   const [first] = await product.store.readAll(origin, 1);
   const ours = first === undefined || first.organizationId === organizationId;
   if (!ours) return null;
@@ -95,7 +95,7 @@ export async function seed(product: EmbeddedProduct, settings: Settings): Promis
 }
 
 /** Seeds and waits for all of it, for whoever asked for nothing else; the sentences to print. */
-export async function seedWhole(product: EmbeddedProduct, settings: Settings): Promise<readonly string[]> {
+export async function seedWhole(product: Product, settings: Settings): Promise<readonly string[]> {
   const seeded = await seed(product, settings);
   if (seeded === null) return ['This folder holds another organisation already. Nothing was changed.'];
   await seeded.sample;
@@ -104,11 +104,11 @@ export async function seedWhole(product: EmbeddedProduct, settings: Settings): P
 }
 
 class Seed {
-  readonly #product: EmbeddedProduct;
+  readonly #product: Product;
   readonly #settings: Settings;
   readonly #commands: CommandBus;
 
-  constructor(product: EmbeddedProduct, settings: Settings) {
+  constructor(product: Product, settings: Settings) {
     this.#product = product;
     this.#settings = settings;
     this.#commands = product.app.get(CommandBus);

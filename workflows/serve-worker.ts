@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { allCommands } from '../contracts/catalogue.ts';
+import { openObjects } from '../services/engines-by-address.ts';
 import { generalTasks, watchedBy } from '../services/open-pipelines.ts';
 import { remoteCommands } from '../services/platform/commands/remote-commands.ts';
 import { sweepScratch } from '../services/platform/confined/scratch.ts';
@@ -9,7 +10,6 @@ import { readSettings, type Settings } from '../services/platform/config/setting
 import { lockFolder } from '../services/platform/event-store/folder-lock.ts';
 import type { HealthCheck } from '../services/platform/http/readiness.ts';
 import { serveHealth } from '../services/platform/http/process-health.ts';
-import { openEmbeddedObjects } from '../services/platform/objects/embedded-objects.ts';
 import { logWorkersTo } from '../services/platform/pipelines/temporal-runtime.ts';
 import { startPipelineWorker, type PipelineWorker } from '../services/platform/pipelines/temporal-worker.ts';
 import { openSpeech } from '../services/platform/speech/open-speech.ts';
@@ -50,7 +50,7 @@ async function serve(settings: Settings): Promise<void> {
   let stopping = false;
   const health = await serveHealth({
     host: settings.STEPWELL_HOST,
-    port: settings.STEPWELL_WORKER_PORT,
+    port: settings.STEPWELL_HEALTH_PORT,
     metrics,
     checks: checksOf(worker, speech, () => stopping),
   });
@@ -119,12 +119,12 @@ async function startWorker({ settings, logger, metrics, speech }: WorkerParts): 
   await mkdir(scratch, { recursive: true });
   lockFolder(scratch); // held until the process ends
   await sweepScratch(scratch);
-  const objects = await openEmbeddedObjects({ folder: join(settings.STEPWELL_DATA, 'objects') });
+  const objects = await openObjects(settings, undefined);
   const sendCommand = remoteCommands({ address, key });
   logWorkersTo(logger);
   return startPipelineWorker({
     url,
-    installation: settings.STEPWELL_TEMPORAL_INSTALLATION,
+    installation: settings.STEPWELL_INSTALLATION,
     bundle: { codePath: bundlePath },
     lanes: settings.STEPWELL_WORKER_LANES,
     activities: pipelinesOn({ workshop: new AssetWorkshop(objects, scratch), speech, sendCommand })

@@ -5,6 +5,7 @@ import { root } from './steps/run.mjs';
 /** One line for each script, in the order of a day's work. */
 const lines = {
   start: 'install, build, seed and serve everything on one port',
+  cluster: 'the product in its processes on servers, those of `npm run engines -- up` or of settings',
   dev: 'watch server and web while you work on them',
   test: 'every test that needs no server of its own, Chromium included; does its own set-up',
   screens:

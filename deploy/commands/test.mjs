@@ -89,54 +89,71 @@ async function inChromium(name, journey, more, env) {
   parts.push({ name, passed: 0, failed: 0, skipped, problems: [], seconds: 0 });
 }
 
-async function againstTheProduct() {
-  const server = await startTestServer();
-  try {
-    if (!(await server.ready(5))) {
-      console.error(readFileSync(server.logFile, 'utf8').slice(-4000));
-      parts.push({
-        name: 'the product',
-        passed: 0,
-        failed: 1,
-        skipped: [],
-        problems: ['it did not come up with its sample'],
-        seconds: 0,
-      });
-      return;
-    }
-    await part(
-      'flows over HTTP',
-      'jest',
-      (file) => [
-        '--config',
-        'tests/flows/jest.config.mjs',
-        '--runInBand',
-        '--silent',
-        '--json',
-        `--outputFile=${file}`,
-        '--reporters',
-        'default',
-      ],
-      { minutes: 8, env: server.env },
-    );
-    await inChromium('journey in Chromium', 'main-job', ['--server-log', server.logFile], server.env);
-    // `npm run screens` takes them in every width and theme
-    await inChromium('screens in Chromium', 'screens', ['--looks', '360:dark,1280:light'], server.env);
-    const faults = server.faults();
-    for (const line of faults) console.error(line);
-    const problems = faults.length > 0 ? [`${faults.length} lines of the server log tell of a fault`] : [];
+const product = {
+  embedded: {
+    of: '',
+    async prove(server) {
+      await flows('flows over HTTP', server);
+      await inChromium('journey in Chromium', 'main-job', ['--server-log', server.logFile], server.env);
+      // `npm run screens` takes them in every width and theme
+      await inChromium('screens in Chromium', 'screens', ['--looks', '360:dark,1280:light'], server.env);
+    },
+  },
+  cluster: {
+    of: ' of the cluster',
+    async prove(server) {
+      await flows('flows on servers', server);
+      await inChromium('journey on servers', 'main-job', ['--server-log', server.logFile], server.env);
+    },
+  },
+};
+
+/** The built product, used from outside; its log must tell of no fault. */
+async function againstTheProduct(profile) {
+  const { of, prove } = product[profile];
+  const server = await startTestServer(profile);
+  const note = (name, problems, skipped = []) =>
     parts.push({
-      name: 'server log',
-      passed: faults.length === 0 ? 1 : 0,
+      name,
+      passed: problems.length === 0 && skipped.length === 0 ? 1 : 0,
       failed: problems.length,
-      skipped: [],
+      skipped,
       problems,
       seconds: 0,
     });
+  try {
+    if (await server.ready(8)) {
+      await prove(server);
+      const faults = server.faults();
+      for (const line of faults) console.error(line);
+      note(`server log${of}`, faults.length > 0 ? [`${faults.length} lines of it tell of a fault`] : []);
+      return;
+    }
+    const reason = server.missing();
+    if (reason !== null) return void note(`the product${of}`, [], [{ name: `the product${of}`, reason }]);
+    console.error(readFileSync(server.logFile, 'utf8').slice(-4000));
+    note(`the product${of}`, ['it did not come up with its sample']);
   } finally {
     await server.stop();
   }
 }
+
+const flows = (name, server) =>
+  part(
+    name,
+    'jest',
+    (file) => [
+      '--config',
+      'tests/flows/jest.config.mjs',
+      '--runInBand',
+      '--silent',
+      '--json',
+      `--outputFile=${file}`,
+      '--reporters',
+      'default',
+    ],
+    { minutes: 8, env: server.env },
+  );
 
 /** Gets the servers of the engine suites, outside of the suites' own time; what cannot be had is skipped there with the reason. */
 async function integration() {
@@ -150,7 +167,8 @@ const all = {
   unit: () => vitest('unit', 5, speech),
   web: () => vitest('web', 6, speech),
   integration,
-  product: againstTheProduct,
+  product: () => againstTheProduct('embedded'),
+  cluster: () => againstTheProduct('cluster'),
 };
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(all, name));

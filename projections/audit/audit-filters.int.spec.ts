@@ -189,7 +189,7 @@ describe('what narrows the audit trail', () => {
   it('says which personal fields were erased, of an event and of a state', async () => {
     const shown = { data: { email: 'dora@acme.example' }, erased: [] };
     expect(await trail({ stream: 'user-dora' })).toMatchObject([shown]);
-    world.erase('dora');
+    await world.erase('dora');
     const gone = {
       data: { email: null, displayName: null, role: 'viewer' },
       client: null,

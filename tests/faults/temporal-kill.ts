@@ -54,7 +54,7 @@ class Trial {
     this.#server = parts.server;
     this.#env = {
       STEPWELL_TEMPORAL_URL: parts.server.url,
-      STEPWELL_TEMPORAL_INSTALLATION: installation,
+      STEPWELL_INSTALLATION: installation,
       STEPWELL_WORKER_KEY: 'a key of the kills, of thirty-two and more characters',
     };
   }
@@ -92,7 +92,7 @@ class Trial {
       ...this.#env,
       STEPWELL_DATA: this.#folder,
       STEPWELL_API_URL: address,
-      STEPWELL_WORKER_PORT: '0',
+      STEPWELL_HEALTH_PORT: '0',
       STEPWELL_WORKER_PATIENCE: '0.5',
       STEPWELL_LOG_LEVEL: 'fatal',
     });

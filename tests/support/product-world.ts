@@ -21,11 +21,8 @@ import {
   OrganizationFeatures,
 } from '../../contracts/organization/organization.ts';
 import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
-import {
-  openEmbeddedProduct,
-  type EmbeddedProduct,
-  type ProductOptions,
-} from '../../services/embedded-product.ts';
+import { openEmbeddedProduct } from '../../services/embedded-product.ts';
+import type { Product, ProductOptions } from '../../services/product.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import type { Outcome } from '../../services/platform/commands/command-processor.ts';
 import { readSettings } from '../../services/platform/config/settings.ts';
@@ -84,7 +81,7 @@ interface WorldOptions extends ProductOptions {
 export class ProductWorld {
   readonly folder: string;
   readonly #options: WorldOptions;
-  #opened: EmbeddedProduct | null = null;
+  #opened: Product | null = null;
 
   private constructor(folder: string, options: WorldOptions) {
     this.folder = folder;
@@ -100,7 +97,7 @@ export class ProductWorld {
     return world;
   }
 
-  get product(): EmbeddedProduct {
+  get product(): Product {
     if (this.#opened === null) throw new Error('The product of this world is not open.');
     return this.#opened;
   }

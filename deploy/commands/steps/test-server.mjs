@@ -1,58 +1,50 @@
 import { openSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endGroup, startGroup } from './bounded.mjs';
+import { freePort } from './free-port.mjs';
 import { pinnedNode, root } from './run.mjs';
 import { speechHome } from './speech.mjs';
 
 const password = 'Stepwell1!ok';
+/** How a cluster ends that lacks a server. */
+const missing = 3;
 /** From there on a line of the log is a fault of the product (pino: 50 is error, 60 is fatal). */
 const errorLevel = 50;
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 /** The environment without settings of this machine's own product. */
 const foreign = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STEPWELL_')));
 
-/** The built product on a folder and a port of its own, with the sample organisation. */
-export async function startTestServer() {
+const profiles = {
+  embedded: ['--enable-source-maps', join(root, 'dist', 'services', 'main.js')],
+  cluster: [join(root, 'tests', 'support', 'engines', 'room', 'cluster.ts')],
+};
+
+/** The built product on a folder and ports of its own, with the sample organisation; in the profile `cluster` with servers of its own. */
+export async function startTestServer(profile = 'embedded') {
   const folder = await mkdtemp(join(tmpdir(), 'stepwell-test-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', remove);
   const logFile = join(folder, 'server.log');
   const url = `http://127.0.0.1:${await freePort()}`;
   const log = openSync(logFile, 'a');
-  const child = startGroup(
-    pinnedNode(),
-    ['--enable-source-maps', join(root, 'dist', 'services', 'main.js')],
-    {
-      stdio: ['ignore', log, log],
-      env: {
-        ...foreign(),
-        STEPWELL_DATA: join(folder, 'data'),
-        STEPWELL_PORT: new URL(url).port,
-        STEPWELL_SEED: 'true',
-        STEPWELL_SEED_PASSWORD: password,
-        STEPWELL_WEB: join(root, 'dist', 'web'),
-        STEPWELL_SPEECH_HOME: speechHome,
-        // bad input is sent by the thousand from one address
-        STEPWELL_RATE_LIMIT: '1000000',
-      },
+  const child = startGroup(pinnedNode(), profiles[profile], {
+    stdio: ['ignore', log, log],
+    env: {
+      ...foreign(),
+      STEPWELL_DATA: join(folder, 'data'),
+      STEPWELL_PORT: new URL(url).port,
+      STEPWELL_SEED: 'true',
+      STEPWELL_SEED_PASSWORD: password,
+      STEPWELL_WEB: join(root, 'dist', 'web'),
+      STEPWELL_SPEECH_HOME: speechHome,
+      // bad input is sent by the thousand from one address
+      STEPWELL_RATE_LIMIT: '1000000',
     },
-  );
+  });
   return {
     url,
     logFile,
@@ -61,6 +53,9 @@ export async function startTestServer() {
     ready: (minutes) => sampleThere(url, child, Date.now() + minutes * 60_000),
     /** Lines of the log that tell of a fault. */
     faults: () => readFileSync(logFile, 'utf8').split('\n').filter(isFault),
+    /** Why a server of the cluster is not there; `null` where that is not the reason of its end. */
+    missing: () =>
+      / cannot be had: .+/.exec(child.exitCode === missing ? readFileSync(logFile, 'utf8') : '')?.[0] ?? null,
     async stop() {
       await endGroup(child, 20);
       remove();

@@ -47,7 +47,7 @@ export const whenPersonErasedDestroyTheirKey = ({
       await mail.destroyLettersTo(organizationId, userId);
       await keys.deleteSecret(organizationId, `email-hash/${userId}`);
       await vault.forget(organizationId, userId);
-      keys.destroyPersonKey(organizationId, userId);
+      await keys.destroyPersonKey(organizationId, userId);
       await forgetFormer(position);
     },
   );

@@ -69,7 +69,8 @@ class Projector implements ColumnsProjector {
   readonly #stopListening: () => void;
   #position: Position = origin;
   #known = false;
-  #head: Position = origin;
+  /** Heard of since the last run. */
+  #commits = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #turns: Promise<unknown> = Promise.resolve();
@@ -86,8 +87,8 @@ class Projector implements ColumnsProjector {
         return options.columns.query(organizationId, sql, parameters);
       },
     };
-    this.#stopListening = options.events.onCommit((head) => {
-      this.#head = head;
+    this.#stopListening = options.events.onCommit(() => {
+      this.#commits++;
       this.#runAfter(options.delayMilliseconds ?? 1_500);
     });
     this.#runAfter(options.delayMilliseconds ?? 1_500);
@@ -144,7 +145,7 @@ class Projector implements ColumnsProjector {
 
   #runAfter(milliseconds: number): void {
     if (this.#closed) return;
-    const full = this.#head - this.#position >= (this.#options.batchSize ?? 5_000);
+    const full = this.#commits >= (this.#options.batchSize ?? 5_000);
     if (full && this.#known) void this.#run();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -156,6 +157,7 @@ class Projector implements ColumnsProjector {
   #run(): Promise<void> {
     this.#running ??= this.#inTurn(async () => {
       if (this.#closed) return;
+      this.#commits = 0;
       try {
         // Asked anew each time: an engine that came back may have had to begin a table again.
         this.#position = await this.#lowestCheckpoint();

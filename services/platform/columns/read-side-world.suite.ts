@@ -32,7 +32,7 @@ export interface ReadSideWorld {
     by?: { organizationId?: string; actor?: string; time?: string; address?: string },
   ): Promise<void>;
   /** Destroys a person's key. */
-  erase(personId: string): void;
+  erase(personId: string): Promise<void>;
   put<D extends Document>(
     organizationId: string,
     collection: CollectionContract<D>,

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { SkipThrottle } from '@nestjs/throttler';
@@ -7,6 +6,7 @@ import type { AnyCommandContract, CommandMessage } from '../../../contracts/kern
 import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import { DomainError, NotFound } from '../../../contracts/kernel/errors.ts';
 import { SETTINGS, type Settings } from '../config/settings.ts';
+import { demandProcessKey } from '../http/process-key.ts';
 import { causeOf } from '../pipelines/causes.ts';
 import { parseOrRefuse } from '../pipelines/work-plans.ts';
 import type { Outcome } from './command-processor.ts';
@@ -61,7 +61,7 @@ export class CommandDoor {
     @Headers('authorization') shown: string | undefined,
     @Body() body: unknown,
   ): Promise<DoorAnswer> {
-    if (this.key === undefined || !isSame(shown ?? '', `Bearer ${this.key}`)) throw NotFound();
+    demandProcessKey(shown, this.key);
     const { type, data, sender } = parseOrRefuse(HandedIn, body);
     const contract = this.contracts.find((known) => known.type === type);
     if (!contract) throw NotFound();
@@ -75,6 +75,3 @@ export class CommandDoor {
     }
   }
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));

@@ -206,7 +206,7 @@ describe('the way of a command', () => {
   it('remembers nothing of a person once it was told to forget', async () => {
     const { run, cache } = processor();
     await run.process(fill, command(1, { note: 'asked Ada about it' }));
-    keys.destroyPersonKey('acme', 'ada');
+    await keys.destroyPersonKey('acme', 'ada');
     cache.forget();
     expect(await cache.stateOf(crate, 'acme', 'a')).toEqual({ bolts: 1, notes: [null] });
   });

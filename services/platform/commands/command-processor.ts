@@ -24,6 +24,8 @@ interface ProcessorPorts {
   /** Keys the hash by which a repeat is told from a reuse, so that no secret can be guessed from the log. */
   readonly hashKey: Buffer;
   readonly now?: () => Date;
+  /** Told how long the log took to acknowledge. Seconds. */
+  readonly onAppended?: (seconds: number) => void;
 }
 
 /** How often a commuting decision is made again when somebody else was first. */
@@ -160,7 +162,9 @@ export class CommandProcessor {
       commandHash: this.hash(handling),
       time: context.now.toISOString(),
     };
+    const began = performance.now();
     const appended = await this.ports.store.append(append);
+    this.ports.onAppended?.((performance.now() - began) / 1000);
     const after = appended.repeated
       ? await this.cache.load(decision.aggregate, organizationId, stream)
       : this.cache.follow(decision.aggregate, loaded, append, appended);

@@ -2,9 +2,12 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const flag = z.stringbool().optional();
+const mongoAddress = /^mongodb(\+srv)?:\/\/[^/]+\/\w/;
 
 /** Every setting of the product, with its default and one line of meaning. The only reader of the environment. */
 const Settings = z.object({
+  /** `embedded`: everything in one process on one folder. `cluster`: processes of one kind each, on servers that are named below. */
+  STEPWELL_PROFILE: z.enum(['embedded', 'cluster']).default('embedded'),
   /** Folder that holds everything: log, keys, read models, columns, objects, mail. */
   STEPWELL_DATA: z
     .string()
@@ -22,10 +25,31 @@ const Settings = z.object({
     .max(200)
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'is no sender such as Stepwell <no-reply@example.com>')
     .optional(),
+  /** EventStoreDB or KurrentDB for the log, with its client's own options: `esdb://user:password@host:2113?tls=true`. Cluster only. */
+  STEPWELL_EVENTSTORE_URL: z.url({ protocol: /^(esdb|kurrentdb)(\+discover)?$/ }).optional(),
+  /** Brokers of Kafka, by which the log reaches those who read it: `host:port,host:port`. Cluster only. */
+  STEPWELL_KAFKA_URL: z
+    .string()
+    .regex(/^[^\s,/]+:\d+(,[^\s,/]+:\d+)*$/, 'is no list such as host:9092,host:9092')
+    .optional(),
+  /** Partitions of each topic; fixed once the topics are made. */
+  STEPWELL_KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1000).default(12),
+  /** MongoDB database for keys and secrets alone, backed up apart from everything else. Cluster only. */
+  STEPWELL_KEYS_URL: z
+    .string()
+    .regex(mongoAddress, 'is no address such as mongodb://user:password@host/keys')
+    .optional(),
+  /** HTTP interface of ClickHouse for the analytics, with user and password. Cluster only. */
+  STEPWELL_CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Keeps apart installations that share servers; first part of the names of streams, topics and queues. */
+  STEPWELL_INSTALLATION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'is no name of small letters, digits and hyphens')
+    .default('stepwell'),
   /** MongoDB for the read models instead of the data folder: `mongodb://user:password@host/database`; the database is theirs alone. */
   STEPWELL_MONGODB_URL: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\/[^/]+\/\w/, 'is no address such as mongodb://user:password@host/database')
+    .regex(mongoAddress, 'is no address such as mongodb://user:password@host/database')
     .optional(),
   /** Bucket of an S3 service for videos and files instead of the data folder: `https://key:secret@host/bucket?region=eu-west-1`. */
   STEPWELL_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -68,17 +92,14 @@ const Settings = z.object({
   STEPWELL_COLUMNS_IDLE: z.coerce.number().int().min(1).default(60),
   /** Temporal server that runs the pipelines, as temporal://host:port/namespace (temporals: for TLS); absent means in this process. */
   STEPWELL_TEMPORAL_URL: z.url({ protocol: /^temporals?$/ }).optional(),
-  /** Keeps apart installations that share a namespace; its name is that of their queues. */
-  STEPWELL_TEMPORAL_INSTALLATION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,60}$/, 'is no name of small letters, digits and hyphens')
-    .default('stepwell'),
-  /** Secret that workers show when they send commands, at least 32 characters; without it none is taken. */
+  /** Secret that the product's own processes show one another, at least 32 characters; without it none is believed. */
   STEPWELL_WORKER_KEY: z.string().min(32, 'is shorter than 32 characters').optional(),
   /** Where a worker sends its commands: the product's address inside the network. */
   STEPWELL_API_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4400'),
-  /** Port on which a worker tells of its health. */
-  STEPWELL_WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(4401),
+  /** Where the API reaches the projector inside the network. */
+  STEPWELL_PROJECTOR_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4402'),
+  /** Port on which relay, projector and worker tell of their health. */
+  STEPWELL_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(4401),
   /** What a worker takes from the server: pipelines with their commands, cpu-heavy media, everything else. */
   STEPWELL_WORKER_LANES: z
     .string()

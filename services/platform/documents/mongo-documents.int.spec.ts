@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
 import type { DocumentStore } from './document-store.ts';
 import { defineCollection } from './documents.ts';
 import { documentsSuite } from './documents.suite.ts';
-import { dropDatabase, freshDatabase } from './mongo-databases.fixture.ts';
+import { dropDatabase, freshDatabase } from '../mongo/mongo-databases.fixture.ts';
 import { openMongoDocuments } from './mongo-documents.ts';
+import { openMongoReader } from './mongo-reader.ts';
 import { putDocuments, removeDocuments } from './written-documents.fixture.ts';
 
 const papers = defineCollection({ name: 'papers', version: 1, indexes: [['kind']] });
@@ -60,6 +62,44 @@ await describeOnEngine('mongodb', (server) => {
       }
       await putDocuments(documents, 'o1', papers, [{ id: '1', kind: 'b' }]);
       expect(await kinds(documents)).toEqual({ found: ['1'], total: 1, counted: [0, 1] });
+      await documents.close();
+      await dropDatabase(url);
+    });
+
+    it('shows a process that only reads what answers at any moment, and refuses when it cannot look', async () => {
+      const url = freshDatabase(server.url());
+      const documents = await openMongoDocuments({ url, collections: [papers], readersPatienceMs: 5_000 });
+      await putDocuments(documents, 'o1', papers, [{ id: '1', kind: 'a' }]);
+      const reader = await openMongoReader({ url, collections: [papers], onProblem: () => undefined });
+      const seen = async () => (await reader.get('o1', papers, '1'))?.['kind'];
+      expect(await seen()).toBe('a');
+      await putDocuments(documents, 'o1', papers, [{ id: '1', kind: 'b' }]);
+      expect(await seen()).toBe('b');
+
+      const next = await documents.prepare(papers);
+      const standing = null;
+      const document = { id: '1', kind: 'c' };
+      await documents.fill(next, [{ organizationId: 'o1', id: '1', position: 9, standing, document }]);
+      const [former] = await documents.swap([next], 9);
+      if (former) await documents.drop(former, () => true);
+      const answered = new Set<unknown>();
+      await expect
+        .poll(async () => {
+          const kind = await seen();
+          answered.add(kind);
+          return kind;
+        })
+        .toBe('c');
+      expect([...answered].filter((kind) => kind !== 'b')).toEqual(['c']);
+      expect((await reader.find('o1', papers, { filter: { kind: 'c' } })).total).toBe(1);
+
+      await server.own()?.end('SIGKILL');
+      const isRefused = async (): Promise<string> =>
+        seen().then(String, (error: unknown) => (error instanceof DomainError ? error.error : String(error)));
+      if (server.own()) await expect.poll(isRefused, { timeout: 20_000 }).toBe('service.unavailable');
+      await server.own()?.start();
+      await expect.poll(isRefused, { timeout: 20_000 }).toBe('c');
+      await reader.close();
       await documents.close();
       await dropDatabase(url);
     });

@@ -14,6 +14,7 @@ import { countDocuments, findDocuments, plannedFilter, type Question } from './f
 import type { MongoBuild } from './mongo-build.ts';
 import { MongoGenerations } from './mongo-generations.ts';
 import { MongoJournal, type Operation } from './mongo-journal.ts';
+import { whileMongoAnswers } from '../mongo/mongo-answers.ts';
 import { nameOf } from './mongo-layout.ts';
 import { MongoState } from './mongo-state.ts';
 import { Turns } from './turn.ts';
@@ -24,6 +25,8 @@ export interface MongoDocumentsSettings {
   readonly collections: readonly CollectionContract[];
   /** Answers by a scan what no declared index serves, instead of refusing it. Only for production. */
   readonly allowScans?: boolean;
+  /** Other processes read: what no longer answers stays in place for so long. Milliseconds; 0 by default. */
+  readonly readersPatienceMs?: number;
 }
 
 /** A parked event; without `event` it was let go. */
@@ -78,7 +81,7 @@ class MongoDocuments implements DocumentStore {
     this.#settings = settings;
     this.#state = state;
     this.#journal = new MongoJournal(this.#db);
-    this.#generations = new MongoGenerations(this.#db, state);
+    this.#generations = new MongoGenerations(this.#db, () => state.now);
     this.#parked = this.#db.collection('parked');
   }
 
@@ -225,7 +228,12 @@ class MongoDocuments implements DocumentStore {
   }
 
   async drop(generation: Generation, goesOn: () => boolean): Promise<void> {
-    if (goesOn()) await this.#generations.drop(generation);
+    if (!goesOn()) return;
+    const { readersPatienceMs = 0 } = this.#settings;
+    if (readersPatienceMs === 0) return this.#generations.drop(generation);
+    // if that fails, or the process ends before, it goes at the next opening
+    const later = (): void => void this.#generations.drop(generation).catch(() => undefined);
+    setTimeout(() => goesOn() && later(), readersPatienceMs).unref();
   }
 
   async get<D extends Document>(
@@ -234,7 +242,8 @@ class MongoDocuments implements DocumentStore {
     id: string,
   ): Promise<D | null> {
     const build = this.serving(name);
-    return (await build.read(() => build.get(organizationId, id))) as D | null; // written under this contract
+    const found = await whileMongoAnswers(() => build.read(() => build.get(organizationId, id)));
+    return found as D | null; // written under this contract
   }
 
   find<D extends Document>(
@@ -243,12 +252,16 @@ class MongoDocuments implements DocumentStore {
     options: FindOptions = {},
   ): Promise<Found<D>> {
     const build = this.serving(collection.name);
-    return build.read(() => findDocuments<D>(this.#question(build, organizationId, options)));
+    return whileMongoAnswers(() =>
+      build.read(() => findDocuments<D>(this.#question(build, organizationId, options))),
+    );
   }
 
   count(organizationId: string, collection: CollectionContract, filter: Filter = {}): Promise<number> {
     const build = this.serving(collection.name);
-    return build.read(() => countDocuments(this.#question(build, organizationId, { filter })));
+    return whileMongoAnswers(() =>
+      build.read(() => countDocuments(this.#question(build, organizationId, { filter }))),
+    );
   }
 
   #question(build: MongoBuild, organizationId: string, options: FindOptions): Question {

@@ -1,10 +1,11 @@
 import type { Collection, Db } from 'mongodb';
+import { insertUnlessThere } from '../mongo/mongo-answers.ts';
 import { demandName, layoutOf, type Layout } from './document-shape.ts';
 import type { Generation } from './document-store.ts';
 import type { CollectionContract } from './documents.ts';
 import { MongoBuild } from './mongo-build.ts';
 import { nameOf } from './mongo-layout.ts';
-import { unlessThere, type MongoState } from './mongo-state.ts';
+import type { State } from './mongo-state.ts';
 
 /** A generation as it is kept: what it was laid out for. */
 interface KeptGeneration extends Generation {
@@ -15,12 +16,12 @@ interface KeptGeneration extends Generation {
 /** The generations of a database: those that answer, and those that are being made. */
 export class MongoGenerations {
   readonly #db: Db;
-  readonly #state: MongoState;
+  readonly #state: () => State;
   readonly #kept: Collection<KeptGeneration>;
   readonly #builds = new Map<string, MongoBuild>();
   readonly #outdated = new Set<string>();
 
-  constructor(db: Db, state: MongoState) {
+  constructor(db: Db, state: () => State) {
     this.#db = db;
     this.#state = state;
     this.#kept = db.collection('generations');
@@ -43,16 +44,29 @@ export class MongoGenerations {
     if (!kept) await this.#keep(generation, wanted);
     const layout = kept?.layout ?? wanted;
     if (layout !== wanted) this.#outdated.add(contract.name);
-    await this.#add(generation, layout, this.#state.now.irregular[contract.name]).ensure();
+    await this.#add(generation, layout, this.#state().irregular[contract.name]).ensure();
+  }
+
+  /** Opens, without making anything, what a state says to answer; false where a collection is not there yet. */
+  async openForReading(contracts: readonly CollectionContract[], state: State): Promise<boolean> {
+    for (const { name } of contracts) {
+      const generation: Generation = { collection: name, number: state.serving[name] ?? 1 };
+      const kept =
+        this.#builds.get(nameOf(generation)) ?? (await this.#kept.findOne({ _id: nameOf(generation) }));
+      if (!kept) return false;
+      const build = kept instanceof MongoBuild ? kept : this.#add(generation, kept.layout);
+      for (const column of state.irregular[name] ?? []) build.irregular.add(column);
+    }
+    return true;
   }
 
   #numberOf(collection: string): number {
-    return this.#state.now.serving[collection] ?? 1;
+    return this.#state().serving[collection] ?? 1;
   }
 
   async #keep(generation: Generation, layout: string): Promise<void> {
     const { collection, number } = generation;
-    await this.#kept.insertOne({ _id: nameOf(generation), collection, number, layout }).catch(unlessThere);
+    await insertUnlessThere(this.#kept, { _id: nameOf(generation), collection, number, layout });
   }
 
   #add(generation: Generation, layout: string, irregular?: readonly number[]): MongoBuild {
@@ -82,7 +96,7 @@ export class MongoGenerations {
   }
 
   positionOf({ collection, number }: Generation): number {
-    return this.#numberOf(collection) === number ? (this.#state.now.positions[collection] ?? 0) : 0;
+    return this.#numberOf(collection) === number ? (this.#state().positions[collection] ?? 0) : 0;
   }
 
   isOutdated(collection: string): boolean {

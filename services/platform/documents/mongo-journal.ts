@@ -1,5 +1,5 @@
-import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
-import { keyIsThere } from './mongo-state.ts';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import { insertMissing } from '../mongo/mongo-answers.ts';
 
 /**
  * One thing that a commit does: puts a document (which carries the commit's number as `s`), where none stood (`fresh`) or in
@@ -134,16 +134,3 @@ async function update(
 }
 
 /** How many were not there. */
-async function insertMissing(
-  collection: Collection<Stamped>,
-  documents: readonly Stamped[],
-): Promise<number> {
-  if (documents.length === 0) return 0;
-  try {
-    return (await collection.insertMany([...documents], { ordered: false })).insertedCount;
-  } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
-    if ([error.writeErrors].flat().some(({ code }) => code !== keyIsThere)) throw error;
-    return error.insertedCount;
-  }
-}

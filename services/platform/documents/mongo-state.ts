@@ -1,4 +1,5 @@
-import { MongoServerError, type Collection, type Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
+import { insertUnlessThere } from '../mongo/mongo-answers.ts';
 
 /** The one document that says what answers and how far it has seen. Whatever must change at one moment changes here. */
 export interface State {
@@ -42,7 +43,7 @@ export class MongoState {
       positions: {},
       irregular: {},
     };
-    await states.insertOne(first).catch(unlessThere);
+    await insertUnlessThere(states, first);
     const now = await states.findOneAndUpdate(
       { _id: 'state' },
       { $inc: { epoch: 1 } },
@@ -85,13 +86,9 @@ export class MongoState {
   }
 }
 
+/** What answers, for a process that only reads; `null` while nobody has opened the store to write. */
+export const readState = (db: Db): Promise<State | null> =>
+  db.collection<State>('state').findOne({ _id: 'state' });
+
 const takenOver = (): Error =>
   new Error('Another projector writes these read models now; this one has stopped to write them.');
-
-/** MongoDB's number for a key that is there already. */
-export const keyIsThere = 11000;
-
-/** For writes that somebody may have made before. */
-export function unlessThere(error: unknown): void {
-  if (!(error instanceof MongoServerError) || error.code !== keyIsThere) throw error;
-}

@@ -69,10 +69,15 @@ function followMerged(log: MergedLog, options: FollowOptions): Following {
 /** Opens what the relay brought, and takes nothing that was changed on its way. */
 const opening =
   (serialiser: EventSerialiser) =>
-  (relayed: RelayedEvent): RecordedEvent => {
-    const fault = faultOf(relayed);
-    if (fault !== null) throw new Error(fault);
-    const event = serialiser.deserialise(relayed, () => relayed);
-    if (!liesAt(relayed.place, event)) throw new Error(filedElsewhere(relayed.position));
-    return event;
+  async (relayed: readonly RelayedEvent[]): Promise<RecordedEvent[]> => {
+    for (const each of relayed) {
+      const fault = faultOf(each);
+      if (fault !== null) throw new Error(fault);
+    }
+    const events = await serialiser.deserialiseFetched(relayed);
+    for (const [index, { place, position }] of relayed.entries()) {
+      const event = events[index];
+      if (!event || !liesAt(place, event)) throw new Error(filedElsewhere(position));
+    }
+    return events;
   };

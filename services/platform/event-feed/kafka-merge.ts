@@ -73,7 +73,7 @@ export class MergedLog implements FollowedLog {
       each.resume = undefined;
     }
     const next = known.toSorted((left, right) => left.position - right.position).slice(0, limit);
-    return next.map(this.#sharing.open);
+    return this.#sharing.open(next);
   }
 
   onCommit(listener: (head: Position) => void): () => void {

@@ -43,6 +43,8 @@ export class KafkaRelay {
   #position: Position = origin;
   #lasts: Record<string, number> = {};
   #unmarked = true;
+  /** Since when what was read waits for the brokers; `null` when nothing does. */
+  #waitingSince: number | null = null;
 
   private constructor(options: RelayOptions) {
     this.#options = options;
@@ -71,6 +73,11 @@ export class KafkaRelay {
   /** Every event up to here is in its topic. */
   get position(): Position {
     return this.#position;
+  }
+
+  /** For how long the oldest event that was read waits for the brokers. */
+  get waitingMs(): number {
+    return this.#waitingSince === null ? 0 : Date.now() - this.#waitingSince;
   }
 
   async stop(): Promise<void> {
@@ -108,6 +115,7 @@ export class KafkaRelay {
   }
 
   async #send(records: readonly EventRecord[]): Promise<void> {
+    this.#waitingSince ??= Date.now();
     const messages = new Map<string, Message[]>();
     const lasts = { ...this.#lasts };
     for (const record of records) {
@@ -128,6 +136,7 @@ export class KafkaRelay {
     this.#lasts = lasts;
     this.#position = records.at(-1)?.position ?? this.#position;
     this.#unmarked = true;
+    this.#waitingSince = null;
   }
 
   async #mark(): Promise<void> {

@@ -13,7 +13,7 @@ const longestPauseMs = 5_000;
 export interface KafkaSharing {
   readonly kafka: Kafka;
   readonly topics: KafkaTopics;
-  readonly open: (relayed: RelayedEvent) => RecordedEvent;
+  readonly open: (relayed: readonly RelayedEvent[]) => Promise<RecordedEvent[]>;
   /** A member that was not heard of for so long is taken for dead. */
   readonly deadAfterMs: number;
 }
@@ -107,7 +107,7 @@ export class KafkaMember implements Sharing {
     const isOurs = (): boolean => !this.#ending.signal.aborted && payload.isRunning() && !payload.isStale();
     for (let attempt = 1; isOurs(); attempt++) {
       try {
-        await this.#options.onBatch(name, relayed.map(this.#sharing.open));
+        await this.#options.onBatch(name, await this.#sharing.open(relayed));
         return true;
       } catch (error) {
         this.#options.onError?.(error, attempt);

@@ -46,33 +46,37 @@ export class Announcements {
       tell: (append, position) => {
         if (!this.#told.delete(first)) {
           this.#told.add(first);
-          this.#tell(() => append, position);
+          this.#tell(append, position);
         }
       },
       end: () => void this.#underWay.delete(first),
     };
   }
 
-  /** The next event of the log, of whomever. */
+  /** The next event of the log, of whomever. Resolves when all were told, where that is not at once. */
   hear(
     record: EventRecord,
     command: StoredEnvelope['command'],
-    open: (record: EventRecord) => RecordedEvent,
-  ): void {
+    open: (records: readonly EventRecord[]) => Promise<readonly RecordedEvent[]>,
+  ): Promise<void> | undefined {
     this.#coming = command.index === 0 ? [record] : [...this.#coming, record];
     const records = this.#coming;
     const [first] = records;
-    if (!first || command.index < command.count - 1) return;
-    if (this.#told.delete(first.id)) return;
+    if (!first || command.index < command.count - 1) return undefined;
+    if (this.#told.delete(first.id)) return undefined;
     if (this.#underWay.has(first.id)) this.#told.add(first.id);
-    this.#tell(() => appendOf(records.map(open), command.hash), record.position);
+    if (this.#appendListeners.size > 0)
+      return open(records).then((events) => this.#tell(appendOf(events, command.hash), record.position));
+    this.#tellHead(record.position);
+    return undefined;
   }
 
-  #tell(append: () => Append, position: Position): void {
-    if (this.#appendListeners.size > 0) {
-      const told = append();
-      for (const listener of this.#appendListeners) listener(told, position);
-    }
+  #tell(append: Append, position: Position): void {
+    for (const listener of this.#appendListeners) listener(append, position);
+    this.#tellHead(position);
+  }
+
+  #tellHead(position: Position): void {
     if (position <= this.#head) return;
     this.#head = position;
     for (const listener of this.#commitListeners) listener(position);

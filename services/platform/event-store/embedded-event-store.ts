@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
 import { CommandReused, RevisionConflict, Unavailable } from '../../../contracts/kernel/errors.ts';
 import { makeDurableFolder, syncFolderNow } from '../durable/durable-folder.ts';
-import type { Keys } from '../keys/keys.ts';
+import type { EmbeddedKeys } from '../keys/embedded-keys.ts';
 import { eventIds, idBytes } from './event-id.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
 import type { StoredHashes, StoredRow } from './event-serialiser.ts';
@@ -17,7 +17,7 @@ import { WriterThread } from './writer-thread.ts';
 export interface EmbeddedEventStoreOptions {
   /** Holds `events.sqlite`; made when absent. One process at a time. */
   readonly folder: string;
-  readonly keys: Keys;
+  readonly keys: EmbeddedKeys;
   /** Every event there is; an event of another type or version is refused at append. */
   readonly contracts: readonly EventContract[];
   /**

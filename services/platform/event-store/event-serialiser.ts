@@ -1,50 +1,20 @@
 import type { EventContract, EventData } from '../../../contracts/kernel/define-event.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
-import type { Keys } from '../keys/keys.ts';
+import type { Keys, Person } from '../keys/keys.ts';
 import { canonicalJson, canonicalOrder } from './canonical-json.ts';
 import { eventIds } from './event-id.ts';
 import type { Append, EventMetadata, Position, RecordedEvent } from './event-store.ts';
 import { closeBox, openBox } from './personal-box.ts';
+import { ReadEvent } from './read-event.ts';
+import { isStored, type PersonalPart, type StoredEvent } from './stored-event.ts';
 
 /** The longest stored event; a transcript of ten hours with word times stays below. */
 export const longestBody = 16 * 1024 * 1024;
 
-/** Personal data of one person within one event, encrypted with that person's key. */
-interface PersonalPart {
-  readonly box: string;
-  /** The box holds `metadata.client`. */
-  readonly client: boolean;
-  /** The fields of `data` that the box holds; in `data` itself they are `null`. */
-  readonly fields: readonly string[];
-  readonly person: string;
-}
 type Client = EventMetadata['client'];
 interface Opened {
   readonly client: Client;
   readonly fields: Readonly<Record<string, unknown>>;
-}
-
-/** What is stored of an event, beside its position and hashes: the canonical JSON of this, keys in this order. */
-interface StoredEvent {
-  readonly actor: string;
-  readonly causationId: string | null;
-  readonly command: {
-    readonly count: number;
-    readonly hash: string;
-    readonly id: string;
-    readonly index: number;
-  };
-  readonly correlationId: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly format: 1;
-  readonly id: string;
-  readonly organizationId: string;
-  readonly personal: readonly PersonalPart[];
-  readonly revision: number;
-  readonly stream: string;
-  readonly time: string;
-  readonly type: string;
-  readonly version: number;
 }
 
 export interface SerialisedEvent {
@@ -92,11 +62,26 @@ export class EventSerialiser {
 
   /** Bodies for the revisions after the expected one. Throws `TypeError` for an event without a contract. */
   serialise(append: Append): SerialisedEvent[] {
+    return this.#serialise(
+      append,
+      append.events.map((event) => this.#separate(append, event)),
+    );
+  }
+
+  /** The same, where keys come from elsewhere. */
+  async serialiseFetched(append: Append): Promise<SerialisedEvent[]> {
+    const separated = append.events.map((event) => this.#separate(append, event));
+    const people = separated.flatMap(({ perPerson }) => [...perPerson.keys()]);
+    await this.#keys.fetchPersonKeys(peopleOf(append.organizationId, people));
+    return this.#serialise(append, separated);
+  }
+
+  #serialise(append: Append, separated: readonly Separated[]): SerialisedEvent[] {
     const first = append.expected === 'no-stream' ? 0 : append.expected + 1;
     const ids = eventIds(append.organizationId, append.metadata.commandId, append.events.length);
-    return append.events.map((event, index) => {
+    return separated.map(({ event, data, perPerson }, index) => {
       const id = ids[index] ?? '';
-      const { data, personal } = this.#encrypt(append, event, id);
+      const personal = this.#encrypt(append, perPerson, id);
       const stored: StoredEvent = {
         actor: append.metadata.actor,
         causationId: append.metadata.causationId,
@@ -121,9 +106,25 @@ export class EventSerialiser {
   }
 
   /** @param hashesAt reads an event's hashes; asked when somebody looks at them, which few readers do. */
-  deserialise({ position, body }: StoredRow, hashesAt: (position: number) => StoredHashes): RecordedEvent {
-    const stored: unknown = JSON.parse(body);
-    if (!isStored(stored)) throw new Error(`The event at position ${position} is not of a known format.`);
+  deserialise(row: StoredRow, hashesAt: (position: number) => StoredHashes): RecordedEvent {
+    return this.#read(storedIn(row), row.position, hashesAt);
+  }
+
+  /** Many, where keys come from elsewhere. */
+  async deserialiseFetched(rows: readonly (StoredRow & StoredHashes)[]): Promise<RecordedEvent[]> {
+    const read = rows.map((row) => ({ row, stored: storedIn(row) }));
+    await this.#keys.fetchPersonKeys(
+      read.flatMap(({ stored: { organizationId, personal } }) =>
+        peopleOf(
+          organizationId,
+          personal.map(({ person }) => person),
+        ),
+      ),
+    );
+    return read.map(({ row, stored }) => this.#read(stored, row.position, () => row));
+  }
+
+  #read(stored: StoredEvent, position: number, hashesAt: (position: number) => StoredHashes): RecordedEvent {
     const data = stored.personal.length === 0 ? stored.data : this.#decryptData(stored);
     const client = stored.personal.find((part) => part.client);
     const open = client && (() => this.#open(stored, client)?.client ?? null);
@@ -131,16 +132,20 @@ export class EventSerialiser {
     return new ReadEvent(stored, { position: position as Position, data, open, hashesAt });
   }
 
-  #encrypt(append: Append, event: EventData, id: string): Pick<StoredEvent, 'data' | 'personal'> {
+  /** An event's data, and what is personal of it by the person concerned. */
+  #separate(append: Append, event: EventData): Separated {
     const contract = this.#contracts.get(`${event.type}/${event.version}`);
     if (!contract)
       throw new TypeError(`${event.type} version ${event.version} is not in the catalogue of events.`);
     const { client, actor } = append.metadata;
-    if (contract.personal.size === 0 && client === null) return { data: event.data, personal: [] };
-
     const perPerson: PerPerson = new Map();
+    if (contract.personal.size === 0 && client === null) return { event, data: event.data, perPerson };
     if (client) perPerson.set(actor, {});
-    const data = withoutPersonal(contract, event, actor, perPerson);
+    return { event, data: withoutPersonal(contract, event, actor, perPerson), perPerson };
+  }
+
+  #encrypt(append: Append, perPerson: PerPerson, id: string): PersonalPart[] {
+    const { client, actor } = append.metadata;
     const personal: PersonalPart[] = [];
     for (const [person, fields] of perPerson) {
       const key = this.#keys.personKey(append.organizationId, person);
@@ -149,7 +154,7 @@ export class EventSerialiser {
       const box = closeBox(key, id, canonicalJson({ client: ofActor, fields }));
       personal.push({ box, client: ofActor !== null, fields: Object.keys(fields).toSorted(), person });
     }
-    return { data, personal };
+    return personal;
   }
 
   #open(stored: StoredEvent, part: PersonalPart): Opened | null {
@@ -172,68 +177,16 @@ export class EventSerialiser {
   }
 }
 
-interface ReadParts extends Pick<RecordedEvent, 'position' | 'data'> {
-  readonly open: (() => Client) | undefined;
-  readonly hashesAt: (position: number) => StoredHashes;
-}
-
-/** An event as it was read: hashes and client cost a look-up or a decryption, so they are got when looked at. */
-class ReadEvent implements RecordedEvent {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly position: Position;
-  readonly type: string;
-  readonly version: number;
-  readonly time: string;
-  readonly data: RecordedEvent['data'];
-  readonly metadata: EventMetadata;
-  readonly #hashesAt: ReadParts['hashesAt'];
-
-  constructor(stored: StoredEvent, { position, data, open, hashesAt }: ReadParts) {
-    this.id = stored.id;
-    this.organizationId = stored.organizationId;
-    this.stream = stored.stream;
-    this.revision = stored.revision;
-    this.position = position;
-    this.type = stored.type;
-    this.version = stored.version;
-    this.time = stored.time;
-    this.data = data;
-    this.metadata = new ReadMetadata(stored, open);
-    this.#hashesAt = hashesAt;
-  }
-
-  get previousHash(): string {
-    return this.#hashesAt(this.position).previousHash;
-  }
-  get hash(): string {
-    return this.#hashesAt(this.position).hash;
-  }
-}
-
-class ReadMetadata implements EventMetadata {
-  readonly actor: string;
-  readonly commandId: string;
-  readonly correlationId: string;
-  readonly causationId: string | null;
-  readonly #open: ReadParts['open'];
-
-  constructor({ actor, command, correlationId, causationId }: StoredEvent, open: ReadParts['open']) {
-    this.actor = actor;
-    this.commandId = command.id;
-    this.correlationId = correlationId;
-    this.causationId = causationId;
-    this.#open = open;
-  }
-
-  get client(): Client {
-    return this.#open?.() ?? null;
-  }
-}
-
 type PerPerson = Map<string, Record<string, unknown>>;
+
+interface Separated {
+  readonly event: EventData;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly perPerson: PerPerson;
+}
+
+const peopleOf = (organizationId: string, people: readonly string[]): Person[] =>
+  people.map((personId) => ({ organizationId, personId }));
 
 /** An event's data, its personal fields moved to the person concerned. */
 function withoutPersonal(
@@ -265,5 +218,8 @@ function requireSubjects(contract: EventContract): void {
   }
 }
 
-const isStored = (value: unknown): value is StoredEvent =>
-  typeof value === 'object' && value !== null && 'format' in value && value.format === 1;
+function storedIn({ position, body }: StoredRow): StoredEvent {
+  const stored: unknown = JSON.parse(body);
+  if (!isStored(stored)) throw new Error(`The event at position ${position} is not of a known format.`);
+  return stored;
+}

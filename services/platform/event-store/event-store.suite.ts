@@ -241,10 +241,10 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
         (await store.readStream('acme', 'user-bob'))[0];
       const before = await read();
       expect(before?.data).toEqual(named.data);
-      under.keys.destroyPersonKey('acme', 'bob');
+      await under.keys.destroyPersonKey('acme', 'bob');
       expect((await read())?.data).toEqual({ ...named.data, name: null });
       expect((await read())?.metadata.client).toEqual(client);
-      under.keys.destroyPersonKey('acme', 'ada');
+      await under.keys.destroyPersonKey('acme', 'ada');
       expect(await read()).toMatchObject({
         data: { userId: 'bob', name: null, remark: null },
         metadata: { actor: 'ada', client: null },
@@ -253,7 +253,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
     });
 
     it('keeps nothing personal that arrives after the erasure', async () => {
-      under.keys.destroyPersonKey('acme', 'bob');
+      await under.keys.destroyPersonKey('acme', 'bob');
       const named = PersonNamed({ userId: 'bob', name: 'Bob', remark: null });
       await store.append(note('user-bob', 'no-stream', { events: [named] }));
       expect((await everything())[0]?.data).toEqual({ userId: 'bob', name: null, remark: null });

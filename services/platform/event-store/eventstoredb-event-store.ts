@@ -64,6 +64,7 @@ async function untilAnswered(work: () => Promise<void>): Promise<void> {
 }
 
 const pageSize = 1000;
+const keysPauseMs = 500;
 /** The server's own events may stand behind the newest of ours. */
 const headPage = 32;
 
@@ -121,7 +122,7 @@ class EventStoreDbEventStore implements EventStore {
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
     const records = await readForwards({ connection: this.#connection, prefix: this.#prefix }, after, limit);
-    return records.map((record) => this.#event(record));
+    return this.#events(records);
   }
 
   async head(): Promise<Position> {
@@ -159,7 +160,7 @@ class EventStoreDbEventStore implements EventStore {
 
   async #append(append: Append): Promise<Appended> {
     const expected = revisionOf(append);
-    const events = this.#serialiser.serialise(append);
+    const events = await this.#serialiser.serialiseFetched(append);
     const { commandId } = append.metadata;
     const place = placeOf(append.organizationId, append.stream);
     const recent = this.#recent.placeOf(append.organizationId, commandId);
@@ -235,25 +236,41 @@ class EventStoreDbEventStore implements EventStore {
     for (let next = from; ; next = from + events.length) {
       const page = await this.#connection.readStream(this.#prefix + place, 'forwards', next, pageSize);
       const read = page.flatMap((resolved) => fromResolved(this.#prefix, resolved) ?? []);
-      const found = read.map((record) => this.#event(record));
+      const found = await this.#events(read);
       this.#seen.see(place, found);
       events.push(...found);
       if (page.length < pageSize) return events;
     }
   }
 
-  #event(record: EventRecord): RecordedEvent {
-    const event = this.#serialiser.deserialise(record, () => record);
-    if (!liesAt(record.place, event) || event.revision !== record.revision)
-      throw new Error(filedElsewhere(record.position));
-    return event;
+  async #events(records: readonly EventRecord[]): Promise<RecordedEvent[]> {
+    const events = await this.#serialiser.deserialiseFetched(records);
+    for (const [index, { place, position, revision }] of records.entries()) {
+      const event = events[index];
+      if (!event || !liesAt(place, event) || event.revision !== revision)
+        throw new Error(filedElsewhere(position));
+    }
+    return events;
   }
 
   /** What the server tells of the log's end, this process's own appends among it. */
-  #hear(record: EventRecord): void {
+  #hear(record: EventRecord): Promise<void> | undefined {
     const { organizationId, command } = readEnvelope(record.body);
     this.#recent.add(organizationId, command.id, record.place);
-    this.#announcements.hear(record, command, (heard) => this.#event(heard));
+    return this.#announcements.hear(record, command, (heard) => this.#insist(() => this.#events(heard)));
+  }
+
+  /** What is told of must be opened: while its keys cannot be had, it waits. */
+  async #insist<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (this.#closing) throw error;
+        this.#onProblem(error);
+        await pause(keysPauseMs);
+      }
+    }
   }
 }
 

@@ -5,6 +5,8 @@ export interface Freshness {
   tokenOf(seen: NonNullable<Outcome['seen']>): string;
   /** Resolves within two seconds, whatever happens. */
   waitFor(token: string): Promise<{ readonly stale: boolean }>;
+  /** For who shows no token: resolves when what others wrote is seen too, where that is not so at once. */
+  waitForOthers?(organizationId: string): Promise<{ readonly stale: boolean }>;
 }
 
 export const FRESHNESS = Symbol('freshness');

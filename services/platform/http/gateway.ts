@@ -54,11 +54,7 @@ export class Gateway {
     const viewer = await signedIn(this.ports.authenticate, request);
     authorise(contract.access, viewer);
     const data = parse(contract.schema, inputOf(request));
-    const after = request.headers['x-after'];
-    const fresh =
-      typeof after === 'string' && after !== ''
-        ? await this.ports.freshness.waitFor(after)
-        : { stale: false };
+    const fresh = await this.fresh(viewer, request);
     const asker = { organizationId: viewer.organizationId, actor: viewer.userId };
     const message = new contract(data as never, asker);
     const { answer: found, stale: behind } = await noticingStale((): Promise<unknown> =>
@@ -69,6 +65,13 @@ export class Gateway {
     if (contract.answer === 'item') return { ...fine, item: found, ...stale };
     const { items, page } = found as ItemsResult<unknown>;
     return { ...fine, items: [...items], page, ...stale };
+  }
+
+  private async fresh({ organizationId }: Viewer, request: FastifyRequest): Promise<{ stale: boolean }> {
+    const { freshness } = this.ports;
+    const after = request.headers['x-after'];
+    if (typeof after === 'string' && after !== '') return freshness.waitFor(after);
+    return (await freshness.waitForOthers?.(organizationId)) ?? { stale: false };
   }
 }
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeDurableFolder } from '../durable/durable-folder.ts';
 import type { Keys } from './keys.ts';
 
-/** Closes at once. */
+/** Every key is at hand: `personKey` answers for anybody and makes what is missing. Closes at once. */
 export interface EmbeddedKeys extends Keys {
   close(): void;
 }
@@ -116,6 +116,9 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
   };
 
   return {
+    async fetchPersonKeys() {
+      // at hand
+    },
     personKey(organizationId, personId) {
       const name = `${organizationId}\n${personId}`;
       const cached = persons.get(name);
@@ -124,7 +127,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
       persons.set(name, key);
       return key;
     },
-    destroyPersonKey(organizationId, personId) {
+    async destroyPersonKey(organizationId, personId) {
       buryPerson.run(organizationId, personId);
       overwriteDestroyed();
       persons.set(`${organizationId}\n${personId}`, null);
@@ -170,7 +173,8 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
   };
 }
 
-function newSealKey(): { privateKey: string; publicKey: string } {
+/** A pair for the seals. */
+export function newSealKey(): { privateKey: string; publicKey: string } {
   const pair = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },

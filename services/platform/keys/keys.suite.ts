@@ -8,8 +8,15 @@ export interface KeysUnderTest {
   dispose(): Promise<void>;
 }
 
-/** What every engine of the keys port promises. */
-export function keysSuite(engine: string, prepare: () => Promise<KeysUnderTest>): void {
+/**
+ * What every engine of the keys port promises. `notAtOnce` says why the server of the tests cannot compare and write in one
+ * step, as the engine itself does.
+ */
+export function keysSuite(
+  engine: string,
+  prepare: () => Promise<KeysUnderTest>,
+  notAtOnce: string | null = null,
+): void {
   describe(`keys on ${engine}`, () => {
     let under: KeysUnderTest;
     let keys: Keys;
@@ -21,52 +28,56 @@ export function keysSuite(engine: string, prepare: () => Promise<KeysUnderTest>)
       await keys.close();
       await under.dispose();
     });
+    const keyOf = async (organizationId: string, personId: string): Promise<Buffer | null> => {
+      await keys.fetchPersonKeys([{ organizationId, personId }]);
+      return keys.personKey(organizationId, personId);
+    };
     const reopen = async (): Promise<void> => {
       await keys.close();
       keys = await under.open();
     };
 
     it('makes a 32-byte key on first use and returns the same one ever after', async () => {
-      const first = keys.personKey('acme', 'ada');
+      const first = await keyOf('acme', 'ada');
       expect(first).toHaveLength(32);
-      expect(keys.personKey('acme', 'ada')).toEqual(first);
+      expect(await keyOf('acme', 'ada')).toEqual(first);
       await reopen();
-      expect(keys.personKey('acme', 'ada')).toEqual(first);
+      expect(await keyOf('acme', 'ada')).toEqual(first);
     });
 
-    it('gives different people, and the same person id in another organisation, different keys', () => {
-      const ada = keys.personKey('acme', 'ada');
-      expect(keys.personKey('acme', 'bob')).not.toEqual(ada);
-      expect(keys.personKey('other', 'ada')).not.toEqual(ada);
+    it('gives different people, and the same person id in another organisation, different keys', async () => {
+      const ada = await keyOf('acme', 'ada');
+      expect(await keyOf('acme', 'bob')).not.toEqual(ada);
+      expect(await keyOf('other', 'ada')).not.toEqual(ada);
     });
 
-    it('never confuses organisation and person where their names run together', () => {
-      expect(keys.personKey('a', 'bc')).not.toEqual(keys.personKey('ab', 'c'));
+    it('never confuses organisation and person where their names run together', async () => {
+      expect(await keyOf('a', 'bc')).not.toEqual(await keyOf('ab', 'c'));
     });
 
     it('answers null for ever once a key is destroyed', async () => {
-      keys.personKey('acme', 'ada');
-      keys.destroyPersonKey('acme', 'ada');
-      expect(keys.personKey('acme', 'ada')).toBeNull();
+      await keyOf('acme', 'ada');
+      await keys.destroyPersonKey('acme', 'ada');
+      expect(await keyOf('acme', 'ada')).toBeNull();
       await reopen();
-      expect(keys.personKey('acme', 'ada')).toBeNull();
-      keys.destroyPersonKey('acme', 'ada');
-      expect(keys.personKey('acme', 'ada')).toBeNull();
+      expect(await keyOf('acme', 'ada')).toBeNull();
+      await keys.destroyPersonKey('acme', 'ada');
+      expect(await keyOf('acme', 'ada')).toBeNull();
     });
 
     it('destroys the key of a person who never had one, so that none is made later', async () => {
-      keys.destroyPersonKey('acme', 'nobody');
-      expect(keys.personKey('acme', 'nobody')).toBeNull();
+      await keys.destroyPersonKey('acme', 'nobody');
+      expect(await keyOf('acme', 'nobody')).toBeNull();
       await reopen();
-      expect(keys.personKey('acme', 'nobody')).toBeNull();
+      expect(await keyOf('acme', 'nobody')).toBeNull();
     });
 
-    it('leaves other keys alone when one is destroyed', () => {
-      const bob = keys.personKey('acme', 'bob');
-      const namesake = keys.personKey('other', 'ada');
-      keys.destroyPersonKey('acme', 'ada');
-      expect(keys.personKey('acme', 'bob')).toEqual(bob);
-      expect(keys.personKey('other', 'ada')).toEqual(namesake);
+    it('leaves other keys alone when one is destroyed', async () => {
+      const bob = await keyOf('acme', 'bob');
+      const namesake = await keyOf('other', 'ada');
+      await keys.destroyPersonKey('acme', 'ada');
+      expect(await keyOf('acme', 'bob')).toEqual(bob);
+      expect(await keyOf('other', 'ada')).toEqual(namesake);
     });
 
     it('keeps one key per purpose', async () => {
@@ -98,18 +109,22 @@ export function keysSuite(engine: string, prepare: () => Promise<KeysUnderTest>)
       expect(await keys.getSecret('other', 'password/ada')).toBe('theirs');
     });
 
-    it('lets one of those win who replace the same secret at once', async () => {
-      const placed = await Promise.all(
-        ['one', 'two', 'three'].map((to) => keys.replaceSecret('acme', 'session/s1', null, to)),
-      );
-      expect(placed.filter(Boolean)).toHaveLength(1);
-      const first = await keys.getSecret('acme', 'session/s1');
-      const replaced = await Promise.all(
-        ['four', 'five'].map((to) => keys.replaceSecret('acme', 'session/s1', first, to)),
-      );
-      expect(replaced.filter(Boolean)).toHaveLength(1);
-      expect(await keys.replaceSecret('acme', 'session/s1', 'what never stood there', 'six')).toBe(false);
-      expect(['four', 'five']).toContain(await keys.getSecret('acme', 'session/s1'));
-    });
+    const lacking = notAtOnce === null ? '' : ` [an update at once cannot be had: ${notAtOnce}]`;
+    it.skipIf(lacking !== '')(
+      `lets one of those win who replace the same secret at once${lacking}`,
+      async () => {
+        const placed = await Promise.all(
+          ['one', 'two', 'three'].map((to) => keys.replaceSecret('acme', 'session/s1', null, to)),
+        );
+        expect(placed.filter(Boolean)).toHaveLength(1);
+        const first = await keys.getSecret('acme', 'session/s1');
+        const replaced = await Promise.all(
+          ['four', 'five'].map((to) => keys.replaceSecret('acme', 'session/s1', first, to)),
+        );
+        expect(replaced.filter(Boolean)).toHaveLength(1);
+        expect(await keys.replaceSecret('acme', 'session/s1', 'what never stood there', 'six')).toBe(false);
+        expect(['four', 'five']).toContain(await keys.getSecret('acme', 'session/s1'));
+      },
+    );
   });
 }

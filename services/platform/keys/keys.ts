@@ -8,15 +8,23 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
+/** One person of one organisation. */
+export interface Person {
+  readonly organizationId: string;
+  readonly personId: string;
+}
+
 /**
  * Keys per person and per purpose, and the secrets that are no events. Lives in a file of its own,
  * apart from the log, and is backed up apart from it. A key is durable before it is first used.
  */
 export interface Keys {
-  /** The person's AES-256 key, made on first use; `null` for ever once erased. */
+  /** Brings these people's keys to this process, made where there were none; `personKey` answers for them from then on. */
+  fetchPersonKeys(people: readonly Person[]): Promise<void>;
+  /** The person's AES-256 key; `null` for ever once erased. Throws for somebody whose key was not fetched. */
   personKey(organizationId: string, personId: string): Buffer | null;
   /** Final: what was encrypted with the key can no longer be read, in any copy. */
-  destroyPersonKey(organizationId: string, personId: string): void;
+  destroyPersonKey(organizationId: string, personId: string): Promise<void>;
   /** A 32-byte key for one purpose of the product, the same in every process. */
   purposeKey(purpose: Purpose): Buffer;
   /** Ed25519 pair that signs the seals of the log. */

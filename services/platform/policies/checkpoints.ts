@@ -6,7 +6,7 @@ import { origin, type Position } from '../event-store/event-store.ts';
 export interface Checkpoints {
   read(name: string): Position;
   write(name: string, position: Position): void;
-  close(): void;
+  close(): Promise<void> | void;
 }
 
 /** A checkpoint is on the disk so long after it was written; a kill repeats what was reacted to meanwhile. */

@@ -1,5 +1,5 @@
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
-import { dropDatabase, freshDatabase } from '../documents/mongo-databases.fixture.ts';
+import { dropDatabase, freshDatabase } from '../mongo/mongo-databases.fixture.ts';
 import { openMongoDocuments } from '../documents/mongo-documents.ts';
 import { projectionsSuite } from './projections.suite.ts';
 import { openReadSide } from './read-side.ts';

@@ -3,6 +3,7 @@ import { openEmbeddedDocuments } from '../documents/embedded-documents.ts';
 import { openMongoDocuments } from '../documents/mongo-documents.ts';
 import { insert, update, type ReadModel } from './define-read-model.ts';
 import type { Document } from '../documents/documents.ts';
+import { embeddedEventFeed } from '../event-feed/embedded-event-feed.ts';
 import { origin, type Position, type RecordedEvent } from '../event-store/event-store.ts';
 import { Projector, type Log } from './projector.ts';
 
@@ -66,8 +67,10 @@ if (import.meta.main && where !== undefined) {
   const fail = (error: unknown) => {
     throw error;
   };
+  const log = tallyLog(endlessEvents);
   const projector = new Projector({
-    log: tallyLog(endlessEvents),
+    log,
+    feed: embeddedEventFeed(log),
     documents,
     readModels: [tallyModel],
     onFailure: fail,

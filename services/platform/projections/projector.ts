@@ -1,7 +1,6 @@
 import type { DocumentStore, Generation, ParkedEvent } from '../documents/document-store.ts';
 import { otherTurns, Turns } from '../documents/turn.ts';
-import { followLog } from '../event-feed/embedded-event-feed.ts';
-import type { Following } from '../event-feed/event-feed.ts';
+import type { EventFeed, Following } from '../event-feed/event-feed.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
 import { digest, Routes, sentenceOf } from './digest.ts';
@@ -32,6 +31,7 @@ export type OnChange = (collection: string, organizationId: string | null, id: s
 
 export interface ProjectorSettings {
   readonly log: Log;
+  readonly feed: Pick<EventFeed, 'follow'>;
   readonly documents: DocumentStore;
   readonly readModels: readonly ReadModel[];
   /** Told when the log or the disk fails; the projector goes on trying. */
@@ -58,7 +58,7 @@ export class Projector {
 
   /** Builds what has no answers yet, then follows the log; what only is outdated is rebuilt meanwhile. */
   async start(): Promise<void> {
-    const { documents, log, readModels } = this.#settings;
+    const { documents, log, feed, readModels } = this.#settings;
     const head = await log.head();
     const state = (model: ReadModel) => {
       const position = documents.positionOf(documents.serving(model.collection.name));
@@ -70,7 +70,7 @@ export class Projector {
     const [unbuilt, outdated] = [of('unbuilt'), of('outdated')];
     for (const model of of('current')) await this.#add(model);
     if (unbuilt.length > 0) await this.#build(unbuilt);
-    this.#follower = followLog(log, {
+    this.#follower = feed.follow({
       // with nothing alive yet there is nothing to catch up with: a build reads the log by itself
       from: this.#live.size > 0 ? this.#position() : head,
       batchSize: eventsAtOnce,

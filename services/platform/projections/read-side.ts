@@ -1,15 +1,20 @@
 import type { DocumentStore, ParkedEvent } from '../documents/document-store.ts';
 import type { CollectionContract, Documents } from '../documents/documents.ts';
 import type { ReadModel } from './define-read-model.ts';
+import { embeddedEventFeed } from '../event-feed/embedded-event-feed.ts';
+import type { EventFeed } from '../event-feed/event-feed.ts';
 import { Projector, type Lag, type Log, type OnChange } from './projector.ts';
 import { readToken } from './token.ts';
 
-const patienceMs = 2000;
+/** Who asks for what the log has already waits so long for the read models. Milliseconds. */
+export const patienceMs = 2000;
 
 export interface ReadSideSettings {
   /** Opened for the collections of the read models, and closed with them. May be lost: all of it is made again from the log. */
   readonly documents: DocumentStore;
   readonly log: Log;
+  /** What brings the log's newest events; by default the log itself. */
+  readonly feed?: Pick<EventFeed, 'follow'>;
   readonly readModels: readonly ReadModel[];
   /** Told when the log cannot be read or the disk not written; the projector goes on trying. */
   readonly onFailure: (error: unknown) => void;
@@ -56,8 +61,9 @@ export interface ReadSide {
 /** Resolves when every read model has answers; from then on they follow the log. */
 export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide> {
   const { documents, log, readModels, onFailure } = settings;
+  const feed = settings.feed ?? embeddedEventFeed(log);
   const all = readModels.map(({ collection }) => collection.name);
-  const projector = new Projector({ log, documents, readModels, onFailure });
+  const projector = new Projector({ log, feed, documents, readModels, onFailure });
   const close = async () => {
     await projector.stop();
     await documents.close();
@@ -93,7 +99,8 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
   };
 }
 
-function foldersBy(readModels: readonly ReadModel[]): ReadSide['foldersOf'] {
+/** See `ReadSide.foldersOf`. */
+export function foldersBy(readModels: readonly ReadModel[]): ReadSide['foldersOf'] {
   const folders = new Map<string, string[]>();
   for (const { collection, on } of readModels)
     for (const type of Object.keys(on)) folders.set(type, [...(folders.get(type) ?? []), collection.name]);

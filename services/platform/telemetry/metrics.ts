@@ -7,6 +7,8 @@ export interface Metrics {
   readonly requests: Histogram<'route' | 'method' | 'status'>;
   /** Requests that failed by a fault of ours. */
   readonly faults: Counter<'route'>;
+  /** Seconds until the log has acknowledged an append. */
+  readonly appends: Histogram;
   /** Seconds of one attempt at an activity or a command of a pipeline, by how it ended. */
   readonly activities: Histogram<'pipeline' | 'activity' | 'outcome'>;
   /** A figure read at the moment of scraping. */
@@ -29,6 +31,12 @@ export function makeMetrics(): Metrics {
       name: 'http_faults_total',
       help: 'Requests that failed unexpectedly',
       labelNames: ['route'],
+      registers: [registry],
+    }),
+    appends: new Histogram({
+      name: 'stepwell_append_seconds',
+      help: 'Time until the log has acknowledged an append',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
       registers: [registry],
     }),
     activities: new Histogram({

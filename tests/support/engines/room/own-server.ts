@@ -48,6 +48,20 @@ export class OwnServer {
     this.#started = null;
   }
 
+  /** Holds it still: it neither answers nor closes a connection, as behind a cut network. */
+  hold(): void {
+    this.#signal('SIGSTOP');
+  }
+
+  /** Lets it go on after `hold`. */
+  goOn(): void {
+    this.#signal('SIGCONT');
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    if (this.#started) process.kill(this.#started.pid, signal);
+  }
+
   async dispose(): Promise<void> {
     await this.end('SIGKILL');
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });

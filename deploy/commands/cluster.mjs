@@ -1,0 +1,127 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ensureBuilt } from './steps/built.mjs';
+import { freePort } from './steps/free-port.mjs';
+import { ensurePackages } from './steps/packages.mjs';
+import { pinnedNode, root } from './steps/run.mjs';
+import { ensureSpeech, speechHome } from './steps/speech.mjs';
+import { ensureSystemPrograms } from './steps/system-programs.mjs';
+
+// The product in its processes on servers, all on this machine: to develop and to test. Servers that no setting names are
+// those of `npm run engines -- up`.
+await ensurePackages();
+await ensureSystemPrograms(['ffmpeg', 'python']);
+await ensureSpeech();
+await ensureBuilt();
+
+const needed = ['EVENTSTORE', 'KAFKA', 'MONGODB', 'CLICKHOUSE', 'TEMPORAL', 'S3'].map(
+  (name) => `STEPWELL_${name}_URL`,
+);
+const data = process.env.STEPWELL_DATA ?? join(root, 'data', 'cluster');
+const host = process.env.STEPWELL_HOST ?? '127.0.0.1';
+const port = Number(process.env.STEPWELL_PORT ?? 4400);
+const projectorPort = await freePort();
+const settings = { ...engines(), ...process.env };
+const missing = needed.filter((name) => !settings[name]);
+if (missing.length > 0) {
+  console.error(`These servers are not there: ${missing.join(', ')}. Start them with: npm run engines -- up`);
+  process.exit(1);
+}
+
+const shared = {
+  STEPWELL_KEYS_URL: withDatabase(settings.STEPWELL_MONGODB_URL, 'stepwell-keys'),
+  STEPWELL_WORKER_KEY: randomBytes(24).toString('base64url'),
+  ...settings,
+  STEPWELL_PROFILE: 'cluster',
+  STEPWELL_HOST: host,
+  STEPWELL_PORT: String(port),
+  STEPWELL_API_URL: `http://127.0.0.1:${port}`,
+  STEPWELL_PROJECTOR_URL: `http://127.0.0.1:${projectorPort}`,
+  STEPWELL_PUBLIC_URL: settings.STEPWELL_PUBLIC_URL ?? `http://${host}:${port}`,
+  STEPWELL_WEB: settings.STEPWELL_WEB ?? join(root, 'dist', 'web'),
+  STEPWELL_SPEECH_HOME: speechHome,
+};
+const processes = [];
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
+
+// the projector makes what the API reads, and the sample wants everybody
+start('relay', 'services/relay.js');
+start('projector', 'services/projector.js', {
+  STEPWELL_HEALTH_PORT: String(projectorPort),
+  STEPWELL_SEED: settings.STEPWELL_SEED ?? 'true',
+});
+start('worker', 'workflows/worker.js');
+start('api', 'services/api.js');
+await answers(`http://127.0.0.1:${port}/health/ready`);
+if (!stopping) console.log(`\nStepwell is at ${shared.STEPWELL_PUBLIC_URL}`);
+
+/** What runs in the engine room, as settings. */
+function engines() {
+  const lines = execFileSync(pinnedNode(), [join(root, 'tests/support/engines/room/command.ts'), 'status'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return Object.fromEntries(
+    lines.split('\n').flatMap((line) => {
+      const [, name, value] = /^(STEPWELL_\w+)=(\S+)/.exec(line) ?? [];
+      return name ? [[name, value]] : [];
+    }),
+  );
+}
+
+function withDatabase(url, name) {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+function start(name, file, own = {}) {
+  const folder = join(data, name);
+  mkdirSync(folder, { recursive: true });
+  const child = spawn(
+    pinnedNode(),
+    // kafkajs counts back from a moment that has passed
+    ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning', join(root, 'dist', file)],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        ...shared,
+        STEPWELL_DATA: folder,
+        STEPWELL_HEALTH_PORT: '0',
+        ...own,
+      },
+    },
+  );
+  processes.push(child);
+  child.on('exit', (code) => {
+    if (stopping) return;
+    console.error(`The ${name} has ended with ${code}.`);
+    void stop(1);
+  });
+}
+
+async function answers(url) {
+  while (!stopping) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await pause(200);
+  }
+}
+
+async function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  for (const child of processes) child.kill('SIGTERM');
+  await Promise.all(
+    processes.map(
+      (child) => child.exitCode ?? child.signalCode ?? new Promise((resolve) => child.once('exit', resolve)),
+    ),
+  );
+  process.exit(code);
+}

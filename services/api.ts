@@ -1,0 +1,10 @@
+import { openApiEngines } from './cluster-engines.ts';
+import { openProduct } from './product.ts';
+import { serveProduct } from './serve.ts';
+
+// Answers people, as one of several processes on servers.
+await serveProduct({
+  open: (settings, logger) => openProduct({ settings, logger, openEngines: openApiEngines, work: 'api' }),
+  portOf: ({ STEPWELL_PORT }) => STEPWELL_PORT,
+  seeds: false,
+});

@@ -1,0 +1,29 @@
+import type { Settings } from './settings.ts';
+
+const needed = [
+  'STEPWELL_EVENTSTORE_URL',
+  'STEPWELL_KAFKA_URL',
+  'STEPWELL_MONGODB_URL',
+  'STEPWELL_KEYS_URL',
+  'STEPWELL_CLICKHOUSE_URL',
+  'STEPWELL_TEMPORAL_URL',
+  'STEPWELL_S3_URL',
+  'STEPWELL_WORKER_KEY',
+] as const satisfies readonly (keyof Settings)[];
+
+type Needed = (typeof needed)[number];
+
+/** The settings of a process on servers. */
+export type ClusterSettings = Settings & { readonly [name in Needed]: string };
+
+/** Throws with a sentence that names every setting that is missing. */
+export function clusterSettings(settings: Settings): ClusterSettings {
+  const missing = needed.filter((name) => settings[name] === undefined);
+  if (settings.STEPWELL_PROFILE !== 'cluster')
+    throw new Error(
+      'This process is part of a cluster: set STEPWELL_PROFILE=cluster, or start the whole product.',
+    );
+  if (missing.length > 0)
+    throw new Error(`In the profile "cluster" these settings are needed too: ${missing.join(', ')}.`);
+  return settings as ClusterSettings; // none is missing
+}

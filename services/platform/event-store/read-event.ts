@@ -1,0 +1,66 @@
+import type { StoredHashes } from './event-serialiser.ts';
+import type { EventMetadata, Position, RecordedEvent } from './event-store.ts';
+import type { StoredEvent } from './stored-event.ts';
+
+type Client = EventMetadata['client'];
+
+export interface ReadParts extends Pick<RecordedEvent, 'position' | 'data'> {
+  readonly open: (() => Client) | undefined;
+  readonly hashesAt: (position: number) => StoredHashes;
+}
+
+/** An event as it was read: hashes and client cost a look-up or a decryption, so they are got when looked at. */
+export class ReadEvent implements RecordedEvent {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly type: string;
+  readonly version: number;
+  readonly time: string;
+  readonly data: RecordedEvent['data'];
+  readonly metadata: EventMetadata;
+  readonly #hashesAt: ReadParts['hashesAt'];
+
+  constructor(stored: StoredEvent, { position, data, open, hashesAt }: ReadParts) {
+    this.id = stored.id;
+    this.organizationId = stored.organizationId;
+    this.stream = stored.stream;
+    this.revision = stored.revision;
+    this.position = position;
+    this.type = stored.type;
+    this.version = stored.version;
+    this.time = stored.time;
+    this.data = data;
+    this.metadata = new ReadMetadata(stored, open);
+    this.#hashesAt = hashesAt;
+  }
+
+  get previousHash(): string {
+    return this.#hashesAt(this.position).previousHash;
+  }
+  get hash(): string {
+    return this.#hashesAt(this.position).hash;
+  }
+}
+
+class ReadMetadata implements EventMetadata {
+  readonly actor: string;
+  readonly commandId: string;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+  readonly #open: ReadParts['open'];
+
+  constructor({ actor, command, correlationId, causationId }: StoredEvent, open: ReadParts['open']) {
+    this.actor = actor;
+    this.commandId = command.id;
+    this.correlationId = correlationId;
+    this.causationId = causationId;
+    this.#open = open;
+  }
+
+  get client(): Client {
+    return this.#open?.() ?? null;
+  }
+}

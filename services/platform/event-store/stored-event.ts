@@ -1,0 +1,35 @@
+/** Personal data of one person within one event, encrypted with that person's key. */
+export interface PersonalPart {
+  readonly box: string;
+  /** The box holds `metadata.client`. */
+  readonly client: boolean;
+  /** The fields of `data` that the box holds; in `data` itself they are `null`. */
+  readonly fields: readonly string[];
+  readonly person: string;
+}
+
+/** What is stored of an event, beside its position and hashes: the canonical JSON of this, keys in this order. */
+export interface StoredEvent {
+  readonly actor: string;
+  readonly causationId: string | null;
+  readonly command: {
+    readonly count: number;
+    readonly hash: string;
+    readonly id: string;
+    readonly index: number;
+  };
+  readonly correlationId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly format: 1;
+  readonly id: string;
+  readonly organizationId: string;
+  readonly personal: readonly PersonalPart[];
+  readonly revision: number;
+  readonly stream: string;
+  readonly time: string;
+  readonly type: string;
+  readonly version: number;
+}
+
+export const isStored = (value: unknown): value is StoredEvent =>
+  typeof value === 'object' && value !== null && 'format' in value && value.format === 1;

@@ -1,0 +1,30 @@
+import { Unavailable } from '../../../contracts/kernel/errors.ts';
+
+/** Another process of the product, inside the network. */
+export interface ProcessAddress {
+  readonly address: string;
+  /** `STEPWELL_WORKER_KEY`. */
+  readonly key: string;
+}
+
+/** Posts JSON and resolves with what is answered. Rejects with `service.unavailable` when nobody answers with 200 in time. */
+export async function postToProcess(
+  { address, key }: ProcessAddress,
+  path: string,
+  { body, patienceMs }: { readonly body: unknown; readonly patienceMs: number },
+): Promise<unknown> {
+  const url = new URL(path, address);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (response.status === 200) return await response.json();
+    const text = (await response.text()).slice(0, 200);
+    throw new Error(`The process at ${url.origin} answers ${response.status}: ${text}`);
+  } catch (cause) {
+    throw Unavailable({ cause });
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  MongoBulkWriteError,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+  type Collection,
+  type OptionalUnlessRequiredId,
+} from 'mongodb';
+import { Unavailable } from '../../../contracts/kernel/errors.ts';
+
+/** MongoDB's number for a key that is there already. */
+const keyIsThere = 11000;
+
+interface Named {
+  readonly _id: string;
+}
+
+/** Adds a document unless one of its name is there; whether it was added. */
+export async function insertUnlessThere<T extends Named>(
+  collection: Collection<T>,
+  document: T,
+): Promise<boolean> {
+  return (await insertMissing(collection, [document])) > 0;
+}
+
+/** Adds those documents of whose name there is none, and returns how many. */
+export async function insertMissing<T extends Named>(
+  collection: Collection<T>,
+  documents: readonly T[],
+): Promise<number> {
+  if (documents.length === 0) return 0;
+  try {
+    // they have their own names
+    const named = [...documents] as OptionalUnlessRequiredId<T>[];
+    return (await collection.insertMany(named, { ordered: false })).insertedCount;
+  } catch (error) {
+    if (error instanceof MongoServerError && !(error instanceof MongoBulkWriteError)) {
+      if (error.code === keyIsThere) return 0;
+      throw error;
+    }
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    if ([error.writeErrors].flat().some(({ code }) => code !== keyIsThere)) throw error;
+    return error.insertedCount;
+  }
+}
+
+/** Rejects with `service.unavailable` where no server answers. */
+export async function whileMongoAnswers<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError)
+      throw Unavailable({ cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { MongoClient } from 'mongodb';
+import { origin, type Position } from '../event-store/event-store.ts';
+import { insertUnlessThere } from '../mongo/mongo-answers.ts';
+import type { Checkpoints } from './checkpoints.ts';
+
+interface KeptCheckpoint {
+  readonly _id: string;
+  readonly position: Position;
+}
+
+/** A checkpoint is written so long after it was moved; a kill repeats what was reacted to meanwhile. */
+const delayMs = 250;
+/** Who stops waits so long for a server that does not answer. */
+const patienceMs = 2_000;
+
+/** How far each policy has reacted, in the database of the read models. */
+export async function openMongoCheckpoints(
+  url: string,
+  onProblem: (error: unknown) => void,
+): Promise<Checkpoints> {
+  const client = new MongoClient(url, {
+    serverSelectionTimeoutMS: patienceMs,
+    connectTimeoutMS: patienceMs,
+    socketTimeoutMS: 2 * patienceMs,
+    writeConcern: { w: 'majority' },
+  });
+  await client.connect();
+  const kept = client.db().collection<KeptCheckpoint>('policies');
+  const known = new Map((await kept.find({}).toArray()).map(({ _id, position }) => [_id, position]));
+  const unwritten = new Map<string, Position>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  const writeAll = async (): Promise<void> => {
+    for (const [_id, position] of unwritten) {
+      if (!(await insertUnlessThere(kept, { _id, position })))
+        await kept.updateOne({ _id }, { $set: { position } });
+      if (unwritten.get(_id) === position) unwritten.delete(_id);
+    }
+  };
+  const writeSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      writing = writing.then(writeAll).catch((error: unknown) => {
+        onProblem(error);
+        writeSoon(); // the checkpoints are still to be written
+      });
+    }, delayMs);
+  };
+  return {
+    read: (name) => known.get(name) ?? origin,
+    write: (name, position) => {
+      known.set(name, position);
+      unwritten.set(name, position);
+      writeSoon();
+    },
+    close: async () => {
+      clearTimeout(timer);
+      await writing;
+      await writeAll().catch(onProblem);
+      clearTimeout(timer);
+      await client.close();
+    },
+  };
+}

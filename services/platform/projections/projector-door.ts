@@ -1,0 +1,66 @@
+import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import { SkipThrottle } from '@nestjs/throttler';
+import { z } from 'zod';
+import type { Position } from '../event-store/event-store.ts';
+import type { ColumnsProjector } from '../columns/columns-projector.ts';
+import { SETTINGS, type Settings } from '../config/settings.ts';
+import { demandProcessKey } from '../http/process-key.ts';
+import { parseOrRefuse } from '../pipelines/work-plans.ts';
+import type { ReadSide } from './read-side.ts';
+
+/** Where a projector is asked by those who only read what it writes. */
+export const projectorDoor = '/internal/projector';
+
+const longestWaitMs = 10_000;
+const wait = { position: z.number().int(), timeoutMs: z.number().int().min(0).max(longestWaitMs) };
+
+/** What it is asked. */
+export const ProjectorQuestion = z.discriminatedUnion('ask', [
+  z.object({ ask: z.literal('documents'), names: z.array(z.string()), ...wait }),
+  z.object({ ask: z.literal('columns'), ...wait }),
+  z.object({ ask: z.literal('parked') }),
+  z.object({ ask: z.literal('retry'), id: z.string() }),
+  z.object({ ask: z.literal('lag') }),
+]);
+export type ProjectorQuestion = z.input<typeof ProjectorQuestion>;
+
+/** What a projector works on, in its own process. */
+export interface ProjectorWork {
+  readonly readSide: Pick<ReadSide, 'waitForPosition' | 'parked' | 'retry' | 'lag'>;
+  readonly columns: Pick<ColumnsProjector, 'waitFor'>;
+}
+export const PROJECTOR_WORK = Symbol('projector-work');
+
+/** Answers the product's other processes, by the key that they share. */
+@Controller()
+@SkipThrottle()
+export class ProjectorDoor {
+  readonly #work: ProjectorWork;
+  readonly #key: string | undefined;
+
+  constructor(@Inject(PROJECTOR_WORK) work: ProjectorWork, @Inject(SETTINGS) settings: Settings) {
+    this.#work = work;
+    this.#key = settings.STEPWELL_WORKER_KEY;
+  }
+
+  @Post(projectorDoor)
+  @HttpCode(200)
+  async answer(@Headers('authorization') shown: string | undefined, @Body() body: unknown): Promise<object> {
+    demandProcessKey(shown, this.#key);
+    const question = parseOrRefuse(ProjectorQuestion, body);
+    const { readSide, columns } = this.#work;
+    switch (question.ask) {
+      case 'documents':
+        return readSide.waitForPosition(question.position, question.names, question.timeoutMs);
+      case 'columns':
+        // a position of the log, on its way through a number
+        return { stale: !(await columns.waitFor(question.position as Position, question.timeoutMs)) };
+      case 'parked':
+        return { parked: await readSide.parked() };
+      case 'retry':
+        return readSide.retry(question.id);
+      case 'lag':
+        return { lag: await readSide.lag() };
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Columns } from '../columns/columns.ts';
+import type { ParkedEvent } from '../documents/document-store.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { postToProcess, type ProcessAddress } from '../http/post-to-process.ts';
+import type { ReadModel } from './define-read-model.ts';
+import { projectorDoor, type ProjectorQuestion } from './projector-door.ts';
+import type { Lag } from './projector.ts';
+import { foldersBy, patienceMs, type ReadSide } from './read-side.ts';
+import { noteStale } from './staleness.ts';
+import { readToken } from './token.ts';
+
+/** Beyond what the projector was asked to wait. */
+const wayMs = 1_000;
+const answerMs = 10_000;
+
+const Waited = z.object({ stale: z.boolean() });
+const Retried = z.object({ applied: z.number(), remaining: z.number() });
+// both come from a projector of this build, by a key that only the product knows
+const Parked = z.object({ parked: z.array(z.custom<ParkedEvent>((value) => typeof value === 'object')) });
+const Lags = z.object({ lag: z.array(z.custom<Lag>((value) => typeof value === 'object')) });
+
+/** A projector in another process, as those who read ask it. */
+export interface RemoteProjector {
+  /** True when it has not seen the position in time, or does not answer. */
+  isBehind(wanted: Extract<ProjectorQuestion, { ask: 'documents' | 'columns' }>): Promise<boolean>;
+  ask<T>(question: ProjectorQuestion, shape: z.ZodType<T>): Promise<T>;
+}
+
+export function remoteProjector(at: ProcessAddress): RemoteProjector {
+  const post = async <T>(question: ProjectorQuestion, shape: z.ZodType<T>, ms: number): Promise<T> =>
+    shape.parse(await postToProcess(at, projectorDoor, { body: question, patienceMs: ms }));
+  return {
+    ask: (question, shape) => post(question, shape, answerMs),
+    isBehind: (wanted) =>
+      post(wanted, Waited, wanted.timeoutMs + wayMs).then(
+        ({ stale }) => stale,
+        () => true,
+      ),
+  };
+}
+
+interface RemoteReadSideParts {
+  readonly documents: ReadSide['documents'];
+  readonly projector: RemoteProjector;
+  readonly readModels: readonly ReadModel[];
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The read models of a process that only reads them. It is told of no single write: answers are not kept beside it. What
+ * makes read models anew is asked of the projector's own process.
+ */
+export function remoteReadSide({ documents, projector, readModels, close }: RemoteReadSideParts): ReadSide {
+  const all = readModels.map(({ collection }) => collection.name);
+  const waitForPosition: ReadSide['waitForPosition'] = async (position, names, timeoutMs = patienceMs) => ({
+    stale: await projector.isBehind({ ask: 'documents', position, names: [...names], timeoutMs }),
+  });
+  const elsewhere = async (): Promise<never> => {
+    throw new Error('The projector does this: ask in its own process.');
+  };
+  return {
+    documents,
+    waitForPosition,
+    waitFor: async (token, names, timeoutMs) => {
+      const asked =
+        names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
+      return waitForPosition(readToken(token).position, asked, timeoutMs);
+    },
+    onChange: () => () => undefined,
+    foldersOf: foldersBy(readModels),
+    rebuild: elsewhere,
+    forgetFormer: elsewhere,
+    parked: async () => (await projector.ask({ ask: 'parked' }, Parked)).parked,
+    retry: (id) => projector.ask({ ask: 'retry', id }, Retried),
+    lag: async () => (await projector.ask({ ask: 'lag' }, Lags)).lag,
+    close,
+  };
+}
+
+/** The analytics of a process that only asks: a query waits until the projector has taken in what the log holds, or says that it lacks it. */
+export const remoteColumns = (
+  columns: Columns,
+  store: Pick<EventStore, 'head'>,
+  projector: RemoteProjector,
+): Columns => ({
+  query: async (organizationId, sql, parameters) => {
+    const position = await store.head();
+    if (await projector.isBehind({ ask: 'columns', position, timeoutMs: patienceMs })) noteStale();
+    return columns.query(organizationId, sql, parameters);
+  },
+  insert: columns.insert.bind(columns),
+  checkpoint: columns.checkpoint.bind(columns),
+  startBuilding: columns.startBuilding.bind(columns),
+  swapBuilt: columns.swapBuilt.bind(columns),
+  close: columns.close.bind(columns),
+});

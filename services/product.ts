@@ -1,0 +1,234 @@
+import { join } from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import type { CommandMessage } from '../contracts/kernel/define-command.ts';
+import { sessions } from '../projections/identity/sessions.ts';
+import { auditContentType, exportAudit } from '../projections/audit/export-audit.ts';
+import { AssetWorkshop } from '../workflows/asset-workshop.ts';
+import { pipelinesOn } from '../workflows/pipelines.ts';
+import { appModule } from './app-module.ts';
+import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.ts';
+import { contextsOf, policiesOf, readModels } from './contexts.ts';
+import { forgetFirstAccount } from './first-accounts.ts';
+import { healthOf, measure } from './health.ts';
+import { Accounts } from './identity/accounts.ts';
+import { ResetLinks } from './identity/password/reset-links.ts';
+import type { OpenSessions } from './identity/policies/when-password-changed-end-other-sessions.ts';
+import { PasswordVault } from './identity/session/password-vault.ts';
+import { SessionTokens } from './identity/session/session-tokens.ts';
+import { inspectUpload, mediaFiles } from './media-files.ts';
+import { openPipelines } from './open-pipelines.ts';
+import { signers } from './media-signer.ts';
+import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
+import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
+import { reportOutdated } from './media/report-outdated.ts';
+import type { Columns } from './platform/columns/columns.ts';
+import { AggregateCache } from './platform/commands/aggregate-cache.ts';
+import type { Outcome } from './platform/commands/command-processor.ts';
+import { sweepScratch } from './platform/confined/scratch.ts';
+import { publicAddress, type Settings } from './platform/config/settings.ts';
+import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
+import type { EventStore } from './platform/event-store/event-store.ts';
+import { makeHttpServer } from './platform/http/http-server.ts';
+import { OBJECTS, type Objects } from './platform/objects/objects.ts';
+import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
+import { PIPELINES, type Pipelines, type RunDescription } from './platform/pipelines/pipelines.ts';
+import { PolicyRunner } from './platform/policies/policy-runner.ts';
+import { HeardAppends } from './platform/projections/heard-appends.ts';
+import { KeptAnswers } from './platform/projections/kept-answers.ts';
+import type { ReadSide } from './platform/projections/read-side.ts';
+import { tokenOf } from './platform/projections/token.ts';
+import { SPEECH } from './platform/speech/speech.ts';
+import { makeMetrics } from './platform/telemetry/metrics.ts';
+import { controlledWork } from './controlled-work.ts';
+import { endBecause, Opened, type EnginesOpening, type ProductEngines } from './product-engines.ts';
+
+/** People and the workspaces that each of them may see, together; some fifty megabytes at most. */
+const keptAnswers = 500_000;
+
+/** The product as one process has it. */
+export interface Product {
+  readonly app: NestFastifyApplication;
+  readonly readSide: ReadSide;
+  readonly store: EventStore;
+  readonly objects: Objects;
+  readonly pipelines: Pipelines;
+  /** What commands beside the process ask for; they reach it through `control.json`. */
+  readonly work: ControlledWork;
+  /** Takes no more requests, lets those under way end, stops pipelines where they are safe, closes every engine. */
+  close(): Promise<void>;
+}
+
+const collectionNames = readModels.map(({ collection }) => collection.name);
+
+/** What a composition may replace of the product. */
+export interface ProductOptions {
+  /** Refuses with `storage.full` before a write could fail; by default below 2 GB or 5 % of free disk. */
+  readonly demandSpace?: (neededBytes: number) => Promise<void>;
+  /** How a command beside the running process loads the sample organisation. */
+  readonly seed?: (product: Product) => Promise<readonly string[]>;
+}
+
+/** What one opening is done with. */
+interface Opening {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly options?: ProductOptions;
+  readonly openEngines: (opening: EnginesOpening) => Promise<ProductEngines>;
+  /** An API only answers; a projector writes read models and analytics and reacts to what happens. One process may do everything. */
+  readonly work: 'everything' | 'api' | 'projector';
+}
+
+/** Opens the engines and wires the contexts on them. Rejects with a sentence where an engine cannot be used. */
+export async function openProduct(opening: Opening): Promise<Product> {
+  const opened = new Opened();
+  try {
+    return await open(opening, opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function open(
+  { settings, logger, options = {}, openEngines, work: own }: Opening,
+  opened: Opened,
+): Promise<Product> {
+  const engines = await openEngines({ settings, logger, demandSpace: options.demandSpace, opened });
+  const { folder, store, readSide, objects } = engines;
+  const metrics = makeMetrics();
+  const scratch = join(folder, 'scratch');
+  await sweepScratch(scratch);
+  const workshop = new AssetWorkshop(objects, scratch);
+
+  // Pipelines send commands over the bus, and the bus answers questions about pipelines: one of them must wait.
+  const bus = Promise.withResolvers<CommandBus>();
+  const sendCommand = async (command: CommandMessage): Promise<unknown> => {
+    const outcome = await (await bus.promise).execute<CommandMessage, Outcome>(command);
+    return outcome.item;
+  };
+  const outdated: RunDescription[] = [];
+  const pipelines = opened.add(
+    await openPipelines({
+      settings,
+      logger,
+      metrics,
+      ...pipelinesOn({ workshop, speech: engines.speech, sendCommand }),
+      sendCommand,
+      onOutdated: (run) => outdated.push(run),
+      onBroken: (error) =>
+        endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
+    }),
+    (each) => each.close(),
+  );
+
+  const contexts = contextsOf({ store, pipelines, mail: engines.mail });
+  const module = appModule({
+    ...engines,
+    settings,
+    logger,
+    metrics,
+    kept: new KeptAnswers({
+      store,
+      readSide,
+      head: await store.head(),
+      // what is written elsewhere is not told here
+      capacity: own === 'api' ? 0 : keptAnswers,
+    }),
+    heard: own === 'api' ? new HeardAppends({ store, readSide, collections: collectionNames }) : null,
+    columns: engines.columns.columns,
+    signerFor: signers(engines.keys),
+    contexts,
+    health: healthOf(engines),
+    providers: [
+      { provide: OBJECTS, useValue: objects },
+      { provide: PIPELINES, useValue: pipelines },
+      { provide: SPEECH, useValue: engines.speech },
+      { provide: MEDIA_FILES, useValue: mediaFiles(workshop) },
+      { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
+      { provide: PARKED_EVENTS, useValue: readSide },
+      { provide: UPLOAD_INSPECTOR, useValue: inspectUpload },
+    ],
+    projectorWork: own === 'projector' ? engines : null,
+  });
+  const app = opened.add(await makeHttpServer({ module, contexts, settings, logger, metrics }), (each) =>
+    each.close(),
+  );
+  await app.init();
+  bus.resolve(app.get(CommandBus));
+  if (own !== 'api') await startPolicies({ engines, pipelines, app, settings, logger, opened });
+  for (const run of outdated)
+    await reportOutdated(run, sendCommand).catch((error: unknown) =>
+      logger.warn({ err: error, run: run.runId }, 'a run of an earlier version could not be reported'),
+    );
+  if (own !== 'api') measure(metrics, readSide);
+  const work: ControlledWork = {
+    ...controlledWork(engines),
+    seed: async () => options.seed?.(product) ?? [],
+  };
+  const product = { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
+  if (own !== 'api') opened.add(await serveControl(folder, work), (close) => close());
+  return product;
+}
+
+/** Lets the product react to what has happened, from where it stopped. */
+async function startPolicies({
+  engines: { folder, keys, store, readSide, mail, openCheckpoints },
+  pipelines,
+  app,
+  settings,
+  logger,
+  opened,
+}: Pick<EnginesOpening, 'settings' | 'logger' | 'opened'> & {
+  readonly engines: ProductEngines;
+  readonly pipelines: Pipelines;
+  readonly app: NestFastifyApplication;
+}): Promise<void> {
+  const commands = app.get(CommandBus);
+  const aggregates = app.get(AggregateCache);
+  const accounts = app.get(Accounts);
+  const checkpoints = opened.add(await openCheckpoints(), (each) => each.close());
+  const policies = new PolicyRunner({
+    feed: embeddedEventFeed(store),
+    commands,
+    pipelines,
+    checkpoints,
+    logger,
+  });
+  policies.start(
+    policiesOf({
+      keys,
+      commands,
+      pipelines,
+      aggregates,
+      mail,
+      vault: app.get(PasswordVault),
+      tokens: app.get(SessionTokens),
+      links: app.get(ResetLinks),
+      openSessions: openSessionsOf(readSide),
+      forgetFirstAccount: (hash) => forgetFirstAccount(folder, hash, (email) => accounts.emailHash(email)),
+      forgetFormer: async (position) => {
+        aggregates.forget();
+        await readSide.forgetFormer(position);
+      },
+      address: publicAddress(settings),
+    }),
+  );
+  opened.add(policies, (each) => each.stop());
+}
+
+/** Sessions of a person that are open, once the read model has seen an event; rejects when it does not within two seconds. */
+const openSessionsOf =
+  (readSide: ReadSide): OpenSessions =>
+  async (organizationId, userId, after) => {
+    const { stale } = await readSide.waitFor(tokenOf(after), [sessions]);
+    if (stale) throw new Error('The read model of sessions is behind.');
+    const found = await readSide.documents.find(organizationId, sessions, { filter: { userId }, size: 1000 });
+    return found.items.map(({ id }) => id);
+  };
+
+const auditExport = (events: EventStore, columns: Columns): AuditExport => ({
+  contentType: auditContentType,
+  write: (organizationId, filter, format) => exportAudit({ events, columns }, organizationId, filter, format),
+});

@@ -1,0 +1,71 @@
+import { topicsOf } from './cluster-engines.ts';
+import { clusterSettings } from './platform/config/cluster-settings.ts';
+import { reachEngine } from './platform/config/reach-engine.ts';
+import { readSettings } from './platform/config/settings.ts';
+import { KafkaRelay } from './platform/event-feed/kafka-relay.ts';
+import { eventStoreDbRecords } from './platform/event-store/eventstoredb-record-log.ts';
+import { Sealer } from './platform/event-store/eventstoredb-sealer.ts';
+import { serveHealth } from './platform/http/process-health.ts';
+import { openMongoKeys } from './platform/keys/mongo-keys.ts';
+import { untilStopped } from './platform/operations/until-stopped.ts';
+import { makeLogger } from './platform/telemetry/logger.ts';
+import { makeMetrics } from './platform/telemetry/metrics.ts';
+
+/** Seals as the embedded log makes them. */
+const seals = { every: 1024, afterMs: 30_000 };
+/** A relay that has not come further for so long although there is something to bring is stuck. */
+const stuckMs = 60_000;
+
+// Brings the log to Kafka, and seals it; one process on servers, a second one only repeats what the first does.
+await untilStopped(async () => {
+  const settings = readSettings();
+  const cluster = clusterSettings(settings);
+  const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
+  const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
+  const keys = await reachEngine(
+    'The database of the keys',
+    'STEPWELL_KEYS_URL',
+    cluster.STEPWELL_KEYS_URL,
+    (address) => openMongoKeys({ url: address }),
+  );
+  const { privateKey } = keys.sealKey();
+  await keys.close(); // no other key is its business
+  const onProblem = (error: unknown): void =>
+    logger.warn({ err: error }, 'The log cannot be read, or the brokers not written; trying again.');
+  const relay = await reachEngine('Kafka', 'STEPWELL_KAFKA_URL', cluster.STEPWELL_KAFKA_URL, () =>
+    KafkaRelay.start({
+      ...topicsOf(cluster),
+      log: eventStoreDbRecords({ url, namespace, onProblem }),
+      onProblem,
+    }),
+  );
+  const sealer = new Sealer({ url, namespace, privateKey, ...seals, onProblem });
+  const metrics = makeMetrics();
+  metrics.gauge(
+    'stepwell_relay_oldest_unsent_seconds',
+    'For how long the relay has tried in vain to bring the oldest event that it has read',
+    () => relay.waitingMs / 1000,
+  );
+  const health = await serveHealth({
+    host: settings.STEPWELL_HOST,
+    port: settings.STEPWELL_HEALTH_PORT,
+    metrics,
+    checks: [
+      {
+        name: 'relay',
+        check: async () => {
+          const seconds = Math.round(relay.waitingMs / 1000);
+          return seconds * 1000 < stuckMs
+            ? { state: 'up', detail: `${seconds} s behind` }
+            : { state: 'down', detail: `The brokers have taken nothing for ${seconds} s.` };
+        },
+      },
+    ],
+  });
+  console.log(`The relay tells of its health at http://${settings.STEPWELL_HOST}:${health.port}`);
+  return async () => {
+    await health.close();
+    await relay.stop();
+    await sealer.stop();
+  };
+});

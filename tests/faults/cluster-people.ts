@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What people were told while they worked. */
+export interface Told {
+  readonly acknowledged: number;
+  /** Answered with 503 and sent again. */
+  readonly refused: number;
+  /** Ended without an answer and sent again. */
+  readonly cut: number;
+  /** The longest that anybody waited, for whatever answer. */
+  readonly slowestMs: number;
+}
+
+/** How much of what was acknowledged is there. */
+export interface Seen {
+  readonly lost: number;
+  readonly doubled: number;
+  readonly isWhole: boolean;
+}
+
+const writers = 4;
+const readers = 2;
+const restMs = 25;
+/** A request that hangs for so long is given up: it is told as the slowest. */
+const hangMs = 20_000;
+const pageSize = 200;
+const partBytes = 2 * 1024 * 1024;
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** An administrator and those who work beside her, over HTTP. Each command is sent until it is acknowledged, under one id. */
+export class People {
+  readonly #address: string;
+  readonly #password: string;
+  readonly #made: string[] = [];
+  #token = '';
+
+  private constructor(address: string, password: string) {
+    this.#address = address;
+    this.#password = password;
+  }
+
+  static async arrive(address: string, password: string): Promise<People> {
+    const people = new People(address, password);
+    for (;;) {
+      const isIn = await people.#signIn().catch(() => false);
+      if (isIn) return people;
+      await pause(500);
+    }
+  }
+
+  /** They work until they are told to end; what is under way is acknowledged first. */
+  work(): { end(): Promise<Told> } {
+    const counts = { acknowledged: 0, refused: 0, cut: 0, slowestMs: 0 };
+    let isOver = false;
+    const timed = async (work: () => Promise<Answer>): Promise<Answer | null> => {
+      const began = performance.now();
+      try {
+        return await work();
+      } catch {
+        return null;
+      } finally {
+        counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - began));
+      }
+    };
+    const write = async (): Promise<void> => {
+      while (!isOver) {
+        const name = `Hall ${randomUUID()}`;
+        const commandId = randomUUID();
+        for (;;) {
+          const answer = await timed(() => this.#makeWorkspace(name, commandId));
+          if (answer?.status === 200) break;
+          if (answer?.status === 401) await this.#signIn().catch(() => false);
+          else if (answer && answer.status !== 503) throw new Error(`${answer.status}: ${answer.text}`);
+          if (answer) counts.refused++;
+          else counts.cut++;
+          await pause(restMs * 4);
+        }
+        this.#made.push(name);
+        counts.acknowledged++;
+        await pause(restMs);
+      }
+    };
+    const read = async (): Promise<void> => {
+      for (; !isOver; await pause(restMs * 4)) await timed(() => this.#call('GET', '/v1/workspaces?size=20'));
+    };
+    const working = Promise.all([
+      ...Array.from({ length: writers }, write),
+      ...Array.from({ length: readers }, read),
+    ]);
+    return {
+      end: async () => {
+        isOver = true;
+        await working;
+        return counts;
+      },
+    };
+  }
+
+  /** What is there of all that was ever acknowledged. */
+  async seen(): Promise<Seen> {
+    try {
+      const times = new Map<string, number>();
+      for (const { name } of await this.#list<{ name: string }>('/v1/workspaces'))
+        times.set(name, (times.get(name) ?? 0) + 1);
+      const lost = this.#made.filter((name) => !times.has(name)).length;
+      const doubled = [...times.values()].filter((count) => count > 1).length;
+      return { lost, doubled, isWhole: lost === 0 };
+    } catch {
+      return { lost: this.#made.length, doubled: 0, isWhole: false };
+    }
+  }
+
+  /** Sends a video and resolves with the workflow that it becomes. */
+  async sendVideo(video: Buffer): Promise<string> {
+    const [workspace] = await this.#list<{ id: string }>('/v1/workspaces');
+    const upload = await this.#item<{ id: string }>('POST', '/v1/uploads', {
+      workspaceId: workspace?.id,
+      kind: 'video',
+      fileName: 'pump.mp4',
+      size: video.length,
+      fingerprint: randomUUID(),
+    });
+    for (let from = 0; from < video.length; from += partBytes)
+      await this.#item(
+        'PUT',
+        `/v1/uploads/${upload.id}/parts/${from / partBytes + 1}`,
+        video.subarray(from, from + partBytes),
+      );
+    const { workflowId } = await this.#item<{ workflowId: string }>(
+      'POST',
+      `/v1/uploads/${upload.id}/complete`,
+    );
+    return workflowId;
+  }
+
+  /** Whether a video has been cut into steps, once. */
+  async isReady(workflowId: string): Promise<boolean> {
+    const runs = await this.#list<{ subjectId: string; state: string }>('/v1/pipelines').catch(() => []);
+    const states = runs.filter(({ subjectId }) => subjectId === workflowId).map(({ state }) => state);
+    if (states.includes('failed')) throw new Error(`The ingest of ${workflowId} has failed.`);
+    return states.length === 1 && states[0] === 'completed';
+  }
+
+  /** Lists, and the whole trail, as one text. */
+  async everythingSeen(): Promise<string> {
+    const lists = await Promise.all(
+      ['/v1/workspaces', '/v1/users', '/v1/workflows'].map((path) => this.#list<unknown>(path)),
+    );
+    const { text } = await this.#call('GET', '/v1/audit/export?format=ndjson');
+    return JSON.stringify(lists) + text;
+  }
+
+  #makeWorkspace(name: string, commandId: string): Promise<Answer> {
+    const body = { name, color: 'green', private: false };
+    return this.#call('POST', '/v1/workspaces', { body, commandId });
+  }
+
+  async #list<T>(path: string): Promise<T[]> {
+    const all: T[] = [];
+    for (let page = 1; ; page++) {
+      const { status, text } = await this.#call('GET', `${path}?page=${page}&size=${pageSize}`);
+      if (status !== 200) throw new Error(`${path} answers ${status}: ${text}`);
+      const { items } = JSON.parse(text) as { items: T[] };
+      all.push(...items);
+      if (items.length < pageSize) return all;
+    }
+  }
+
+  async #item<T>(method: string, path: string, body?: object): Promise<T> {
+    const { status, text } = await this.#call(method, path, { body });
+    if (status !== 200) throw new Error(`${path} answers ${status}: ${text}`);
+    return (JSON.parse(text) as { item: T }).item;
+  }
+
+  async #signIn(): Promise<boolean> {
+    const body = { email: 'super@stepwell.example', password: this.#password };
+    const { status, text } = await this.#call('POST', '/v1/auth/login', { body });
+    if (status !== 200) return false;
+    this.#token = (JSON.parse(text) as { item: { accessToken: string } }).item.accessToken;
+    return true;
+  }
+
+  async #call(
+    method: string,
+    path: string,
+    { body, commandId }: { readonly body?: object | undefined; readonly commandId?: string } = {},
+  ): Promise<Answer> {
+    const isBytes = Buffer.isBuffer(body);
+    const response = await fetch(this.#address + path, {
+      method,
+      headers: {
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+        ...(body && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+        ...(commandId && { 'x-command-id': commandId }),
+      },
+      ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(hangMs),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+}
