@@ -1,7 +1,8 @@
 #!/bin/sh
 # Copies what cannot be made again of an installation by compose.yaml, while it serves: `backup.sh TARGET KEYS_TARGET`.
-# Both are absent or empty folders; what is in the second opens what is in the first, so it is kept elsewhere. Runs of
-# pipelines come first, then the log, then what the log names: what was copied earlier may only lack what is repeated.
+# Both are absent or empty folders; what is in the second opens what is in the first, so it is kept elsewhere. First comes how
+# far the policies have reacted, then runs of pipelines, the log, and what the log names: what was copied earlier may only lack
+# what is repeated.
 set -eu
 if [ "$#" -ne 2 ]; then
   echo 'backup.sh TARGET KEYS_TARGET' >&2
@@ -19,6 +20,10 @@ keys="$(cd "$2" && pwd)"
 cd "$(dirname "$0")"
 umask 077
 
+# shellcheck disable=SC2016 # the password is the container's to know
+docker compose exec -T mongodb sh -c \
+  'mongodump --quiet --username "$MONGO_INITDB_ROOT_USERNAME" --password "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --db stepwell --collection policies --archive --gzip' \
+  > "$target/policies.archive.gz"
 for database in temporal temporal_visibility; do
   docker compose exec -T temporal-postgresql pg_dump --username temporal --format custom "$database" > "$target/$database.dump"
 done

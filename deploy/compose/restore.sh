@@ -26,11 +26,11 @@ for database in temporal temporal_visibility; do
   docker compose exec -T temporal-postgresql pg_restore --username temporal --dbname "$database" --exit-on-error < "$backup/$database.dump"
 done
 
-docker compose up --detach --wait keys
+docker compose up --detach --wait keys mongodb
 # shellcheck disable=SC2016 # the password is the container's to know
-docker compose exec -T keys sh -c \
-  'mongorestore --quiet --username "$MONGO_INITDB_ROOT_USERNAME" --password "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --archive --gzip' \
-  < "$keys/keys.archive.gz"
+fill='mongorestore --quiet --username "$MONGO_INITDB_ROOT_USERNAME" --password "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --archive --gzip'
+docker compose exec -T keys sh -c "$fill" < "$keys/keys.archive.gz"
+docker compose exec -T mongodb sh -c "$fill" < "$backup/policies.archive.gz"
 
 docker compose run --rm objects-bucket
 ./bucket.sh copy /files s3:stepwell "$backup/objects"

@@ -1,9 +1,19 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { clusterSettings } from '../../services/platform/config/cluster-settings.ts';
 import { readSettings } from '../../services/platform/config/settings.ts';
 import { chartHash, renderings } from './chart-hash.ts';
 import { componentOf, containerOf, readRendered, type Deployment, type Rendered } from './chart-objects.ts';
-import { apiPaths, broken, isPinned, isProgram, keptFromWorkers, portOf, textOf } from './known-names.ts';
+import {
+  apiPaths,
+  broken,
+  isPinned,
+  isProgram,
+  keptFromWorkers,
+  portOf,
+  textOf,
+  wantsCluster,
+} from './known-names.ts';
 
 const rendering = (name: string): string => textOf(`tests/deploy/rendered/${name}.rendered.yaml`);
 const rendered = new Map<string, Rendered>();
@@ -119,7 +129,11 @@ it('starts known programs of a pinned image, and asks each at its own port', () 
 
 /** As the Secret might hold them. */
 const secrets: Readonly<Record<string, string>> = {
+  STEPWELL_EVENTSTORE_URL: 'esdb://user:password@host:2113',
+  STEPWELL_KAFKA_URL: 'host:9092,host:9093',
   STEPWELL_MONGODB_URL: 'mongodb://user:password@host/stepwell',
+  STEPWELL_KEYS_URL: 'mongodb://user:password@other/stepwell_keys',
+  STEPWELL_CLICKHOUSE_URL: 'https://user:password@host:8443',
   STEPWELL_TEMPORAL_URL: 'temporals://host:7233/stepwell',
   STEPWELL_S3_URL: 'https://key:secret@host/bucket?region=eu-west-1',
   STEPWELL_SMTP_URL: 'smtps://user:password@host',
@@ -145,13 +159,14 @@ function foundInSettings(deployment: Deployment): string[] {
     ...twice.map(({ name }) => `is told ${name} twice`),
     ...(grace >= patience + 10 ? [] : ['is killed too early']),
     ...(z.string().safeParse(settings['STEPWELL_PROFILE']).data === 'cluster' ? [] : ['is of no cluster']),
-    ...refused(settings),
+    ...refused(settings, containerOf(deployment).args[1] ?? ''),
   ];
 }
 
-function refused(settings: Record<string, string>): string[] {
+function refused(environment: Record<string, string>, program: string): string[] {
   try {
-    readSettings(settings as NodeJS.ProcessEnv);
+    const settings = readSettings(environment as NodeJS.ProcessEnv);
+    if (wantsCluster(program)) clusterSettings(settings);
     return [];
   } catch (error) {
     return [String(error)];

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { clusterSettings } from '../../services/platform/config/cluster-settings.ts';
 import { readSettings } from '../../services/platform/config/settings.ts';
 import { searchAttributes } from '../../services/platform/pipelines/temporal-names.ts';
 import { environmentOf, programOf, readCompose, type ComposeFile, type Service } from './compose-file.ts';
@@ -15,6 +16,7 @@ import {
   portOf,
   root,
   textOf,
+  wantsCluster,
 } from './known-names.ts';
 
 const text = textOf('deploy/compose/compose.yaml');
@@ -138,7 +140,8 @@ function foundInSettings(file: ComposeFile): string[] {
       ? keptFromWorkers.filter((each) => each in service.environment)
       : [];
     try {
-      readSettings(Object.fromEntries(passed) as NodeJS.ProcessEnv);
+      const settings = readSettings(Object.fromEntries(passed) as NodeJS.ProcessEnv);
+      if (wantsCluster(programOf(service) ?? '')) clusterSettings(settings);
       return kept.map((each) => `${name} sees ${each}`);
     } catch (error) {
       return [`${name}: ${String(error)}`];
@@ -150,6 +153,8 @@ it('gives each process settings that it takes, and a worker no way to the histor
   expect(foundInSettings(compose)).toEqual([]);
   const wrong = harmed('api', ({ environment }) => (environment['STEPWELL_SMTP_URL'] = ''));
   expect(foundInSettings(wrong).join()).toContain('STEPWELL_SMTP_URL');
+  const poor = harmed('relay', ({ environment }) => delete environment['STEPWELL_KAFKA_URL']);
+  expect(foundInSettings(poor).join()).toContain('STEPWELL_KAFKA_URL');
   const open = harmed('worker', ({ environment }) => (environment['STEPWELL_KEYS_URL'] = 'mongodb://keys/x'));
   expect(foundInSettings(open)).toEqual(['worker sees STEPWELL_KEYS_URL']);
 });

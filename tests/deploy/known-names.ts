@@ -6,30 +6,9 @@ export const root = join(import.meta.dirname, '..', '..');
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /**
- * Names that were agreed upon and that the code takes up process by process. A name that the code has leaves this list, as one
- * that it no longer has leaves the other: names.spec.ts says so.
+ * Programs that were agreed upon and are not there yet. One that is there leaves this list: names.spec.ts says so.
  */
-export const agreed = {
-  settings: [
-    'STEPWELL_PROFILE',
-    'STEPWELL_INSTALLATION',
-    'STEPWELL_EVENTSTORE_URL',
-    'STEPWELL_KAFKA_URL',
-    'STEPWELL_KAFKA_PARTITIONS',
-    'STEPWELL_KEYS_URL',
-    'STEPWELL_CLICKHOUSE_URL',
-    'STEPWELL_PROJECTOR_URL',
-    'STEPWELL_HEALTH_PORT',
-  ],
-  programs: ['services/api.ts', 'services/relay.ts', 'services/projector.ts', 'services/web.ts'],
-  metrics: [
-    'stepwell_append_seconds',
-    'stepwell_projection_oldest_unseen_seconds',
-    'stepwell_relay_oldest_unsent_seconds',
-  ],
-} as const;
-/** Settings that the agreed ones take the place of. */
-export const replaced = ['STEPWELL_WORKER_PORT', 'STEPWELL_TEMPORAL_INSTALLATION'] as const;
+export const agreedPrograms = ['services/web.ts'] as const;
 
 /** Settings as the code has them. */
 export const settingsInCode = (): string[] =>
@@ -43,7 +22,7 @@ export const sourceOf = (program: string): string => program.replace(/^dist\//, 
 /** Is there such a program, or was one agreed upon? */
 export const isProgram = (program: string): boolean =>
   program.startsWith('dist/') &&
-  (existsSync(join(root, sourceOf(program))) || agreed.programs.some((each) => each === sourceOf(program)));
+  (existsSync(join(root, sourceOf(program))) || agreedPrograms.some((each) => each === sourceOf(program)));
 
 /** Metrics as the code has them: those of every process, and those that one process or another measures. */
 export function metricsInCode(): string[] {
@@ -57,6 +36,9 @@ export function metricsInCode(): string[] {
     .map(([, name = '']) => name);
   return [...always.map(({ name }) => name), ...named];
 }
+
+/** Whether its first act is to ask for every setting of a cluster. */
+export const wantsCluster = (program: string): boolean => /\/(api|relay|projector)\.js$/.test(program);
 
 /** Ports on which the processes of the product answer: pages and the API, or their health alone. */
 export const portOf = (program: string): number => (/\/(main|api|web)\.js$/.test(program) ? 4400 : 4401);

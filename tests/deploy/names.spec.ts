@@ -1,16 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  agreed,
-  isProgram,
-  metricsInCode,
-  replaced,
-  root,
-  settingsInCode,
-  sourceOf,
-  textOf,
-} from './known-names.ts';
+import { agreedPrograms, isProgram, root, settingsInCode, textOf } from './known-names.ts';
 
 /** Everything that is deployed by; developers' commands have variables of their own. */
 const deployed = globSync('deploy/{image,compose,helm,observe,speech}/**', { cwd: root, withFileTypes: true })
@@ -30,9 +21,7 @@ function unread(text: string, known: readonly string[]): string[] {
 }
 
 it('names only settings that there are', () => {
-  const known = [...settingsInCode(), ...agreed.settings].filter(
-    (name) => !replaced.some((each) => each === name),
-  );
+  const known = settingsInCode();
   expect(known.length).toBeGreaterThan(30);
   expect(texts.size).toBeGreaterThan(30);
   for (const [path, text] of texts) expect([path, ...unread(text, known)]).toEqual([path]);
@@ -50,9 +39,7 @@ function foundInTable(text: string, settings: readonly string[]): string[] {
 }
 
 it('explains every setting once', () => {
-  const settings = [...settingsInCode(), ...agreed.settings].filter(
-    (name) => !replaced.some((each) => each === name),
-  );
+  const settings = settingsInCode();
   expect(foundInTable(page, settings)).toEqual([]);
   expect(foundInTable(page, [...settings, 'STEPWELL_NEW'])).toEqual(['STEPWELL_NEW']);
   expect(foundInTable(page.replace('| `STEPWELL_DATA`', '| `STEPWELL_HOST`'), settings)).toEqual([
@@ -72,23 +59,10 @@ it('names only programs that there are', () => {
   expect(isProgram('dist/services/server.js')).toBe(false);
 });
 
-/** What was agreed upon and is now in the code, and what was to go and went: both leave their lists. */
-function settled(settings: readonly string[], metrics: readonly string[]): string[] {
-  return [
-    ...agreed.settings.filter((name) => settings.includes(name)),
-    ...replaced.filter((name) => !settings.includes(name)),
-    ...agreed.programs.filter((program) => existsSync(join(root, sourceOf(program)))),
-    ...agreed.metrics.filter((name) => metrics.includes(name)),
-  ];
-}
-
 it('remembers no agreement that the code has kept (take the name out of known-names.ts)', () => {
-  expect(settled(settingsInCode(), metricsInCode())).toEqual([]);
-  expect(settled([...agreed.settings, ...replaced], agreed.metrics)).toEqual([
-    ...agreed.settings,
-    ...agreed.metrics,
-  ]);
-  expect(settled([], [])).toEqual([...replaced]);
+  const isThere = (source: string): boolean => existsSync(join(root, source));
+  expect(agreedPrograms.filter(isThere)).toEqual([]);
+  expect(['services/main.ts', ...agreedPrograms].filter(isThere)).toEqual(['services/main.ts']);
 });
 
 /** Links of the page that lead nowhere: files, and headings of its own. */
