@@ -1,0 +1,77 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeMetrics } from '../../services/platform/telemetry/metrics.ts';
+
+export const root = join(import.meta.dirname, '..', '..');
+export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/**
+ * Programs that were agreed upon and are not there yet. One that is there leaves this list: names.spec.ts says so.
+ */
+export const agreedPrograms = ['services/web.ts'] as const;
+
+/** Settings as the code has them. */
+export const settingsInCode = (): string[] =>
+  [...textOf('services/platform/config/settings.ts').matchAll(/^ {2}(STEPWELL_\w+):/gm)].map(
+    ([, name = '']) => name,
+  );
+
+/** Of a program as it is started (`dist/services/main.js`): the file that it is built from. */
+export const sourceOf = (program: string): string => program.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+
+/** Is there such a program, or was one agreed upon? */
+export const isProgram = (program: string): boolean =>
+  program.startsWith('dist/') &&
+  (existsSync(join(root, sourceOf(program))) || agreedPrograms.some((each) => each === sourceOf(program)));
+
+/** Metrics as the code has them: those of every process, and those that one process or another measures. */
+export function metricsInCode(): string[] {
+  const always = makeMetrics().registry.getMetricsAsArray();
+  const named = globSync('{services,workflows}/**/*.ts', {
+    cwd: root,
+    exclude: (path) => /spec|suite/.test(path),
+  })
+    .map(textOf)
+    .flatMap((text) => [...text.matchAll(/'(stepwell_[a-z_]+_(?:seconds|events|running|total))'/g)])
+    .map(([, name = '']) => name);
+  return [...always.map(({ name }) => name), ...named];
+}
+
+/** Whether its first act is to ask for every setting of a cluster. */
+export const wantsCluster = (program: string): boolean => /\/(api|relay|projector)\.js$/.test(program);
+
+/** Ports on which the processes of the product answer: pages and the API, or their health alone. */
+export const portOf = (program: string): number => (/\/(main|api|web)\.js$/.test(program) ? 4400 : 4401);
+
+/** What holds history, keys and read models: a process that runs programs on files of strangers has none of it. */
+export const keptFromWorkers = [
+  'STEPWELL_EVENTSTORE_URL',
+  'STEPWELL_KAFKA_URL',
+  'STEPWELL_KEYS_URL',
+  'STEPWELL_MONGODB_URL',
+  'STEPWELL_CLICKHOUSE_URL',
+  'STEPWELL_SMTP_URL',
+] as const;
+
+/** First parts of the API's addresses that people reach; every other address is a page, and metrics are for the inner network. */
+export function apiPaths(): string[] {
+  const [, paths] =
+    /apiPaths =\s*\/\^\\\/\(([^)]+)\)/.exec(textOf('services/platform/http/http-server.ts')) ?? [];
+  if (paths === undefined) throw new Error('The addresses of the API no longer stand in http-server.ts.');
+  return paths
+    .replaceAll('\\/', '/')
+    .split('|')
+    .filter((path) => path !== 'metrics')
+    .toSorted();
+}
+
+/** A pinned image: a tag or digest that stays what it is. */
+export const isPinned = (image: string): boolean =>
+  /^[^:@\s]+(:[\d]+\/[^:@\s]+)?(:[\w.-]*\d[\w.-]*)(@sha256:[0-9a-f]{64})?$/.test(image);
+
+/** A copy of a document in which something is wrong, to see that a check finds it. */
+export function broken<T>(document: T, harm: (copy: T) => void): T {
+  const copy = structuredClone(document);
+  harm(copy);
+  return copy;
+}
