@@ -5,11 +5,6 @@ import { makeMetrics } from '../../services/platform/telemetry/metrics.ts';
 export const root = join(import.meta.dirname, '..', '..');
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/**
- * Programs that were agreed upon and are not there yet. One that is there leaves this list: names.spec.ts says so.
- */
-export const agreedPrograms = ['services/web.ts'] as const;
-
 /** Settings as the code has them. */
 export const settingsInCode = (): string[] =>
   [...textOf('services/platform/config/settings.ts').matchAll(/^ {2}(STEPWELL_\w+):/gm)].map(
@@ -19,10 +14,9 @@ export const settingsInCode = (): string[] =>
 /** Of a program as it is started (`dist/services/main.js`): the file that it is built from. */
 export const sourceOf = (program: string): string => program.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 
-/** Is there such a program, or was one agreed upon? */
+/** Is there such a program? */
 export const isProgram = (program: string): boolean =>
-  program.startsWith('dist/') &&
-  (existsSync(join(root, sourceOf(program))) || agreedPrograms.some((each) => each === sourceOf(program)));
+  program.startsWith('dist/') && existsSync(join(root, sourceOf(program)));
 
 /** Metrics as the code has them: those of every process, and those that one process or another measures. */
 export function metricsInCode(): string[] {
@@ -56,8 +50,8 @@ export const keptFromWorkers = [
 /** First parts of the API's addresses that people reach; every other address is a page, and metrics are for the inner network. */
 export function apiPaths(): string[] {
   const [, paths] =
-    /apiPaths =\s*\/\^\\\/\(([^)]+)\)/.exec(textOf('services/platform/http/http-server.ts')) ?? [];
-  if (paths === undefined) throw new Error('The addresses of the API no longer stand in http-server.ts.');
+    /apiPaths =\s*\/\^\\\/\(([^)]+)\)/.exec(textOf('services/platform/http/web-files.ts')) ?? [];
+  if (paths === undefined) throw new Error('The addresses of the API no longer stand in web-files.ts.');
   return paths
     .replaceAll('\\/', '/')
     .split('|')

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { agreedPrograms, isProgram, root, settingsInCode, textOf } from './known-names.ts';
+import { isProgram, root, settingsInCode, textOf } from './known-names.ts';
 
 /** Everything that is deployed by; developers' commands have variables of their own. */
 const deployed = globSync('deploy/{image,compose,helm,observe,speech}/**', { cwd: root, withFileTypes: true })
@@ -57,12 +57,6 @@ it('names only programs that there are', () => {
   }
   expect(isProgram('dist/services/main.js')).toBe(true);
   expect(isProgram('dist/services/server.js')).toBe(false);
-});
-
-it('remembers no agreement that the code has kept (take the name out of known-names.ts)', () => {
-  const isThere = (source: string): boolean => existsSync(join(root, source));
-  expect(agreedPrograms.filter(isThere)).toEqual([]);
-  expect(['services/main.ts', ...agreedPrograms].filter(isThere)).toEqual(['services/main.ts']);
 });
 
 /** Links of the page that lead nowhere: files, and headings of its own. */

@@ -119,7 +119,7 @@ export async function openDataFolder(
   policies.start([whenClipRequestedRehearse]);
   const close = async (): Promise<void> => {
     await policies.stop();
-    checkpoints.close();
+    await checkpoints.close();
     await pipelines.close();
     await columns?.close();
     await readSide.close();

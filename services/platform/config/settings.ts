@@ -73,7 +73,10 @@ const Settings = z.object({
   /** The least that is written to the log. */
   STEPWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Folder of the built web application. */
-  STEPWELL_WEB: z.string().optional(),
+  STEPWELL_WEB: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   /** Requests per minute and address before 429; sign-in has its own, lower limit. */
   STEPWELL_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
   /** Media tasks at the same time; each may use two cores. */

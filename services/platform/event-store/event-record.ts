@@ -1,4 +1,5 @@
-import type { StoredEnvelope, StoredHashes } from './event-serialiser.ts';
+import type { StoredEnvelope } from './event-serialiser.ts';
+import type { StoredHashes } from './stored-event.ts';
 import type { Position } from './event-store.ts';
 import { eventHash } from './log-hash.ts';
 

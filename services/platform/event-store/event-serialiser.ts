@@ -6,7 +6,7 @@ import { eventIds } from './event-id.ts';
 import type { Append, EventMetadata, Position, RecordedEvent } from './event-store.ts';
 import { closeBox, openBox } from './personal-box.ts';
 import { ReadEvent } from './read-event.ts';
-import { isStored, type PersonalPart, type StoredEvent } from './stored-event.ts';
+import { isStored, type PersonalPart, type StoredEvent, type StoredHashes } from './stored-event.ts';
 
 /** The longest stored event; a transcript of ten hours with word times stays below. */
 export const longestBody = 16 * 1024 * 1024;
@@ -26,9 +26,6 @@ export interface StoredRow {
   readonly position: number;
   readonly body: string;
 }
-
-/** The hashes that stand beside a stored body, in hex. */
-export type StoredHashes = Pick<RecordedEvent, 'previousHash' | 'hash'>;
 
 /** What a stored body says about where it belongs, for repeats and for `verify`. */
 export type StoredEnvelope = Pick<

@@ -1,6 +1,5 @@
-import type { StoredHashes } from './event-serialiser.ts';
+import type { StoredEvent, StoredHashes } from './stored-event.ts';
 import type { EventMetadata, Position, RecordedEvent } from './event-store.ts';
-import type { StoredEvent } from './stored-event.ts';
 
 type Client = EventMetadata['client'];
 

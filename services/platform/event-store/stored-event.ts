@@ -1,3 +1,8 @@
+import type { RecordedEvent } from './event-store.ts';
+
+/** The hashes that stand beside a stored body, in hex. */
+export type StoredHashes = Pick<RecordedEvent, 'previousHash' | 'hash'>;
+
 /** Personal data of one person within one event, encrypted with that person's key. */
 export interface PersonalPart {
   readonly box: string;

@@ -30,7 +30,7 @@ describe('the key file', () => {
     if (!ada) throw new Error('a new person has a key');
     keys.personKey('acme', 'bob'); // puts the page with Ada's key into the journal
     expect((await bytesOnDisk()).includes(ada)).toBe(true);
-    keys.destroyPersonKey('acme', 'ada');
+    await keys.destroyPersonKey('acme', 'ada');
     expect((await bytesOnDisk()).includes(ada)).toBe(false);
     keys.close();
   });

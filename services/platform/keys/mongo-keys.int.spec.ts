@@ -37,7 +37,7 @@ await describeOnEngine('mongodb', (server) => {
     await processes[0]?.destroyPersonKey('acme', 'p7');
     for (const keys of await keysNow())
       expect(keys.map((key) => key === null)).toEqual(people.map(({ personId }) => personId === 'p7'));
-    await Promise.all(processes.map((each) => each.close()));
+    for (const each of processes) await each.close();
     await dropDatabase(url);
   });
 });

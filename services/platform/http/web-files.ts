@@ -1,0 +1,59 @@
+import fastifyHelmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../config/settings.ts';
+
+/** Addresses of the API; every other GET is a page of the web application. */
+const apiPaths =
+  /^\/(v1|v2|media|health|metrics|admin\/organization|sso|user|access|sign|reset|login-activity|core-features|openapi)([/.?]|$)/;
+
+/** What Helmet says, asked once: it would make the same headers anew for each request, which costs more than a small query. */
+export async function securityHeaders(settings: Settings): Promise<Readonly<Record<string, string>>> {
+  const sample = new FastifyAdapter().getInstance();
+  await sample.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        connectSrc: ["'self'"],
+        frameAncestors: ["'self'", ...settings.STEPWELL_FRAME_HOSTS],
+        upgradeInsecureRequests: null,
+      },
+    },
+    // The older header knows no list of hosts; the policy above says it to every browser of today.
+    ...(settings.STEPWELL_FRAME_HOSTS.length > 0 && { frameguard: false }),
+    strictTransportSecurity: settings.STEPWELL_PUBLIC_URL?.startsWith('https:') ?? false,
+  });
+  sample.get('/', (_request, reply) => reply.code(204).send());
+  const { headers } = await sample.inject('/');
+  await sample.close();
+  const said = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' && !ofEveryAnswer.has(name) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(said);
+}
+
+/** Headers of any answer, which are not Helmet's. */
+const ofEveryAnswer = new Set(['date', 'connection', 'content-length', 'content-type', 'keep-alive']);
+
+/** Files with a hash in their name are kept for ever; the page itself is asked for each time; every address is the page's. */
+export async function serveWeb(fastify: FastifyInstance, root: string): Promise<void> {
+  await fastify.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      void reply.header(
+        'cache-control',
+        /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  fastify.get('/*', (request, reply) => {
+    if (apiPaths.test(request.url)) return reply.callNotFound();
+    return reply.type('text/html').header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,28 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { readSettings } from './platform/config/settings.ts';
+import { securityHeaders, serveWeb } from './platform/http/web-files.ts';
+import { untilStopped } from './platform/operations/until-stopped.ts';
+import { makeMetrics } from './platform/telemetry/metrics.ts';
+
+// Serves the pages of the web application and nothing else; a proxy sends what belongs to the API there.
+await untilStopped(async () => {
+  const settings = readSettings();
+  if (settings.STEPWELL_WEB === undefined)
+    throw new Error('The folder of the built pages is not set: set STEPWELL_WEB.');
+  const fastify = new FastifyAdapter({ forceCloseConnections: 'idle' }).getInstance();
+  const guarding = await securityHeaders(settings);
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(guarding);
+    done();
+  });
+  const { registry } = makeMetrics();
+  for (const path of ['/health/live', '/health/ready'])
+    fastify.get(path, async () => ({ state: 'up', parts: [] })); // it has no part that could be down
+  fastify.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+  await serveWeb(fastify, settings.STEPWELL_WEB);
+  await fastify.listen({ host: settings.STEPWELL_HOST, port: settings.STEPWELL_PORT });
+  console.log(`The pages are at http://${settings.STEPWELL_HOST}:${settings.STEPWELL_PORT}`);
+  return () => fastify.close();
+});
