@@ -52,7 +52,7 @@ export const healthOf = ({ readSide, speech, folder }: HealthParts): readonly He
 export function measure(metrics: Metrics, readSide: ReadSide): void {
   metrics.gauge(
     'stepwell_projection_lag_events',
-    'Events that the slowest read model has not seen',
+    'How far the slowest read model is behind the log: events, in a cluster bytes of the event store',
     async () => Math.max(0, ...(await readSide.lag()).map((lag) => lag.behind)),
   );
   metrics.gauge(

@@ -6,10 +6,10 @@ import { KafkaRelay } from './platform/event-feed/kafka-relay.ts';
 import { eventStoreDbRecords } from './platform/event-store/eventstoredb-record-log.ts';
 import { Sealer } from './platform/event-store/eventstoredb-sealer.ts';
 import { serveHealth } from './platform/http/process-health.ts';
-import { openMongoKeys } from './platform/keys/mongo-keys.ts';
 import { untilStopped } from './platform/operations/until-stopped.ts';
 import { makeLogger } from './platform/telemetry/logger.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
+import { sealKeyOf } from './seal-key.ts';
 
 /** Seals as the embedded log makes them. */
 const seals = { every: 1024, afterMs: 30_000 };
@@ -22,14 +22,7 @@ await untilStopped(async () => {
   const cluster = clusterSettings(settings);
   const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
   const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
-  const keys = await reachEngine(
-    'The database of the keys',
-    'STEPWELL_KEYS_URL',
-    cluster.STEPWELL_KEYS_URL,
-    (address) => openMongoKeys({ url: address }),
-  );
-  const { privateKey } = keys.sealKey();
-  await keys.close(); // no other key is its business
+  const { privateKey } = await sealKeyOf(cluster);
   const onProblem = (error: unknown): void =>
     logger.warn({ err: error }, 'The log cannot be read, or the brokers not written; trying again.');
   const relay = await reachEngine('Kafka', 'STEPWELL_KAFKA_URL', cluster.STEPWELL_KAFKA_URL, () =>

@@ -2,13 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { clusterSettings } from './platform/config/cluster-settings.ts';
+import { readSettings } from './platform/config/settings.ts';
+import { verifyEventStoreDb } from './platform/event-store/eventstoredb-verify.ts';
+import { sealKeyOf } from './seal-key.ts';
 import { logFile } from './platform/event-store/embedded-event-store.ts';
 import { verifyLog } from './platform/event-store/verify-log.ts';
 import type { LogProof, Verification } from './platform/event-store/verify-log.ts';
 import { readSealPublicKey } from './platform/keys/embedded-keys.ts';
 
 const usage = `verify --data FOLDER [--keys FOLDER] [--against FILE] [--json]
-Reads the whole log of a data folder and proves that nothing in it was edited, removed, swapped or cut off.
+Reads the whole log of a data folder and proves that nothing in it was edited, removed, swapped or cut off. With
+STEPWELL_PROFILE=cluster and the settings of a cluster, without --data, it reads the event store.
 --keys FOLDER   where the keys lie when they were kept apart, as those of a backup
 --against FILE  a former answer of --json, kept elsewhere; shows a cut-off end and a log made anew
 --json          print the answer as JSON; keep it as the next proof`;
@@ -32,9 +37,8 @@ const Proof = z.object({
 });
 
 interface Arguments {
-  /** Folder of the log itself. */
-  readonly log: string;
-  readonly keys: string;
+  /** Where log and keys lie; `null` for the servers of the settings. */
+  readonly folders: { readonly log: string; readonly keys: string } | null;
   readonly against: string | undefined;
   readonly json: boolean;
 }
@@ -49,10 +53,12 @@ function readArguments(): Arguments | undefined {
         json: { type: 'boolean', default: false },
       },
     });
-    if (values.data === undefined) return undefined;
+    const { against, json } = values;
+    if (values.data === undefined)
+      return readSettings().STEPWELL_PROFILE === 'cluster' ? { folders: null, against, json } : undefined;
     const folder = resolve(values.data);
     const keys = values.keys === undefined ? partOf(folder, 'keys') : resolve(values.keys);
-    return { log: partOf(folder, 'log'), keys, against: values.against, json: values.json };
+    return { folders: { log: partOf(folder, 'log'), keys }, against, json };
   } catch {
     return undefined; // an unknown option; the usage says which there are
   }
@@ -64,13 +70,31 @@ const partOf = (folder: string, part: 'log' | 'keys'): string => {
   return existsSync(inside) ? inside : folder;
 };
 
-function verify({ log, keys, against, json }: Arguments): boolean {
+/** A log that can be read whole, and the key that its seals are checked with. */
+interface Source {
+  readonly publicKey: string;
+  readonly read: (against: LogProof | undefined) => Verification | Promise<Verification>;
+}
+
+function folderSource({ log, keys }: NonNullable<Arguments['folders']>): Source {
   if (!existsSync(logFile(log))) throw new Error(`There is no log in ${log}.`);
   if (!existsSync(join(keys, 'keys.sqlite'))) throw new Error(`There is no key file in ${keys}.`);
   const publicKey = readSealPublicKey(keys);
   if (publicKey === null) throw new Error(`The key file in ${keys} has no key for seals.`);
+  return { publicKey, read: (against) => verifyLog(logFile(log), publicKey, against) };
+}
+
+async function serverSource(): Promise<Source> {
+  const cluster = clusterSettings(readSettings());
+  const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
+  const publicKey = (await sealKeyOf(cluster)).publicKey;
+  return { publicKey, read: (against) => verifyEventStoreDb({ url, namespace, publicKey }, against) };
+}
+
+async function verify({ folders, against, json }: Arguments): Promise<boolean> {
+  const { publicKey, read } = folders ? folderSource(folders) : await serverSource();
   const proof = against === undefined ? undefined : Proof.parse(JSON.parse(readFileSync(against, 'utf8')));
-  const found = verifyLog(logFile(log), publicKey, proof satisfies LogProof | undefined);
+  const found = await read(proof);
   const otherKey = proof?.publicKey !== undefined && proof.publicKey !== publicKey;
   const findings = otherKey
     ? ['The seals are signed with another key than at the saved proof.', ...found.findings]
@@ -89,7 +113,7 @@ function asText({ findings, truncated, events, streams, seals, unsealed }: Verif
 try {
   const given = readArguments();
   if (!given) process.stderr.write(`${usage}\n`);
-  process.exitCode = given ? (verify(given) ? 0 : 1) : 2;
+  process.exitCode = given ? ((await verify(given)) ? 0 : 1) : 2;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;

@@ -10,9 +10,10 @@ const programs = {
   backup: 'backup',
   restore: 'restore',
   seed: 'load-sample',
+  refill: 'refill',
 };
 
-/** Runs a command beside the product: `operate.mjs verify|rebuild|backup|restore|seed …`, from the build. */
+/** Runs a command beside the product: `operate.mjs verify|rebuild|backup|restore|seed|refill …`, from the build. */
 const [name = '', ...args] = process.argv.slice(2);
 if (!Object.hasOwn(programs, name)) {
   console.error(`operate.mjs ${Object.keys(programs).join(' | ')}`);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { runBounded } from './steps/bounded.mjs';
 import { ensureBuilt } from './steps/built.mjs';
+import { portTable } from './steps/port-table.mjs';
 import { ensurePackages } from './steps/packages.mjs';
 import { pinnedNode, root } from './steps/run.mjs';
 import { ensureSpeech, speechHome } from './steps/speech.mjs';
@@ -25,9 +26,8 @@ async function part(name, command, args, { minutes, env }) {
   const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
   const begun = Date.now();
   const code = await runBounded(command, args(file), { minutes, ...(env && { env }) });
-  const found = existsSync(file)
-    ? outcomeOf(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0, skipped: [] };
+  const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  const found = told ? outcomeOf(told) : { passed: 0, failed: 0, skipped: [] };
   const problems = [];
   if (code === null) problems.push(`${name} was stopped after ${minutes} minutes`);
   else if (code !== 0 && found.failed === 0)
@@ -39,6 +39,7 @@ async function part(name, command, args, { minutes, env }) {
     problems,
     seconds: Math.round((Date.now() - begun) / 1000),
   });
+  return told;
 }
 
 /** Vitest and jest write the same shape. */
@@ -158,7 +159,8 @@ const flows = (name, server) =>
 /** Gets the servers of the engine suites, outside of the suites' own time; what cannot be had is skipped there with the reason. */
 async function integration() {
   await runBounded(pinnedNode(), ['tests/support/engines/room/command.ts', 'get'], { minutes: 20 });
-  await vitest('integration', 18, speech);
+  const told = await vitest('integration', 18, speech);
+  if (told) console.log(['', ...portTable(told.testResults)].join('\n'));
 }
 
 /** `npm test -- unit product` runs some parts; without names all of them run, the quick ones first. */

@@ -48,6 +48,7 @@ interface DayReport extends Told {
 
 const aroundMs = 2_000;
 const catchUpMs = 180_000;
+const lookMs = 1_000;
 
 /** Makes each bad day happen to a whole product on servers while people work with it. */
 export async function badDays(chosen: readonly Day[], onDay: (report: DayReport) => void): Promise<string[]> {
@@ -95,7 +96,7 @@ async function liveThrough(
     !(seen.isWhole && (!workflow || (await people.isReady(workflow))))
   ) {
     for (const name of await product.startEnded()) ended.add(name);
-    await pause(250);
+    await pause(lookMs);
     seen = await people.seen();
   }
   const { lost, doubled } = seen;

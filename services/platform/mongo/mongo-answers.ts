@@ -1,7 +1,6 @@
 import {
   MongoBulkWriteError,
   MongoNetworkError,
-  MongoOperationTimeoutError,
   MongoServerError,
   MongoServerSelectionError,
   type Collection,
@@ -52,7 +51,8 @@ const knownMs = 1_000;
 
 /** For a client that people wait for. */
 export const promptly = {
-  timeoutMS: patienceMs,
+  socketTimeoutMS: patienceMs,
+  waitQueueTimeoutMS: patienceMs,
   serverSelectionTimeoutMS: patienceMs,
   connectTimeoutMS: patienceMs,
   retryReads: false, // a second try doubles the time
@@ -72,14 +72,18 @@ export function promptAnswers(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-const noAnswer = [MongoNetworkError, MongoServerSelectionError, MongoOperationTimeoutError];
+/** A server is gone, silent, or so slow that all connections to it are taken. */
+const isNoAnswer = (error: unknown): boolean =>
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
+  (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError');
 
 /** Rejects with `service.unavailable` where no server answers. */
 export async function whileMongoAnswers<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (noAnswer.some((kind) => error instanceof kind)) throw Unavailable({ cause: error });
+    if (isNoAnswer(error)) throw Unavailable({ cause: error });
     throw error;
   }
 }
