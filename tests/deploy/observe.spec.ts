@@ -64,7 +64,6 @@ it('asks only for metrics that there are', () => {
 
 const watched: Record<string, string> = {
   'the age of what is shown': 'stepwell_projection_oldest_unseen_seconds',
-  'events that are behind': 'stepwell_projection_lag_events',
   'parked events': 'stepwell_parked_events',
   'the oldest waiting task': 'stepwell_pipeline_oldest_waiting_seconds',
   'the time of an append': 'stepwell_append_seconds_bucket',
