@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { allEvents } from '../contracts/catalogue.ts';
-import { readModels } from './contexts.ts';
+import { contextOfCategory, readModels } from './contexts.ts';
 import { columnsProjector, factTables } from './embedded-engines.ts';
 import { openMail, openObjects } from './engines-by-address.ts';
 import { openClickHouseColumns } from './platform/columns/clickhouse-columns.ts';
@@ -8,6 +8,7 @@ import { tablesOf } from './platform/columns/columns-projector.ts';
 import { clusterSettings, type ClusterSettings } from './platform/config/cluster-settings.ts';
 import { reachEngine } from './platform/config/reach-engine.ts';
 import { openMongoDocuments } from './platform/documents/mongo-documents.ts';
+import { TakenOver } from './platform/documents/mongo-state.ts';
 import { openMongoReader, readersPatienceMs } from './platform/documents/mongo-reader.ts';
 import { makeDurableFolder } from './platform/durable/durable-folder.ts';
 import type { KafkaTopics } from './platform/event-feed/kafka-topics.ts';
@@ -26,8 +27,7 @@ import {
 } from './platform/projections/remote-read-side.ts';
 import { openSpeech } from './platform/speech/open-speech.ts';
 import { speechSettings } from './platform/speech/speech-settings.ts';
-import { contextOfCategory } from './contexts.ts';
-import type { EnginesOpening, ProductEngines } from './product-engines.ts';
+import { endBecause, type EnginesOpening, type ProductEngines } from './product-engines.ts';
 
 /** What every process on servers needs, whatever its work. */
 interface Shared {
@@ -66,8 +66,10 @@ export const openProjectorEngines = (opening: EnginesOpening): Promise<ProductEn
         log: store,
         feed,
         readModels,
-        onFailure: (error) =>
-          logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
+        onFailure: (error) => {
+          if (error instanceof TakenOver) endBecause(logger, error, 'Two projectors cannot work at once.');
+          logger.error({ err: error }, 'The read models cannot follow the log; trying again.');
+        },
       }),
       (each) => each.close(),
     );

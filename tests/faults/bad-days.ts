@@ -132,7 +132,7 @@ if (import.meta.main) {
   const wanted = process.argv[2] ?? '';
   const chosen = /^\d+$/.test(wanted)
     ? days.slice(0, Number(wanted))
-    : days.filter(({ name }) => name.includes(wanted));
+    : days.filter(({ name }) => new RegExp(wanted).test(name));
   const reports: DayReport[] = [];
   const sentences = await badDays(chosen, (report) => {
     reports.push(report);

@@ -24,6 +24,7 @@ const readers = 2;
 const restMs = 25;
 /** A request that hangs for so long is given up: it is told as the slowest. */
 const hangMs = 20_000;
+const insistMs = 30_000;
 const pageSize = 200;
 const partBytes = 2 * 1024 * 1024;
 
@@ -179,7 +180,7 @@ export class People {
   async #list<T>(path: string): Promise<T[]> {
     const all: T[] = [];
     for (let page = 1; ; page++) {
-      const { status, text } = await this.#call('GET', `${path}?page=${page}&size=${pageSize}`);
+      const { status, text } = await this.#insist('GET', `${path}?page=${page}&size=${pageSize}`);
       if (status !== 200) throw new Error(`${path} answers ${status}: ${text}`);
       const { items } = JSON.parse(text) as { items: T[] };
       all.push(...items);
@@ -188,9 +189,19 @@ export class People {
   }
 
   async #item<T>(method: string, path: string, body?: object): Promise<T> {
-    const { status, text } = await this.#call(method, path, { body });
+    const { status, text } = await this.#insist(method, path, body);
     if (status !== 200) throw new Error(`${path} answers ${status}: ${text}`);
     return (JSON.parse(text) as { item: T }).item;
+  }
+
+  /** What is refused because a part is away is asked again for a while. */
+  async #insist(method: string, path: string, body?: object): Promise<Answer> {
+    const commandId = randomUUID();
+    for (const until = Date.now() + insistMs; ; await pause(500)) {
+      const answer = await this.#call(method, path, { body, commandId }).catch(() => null);
+      if (answer && (answer.status !== 503 || Date.now() > until)) return answer;
+      if (!answer && Date.now() > until) throw new Error(`${path} does not answer.`);
+    }
   }
 
   async #signIn(): Promise<boolean> {

@@ -69,7 +69,7 @@ export class MongoState {
       { _id: 'state', epoch, sequence },
       { $set: { ...set, journal: change.journal, sequence: sequence + 1 } },
     );
-    if (matchedCount === 0) throw takenOver();
+    if (matchedCount === 0) throw new TakenOver();
     this.#now = {
       ...this.#now,
       journal: change.journal,
@@ -81,7 +81,7 @@ export class MongoState {
   /** Reads what is so, after a change that may or may not have taken place. */
   async reload(): Promise<void> {
     const now = await this.#states.findOne({ _id: 'state' });
-    if (now?.epoch !== this.#now.epoch) throw takenOver();
+    if (now?.epoch !== this.#now.epoch) throw new TakenOver();
     this.#now = now;
   }
 }
@@ -90,5 +90,9 @@ export class MongoState {
 export const readState = (db: Db): Promise<State | null> =>
   db.collection<State>('state').findOne({ _id: 'state' });
 
-const takenOver = (): Error =>
-  new Error('Another projector writes these read models now; this one has stopped to write them.');
+/** Somebody else has opened the read models to write them since. */
+export class TakenOver extends Error {
+  constructor() {
+    super('Another projector writes these read models now; this one has stopped to write them.');
+  }
+}

@@ -44,17 +44,17 @@ export async function insertMissing<T extends Named>(
   }
 }
 
-/** Who asks is told within this time that no server answers. Milliseconds. */
-const patienceMs = 1_500;
-/** After that, others are told at once for so long. */
+/** When it is known that a server does not answer, nobody asks it for so long. Milliseconds. */
 const knownMs = 1_000;
 
-/** For a client that people wait for. */
+/**
+ * For a client that people wait for: a server that falls silent is given up within two and a half seconds, by the driver's
+ * own looks at it, with everything that was asked of it; one that is only slow is not.
+ */
 export const promptly = {
-  socketTimeoutMS: patienceMs,
-  waitQueueTimeoutMS: patienceMs,
-  serverSelectionTimeoutMS: patienceMs,
-  connectTimeoutMS: patienceMs,
+  heartbeatFrequencyMS: 1_000,
+  connectTimeoutMS: 1_500,
+  serverSelectionTimeoutMS: 1_500,
   retryReads: false, // a second try doubles the time
 } as const;
 
@@ -72,11 +72,8 @@ export function promptAnswers(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** A server is gone, silent, or so slow that all connections to it are taken. */
 const isNoAnswer = (error: unknown): boolean =>
-  error instanceof MongoNetworkError ||
-  error instanceof MongoServerSelectionError ||
-  (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError');
+  error instanceof MongoNetworkError || error instanceof MongoServerSelectionError;
 
 /** Rejects with `service.unavailable` where no server answers. */
 export async function whileMongoAnswers<T>(work: () => Promise<T>): Promise<T> {
