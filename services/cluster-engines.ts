@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { allEvents } from '../contracts/catalogue.ts';
-import { contextOfCategory, readModels } from './contexts.ts';
-import { columnsProjector, factTables } from './embedded-engines.ts';
+import { contextOfCategory } from './contexts.ts';
+import { columnsProjector } from './embedded-engines.ts';
 import { openMail, openObjects } from './engines-by-address.ts';
 import { openClickHouseColumns } from './platform/columns/clickhouse-columns.ts';
 import { tablesOf } from './platform/columns/columns-projector.ts';
@@ -28,6 +28,7 @@ import {
 import { openSpeech } from './platform/speech/open-speech.ts';
 import { speechSettings } from './platform/speech/speech-settings.ts';
 import { endBecause, type EnginesOpening, type ProductEngines } from './product-engines.ts';
+import { factTables, readModels } from './read-models.ts';
 
 /** What every process on servers needs, whatever its work. */
 interface Shared {

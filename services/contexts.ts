@@ -1,18 +1,15 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import { catalogue } from '../contracts/catalogue.ts';
 import { analyticsAnswers } from '../projections/analytics/analytics.ts';
-import { workflowOutlinesModel } from '../projections/analytics/workflow-outlines.ts';
 import { auditAnswers } from '../projections/audit/audit.ts';
 import { registryOf } from '../projections/audit/state-history.ts';
-import { authoringAnswers, authoringReadModels } from '../projections/authoring/authoring.ts';
+import { authoringAnswers } from '../projections/authoring/authoring.ts';
 import { countWorkflows } from '../projections/authoring/list-workflows.ts';
-import { accessFactsReadModel } from '../projections/identity/access-facts.ts';
-import { sessionsReadModel } from '../projections/identity/sessions.ts';
-import { userAnswers, usersReadModel } from '../projections/identity/users.ts';
-import { mediaAnswers, mediaReadModels } from '../projections/media/media.ts';
-import { organizationAnswers, organizationsReadModel } from '../projections/organization/organizations.ts';
-import { workspaceAnswers, workspacesReadModel } from '../projections/organization/workspaces.ts';
-import { playbackAnswers, playbackReadModels } from '../projections/playback/playback.ts';
+import { userAnswers } from '../projections/identity/users.ts';
+import { mediaAnswers } from '../projections/media/media.ts';
+import { organizationAnswers } from '../projections/organization/organizations.ts';
+import { workspaceAnswers } from '../projections/organization/workspaces.ts';
+import { playbackAnswers } from '../projections/playback/playback.ts';
 import { trackingAnswers } from '../projections/playback/tracking-record.ts';
 import { audit } from './audit/audit.ts';
 import { authoring } from './authoring/authoring.ts';
@@ -46,21 +43,8 @@ import type { Keys } from './platform/keys/keys.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Pipelines } from './platform/pipelines/pipelines.ts';
 import type { Policy } from './platform/policies/policy.ts';
-import type { QueryHandler, ReadModel } from './platform/projections/define-read-model.ts';
+import type { QueryHandler } from './platform/projections/define-read-model.ts';
 import { playback } from './playback/playback.ts';
-
-/** Every read model of the product; which documents each one holds is its own business. */
-export const readModels = [
-  usersReadModel,
-  sessionsReadModel,
-  accessFactsReadModel,
-  organizationsReadModel,
-  workspacesReadModel,
-  ...authoringReadModels,
-  ...mediaReadModels,
-  ...playbackReadModels,
-  workflowOutlinesModel,
-] as unknown as readonly ReadModel[];
 
 const analytics: ContextServices = { name: 'analytics', decisions: [] };
 const services = [identity, organization, authoring, media, playback, analytics, audit, operations];

@@ -1,9 +1,8 @@
-import { readModels } from './contexts.ts';
 import { eventsTable } from './platform/columns/events-table.ts';
 import { type ControlledWork } from './platform/operations/control-server.ts';
 import { backupLines, makeBackup } from './platform/operations/make-backup.ts';
 
-import { factTables } from './embedded-engines.ts';
+import { factTables, readModels } from './read-models.ts';
 import type { ProductEngines } from './product-engines.ts';
 
 /** Read models and fact tables made again by name, and backups, for the commands beside the process. */

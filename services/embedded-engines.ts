@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { allEvents } from '../contracts/catalogue.ts';
-import { analyticsTables } from '../projections/analytics/fact-tables.ts';
-import { auditTables } from '../projections/audit/workspace-places.ts';
-import { readModels } from './contexts.ts';
 import { openDocuments, openMail, openObjects } from './engines-by-address.ts';
 import type { Columns } from './platform/columns/columns.ts';
 import { startColumnsProjector, type ColumnsProjector } from './platform/columns/columns-projector.ts';
@@ -15,12 +12,10 @@ import type { EventStore } from './platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
 import { openCheckpoints } from './platform/policies/checkpoints.ts';
 import { endBecause, type EnginesOpening, type ProductEngines } from './product-engines.ts';
+import { factTables, readModels } from './read-models.ts';
 import { openReadSide } from './platform/projections/read-side.ts';
 import { openSpeech } from './platform/speech/open-speech.ts';
 import { speechSettings } from './platform/speech/speech-settings.ts';
-
-/** What the analytics store holds beside the table of all events. */
-export const factTables = [...analyticsTables, ...auditTables];
 
 /** The engines of one data folder but for the pipelines, which need commands to send. */
 export async function openEmbeddedEngines({

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { readModels } from './contexts.ts';
 import { reachEngine } from './platform/config/reach-engine.ts';
 import { publicAddress, type Settings } from './platform/config/settings.ts';
 import type { DocumentStore } from './platform/documents/document-store.ts';
@@ -12,6 +11,7 @@ import { openSmtpMail } from './platform/mail/smtp-mail.ts';
 import { openEmbeddedObjects, type EmbeddedObjectsOptions } from './platform/objects/embedded-objects.ts';
 import type { Objects } from './platform/objects/objects.ts';
 import { openS3Objects } from './platform/objects/s3-objects.ts';
+import { readModels } from './read-models.ts';
 
 type Closable<T> = T & { readonly close?: () => Promise<void> | void };
 

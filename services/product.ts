@@ -9,7 +9,7 @@ import { AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { pipelinesOn } from '../workflows/pipelines.ts';
 import { appModule } from './app-module.ts';
 import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.ts';
-import { contextsOf, policiesOf, readModels } from './contexts.ts';
+import { contextsOf, policiesOf } from './contexts.ts';
 import { forgetFirstAccount } from './first-accounts.ts';
 import { healthOf, measure } from './health.ts';
 import { Accounts } from './identity/accounts.ts';
@@ -43,6 +43,7 @@ import { SPEECH } from './platform/speech/speech.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
 import { controlledWork } from './controlled-work.ts';
 import { endBecause, Opened, type EnginesOpening, type ProductEngines } from './product-engines.ts';
+import { readModels } from './read-models.ts';
 
 /** People and the workspaces that each of them may see, together; some fifty megabytes at most. */
 const keptAnswers = 500_000;

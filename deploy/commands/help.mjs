@@ -21,6 +21,8 @@ const lines = {
   verify: 'prove that nobody edited the log: npm run verify -- --data data [--against SEAL]',
   backup: 'copy a running data folder, consistently: npm run backup -- TARGET',
   restore: 'restore a backup into an empty folder and verify it: npm run restore -- BACKUP TARGET',
+  migrate:
+    'move a stopped data folder up into the engines of a cluster, and prove it: npm run migrate -- --to cluster [--data data] [--check]',
   refill: 'fill deleted or cut-off topics of a cluster anew from the log',
   bench: 'measure against a peer and the bare limit: npm run bench -- NAME | all [--quick] [--json]',
   faults: 'kill, crash and power-loss tests: npm run faults [-- --n 10]',

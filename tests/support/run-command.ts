@@ -9,7 +9,10 @@ export interface Ended {
 }
 
 /** Runs one of the commands beside the product (`services/<name>.ts`) in a process of its own. */
-export function runCommand(name: 'verify' | 'backup' | 'restore', ...args: string[]): Promise<Ended> {
+export function runCommand(
+  name: 'verify' | 'backup' | 'restore' | 'migrate',
+  ...args: string[]
+): Promise<Ended> {
   const script = fileURLToPath(new URL(`../../services/${name}.ts`, import.meta.url));
   return promisify(execFile)(process.execPath, [
     '--disable-warning=ExperimentalWarning',

@@ -134,8 +134,10 @@ function addLines(tree: WorkingTree, { context, thing }: Thing): void {
   const from = `../projections/${context}/${thing}.ts`;
   const isContext = (object: string): boolean =>
     object.includes(`...${context},`) || object.includes(`name: '${context}'`);
-  tree.edit('services/contexts.ts', (text) => {
-    const listed = addToProperty(addToList(text, 'readModels', model), 'answers', `...${answers}`, isContext);
-    return ensureImport(ensureImport(listed, from, answers), from, model);
-  });
+  tree.edit('services/read-models.ts', (text) =>
+    ensureImport(addToList(text, 'readModels', model), from, model),
+  );
+  tree.edit('services/contexts.ts', (text) =>
+    ensureImport(addToProperty(text, 'answers', `...${answers}`, isContext), from, answers),
+  );
 }

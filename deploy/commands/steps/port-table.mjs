@@ -9,34 +9,25 @@ export function portTable(testResults) {
   const rows = new Map();
   for (const { name, assertionResults } of testResults) {
     const [, port] = /^services\/platform\/([a-z-]+)\//.exec(relative(root, name)) ?? [];
-    if (!port) continue;
-    for (const { fullName, status } of assertionResults) {
-      const [, servers, reason] = onServers.exec(fullName) ?? [];
-      const engine = servers ?? 'in process';
-      const row = rows.get(`${port} ${engine}`) ?? {
-        port,
-        engine,
-        passed: 0,
-        failed: 0,
-        skipped: 0,
-        reasons: new Set(),
-      };
-      row[status === 'passed' || status === 'failed' ? status : 'skipped']++;
-      if (status !== 'passed' && status !== 'failed')
-        row.reasons.add(reason ?? /\[(.+?)\]/.exec(fullName)?.[1] ?? 'not said');
-      rows.set(`${port} ${engine}`, row);
-    }
+    if (port) for (const result of assertionResults) count(rows, port, result);
   }
-  const cells = (port, engine, ...counts) =>
-    port.padEnd(14) + engine.padEnd(24) + counts.map((count) => String(count).padStart(8)).join('');
-  return [
-    cells('port', 'engine', 'passed', 'failed', 'skipped'),
-    ...[...rows.values()]
-      .toSorted(
-        (left, right) => left.port.localeCompare(right.port) || left.engine.localeCompare(right.engine),
-      )
-      .map(({ port, engine, passed, failed, skipped, reasons }) =>
-        [cells(port, engine, passed, failed, skipped), ...reasons].join('  '),
-      ),
-  ];
+  const line = (port, engine, ...counts) =>
+    port.padEnd(14) + engine.padEnd(24) + counts.map((each) => String(each).padStart(8)).join('');
+  const lines = [...rows.values()].map(({ port, engine, passed, failed, skipped, reasons }) =>
+    [line(port, engine, passed, failed, skipped), ...reasons].join('  '),
+  );
+  return [line('port', 'engine', 'passed', 'failed', 'skipped'), ...lines.toSorted()];
+}
+
+function count(rows, port, { fullName, status }) {
+  const [, servers, reason] = onServers.exec(fullName) ?? [];
+  const engine = servers ?? 'in process';
+  const key = `${port} ${engine}`;
+  const row = rows.get(key) ?? { port, engine, passed: 0, failed: 0, skipped: 0, reasons: new Set() };
+  rows.set(key, row);
+  if (status === 'passed' || status === 'failed') row[status]++;
+  else {
+    row.skipped++;
+    row.reasons.add(reason ?? /\[(.+?)\]/.exec(fullName)?.[1] ?? 'not said');
+  }
 }

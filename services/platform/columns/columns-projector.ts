@@ -14,7 +14,7 @@ export interface ParkedRow {
 }
 
 export interface ColumnsProjectorOptions {
-  readonly events: EventStore;
+  readonly events: Pick<EventStore, 'head' | 'onCommit' | 'readAll'>;
   readonly columns: Columns;
   /** Contracts of all events: they say which fields are personal. */
   readonly contracts: readonly EventContract[];

@@ -18,12 +18,20 @@ export type ClusterSettings = Settings & { readonly [name in Needed]: string };
 
 /** Throws with a sentence that names every setting that is missing. */
 export function clusterSettings(settings: Settings): ClusterSettings {
-  const missing = needed.filter((name) => settings[name] === undefined);
   if (settings.STEPWELL_PROFILE !== 'cluster')
     throw new Error(
       'This process is part of a cluster: set STEPWELL_PROFILE=cluster, or start the whole product.',
     );
-  if (missing.length > 0)
-    throw new Error(`In the profile "cluster" these settings are needed too: ${missing.join(', ')}.`);
-  return settings as ClusterSettings; // none is missing
+  return demandSettings(settings, needed, 'In the profile "cluster" these settings are needed too:');
+}
+
+/** Throws with a sentence that names those of some settings that are missing. */
+export function demandSettings<N extends keyof Settings>(
+  settings: Settings,
+  names: readonly N[],
+  sentence: string,
+): Settings & { readonly [name in N]: string } {
+  const missing = names.filter((name) => settings[name] === undefined);
+  if (missing.length > 0) throw new Error(`${sentence} ${missing.join(', ')}.`);
+  return settings as Settings & { readonly [name in N]: string }; // none is missing
 }

@@ -30,7 +30,15 @@ export interface StoredRow {
 /** What a stored body says about where it belongs, for repeats and for `verify`. */
 export type StoredEnvelope = Pick<
   StoredEvent,
-  'actor' | 'command' | 'id' | 'organizationId' | 'revision' | 'stream'
+  | 'actor'
+  | 'causationId'
+  | 'command'
+  | 'correlationId'
+  | 'id'
+  | 'organizationId'
+  | 'revision'
+  | 'stream'
+  | 'type'
 >;
 
 /** Reads the envelope of a stored body; throws when the text is not one. */

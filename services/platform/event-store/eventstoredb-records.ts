@@ -17,29 +17,49 @@ const Hashes = z.object({ hash: z.hex().length(64), previousHash: z.hex().length
 /** Where all events of a deployment are; several may share a server. */
 export const eventsPrefix = (namespace: string): string => `${namespace}/`;
 
+/** An event as it is to be stored: its bytes, chained to those before it in the stream. */
+interface ChainedEvent {
+  /** The product's own. */
+  readonly id: string;
+  readonly type: string;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+  readonly body: string;
+  readonly hash: Uint8Array;
+  readonly previousHash: Uint8Array;
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
 /**
- * What is sent for an append, chained to the hash before it. The record's id covers the bytes: a server that is sent the
- * same again knows it, and what another process made of the same command is never taken for it.
+ * What a server calls an event. It covers the bytes: a server that is sent the same again knows it, and what another process
+ * made of the same command is never taken for it.
  */
+export const recordId = (id: string, hash: string): string => namedUuid(recordNamespace, `${id}/${hash}`);
+
+/** What is sent for one event. */
+export const toRecord = (event: ChainedEvent): EventData =>
+  binaryEvent({
+    id: recordId(event.id, hex(event.hash)),
+    type: event.type,
+    data: Buffer.from(event.body),
+    metadata: {
+      $correlationId: event.correlationId,
+      ...(event.causationId !== null && { $causationId: event.causationId }),
+      hash: hex(event.hash),
+      previousHash: hex(event.previousHash),
+    },
+  });
+
+/** What is sent for an append, chained to the hash before it. */
 export function toRecords(events: readonly SerialisedEvent[], append: Append, before: Uint8Array) {
   let previous = before;
   const records: EventData[] = [];
   const { correlationId, causationId } = append.metadata;
   for (const [index, { id, body }] of events.entries()) {
     const hash = eventHash(previous, body);
-    records.push(
-      binaryEvent({
-        id: namedUuid(recordNamespace, `${id}/${hash.toString('hex')}`),
-        type: append.events[index]?.type ?? '',
-        data: Buffer.from(body),
-        metadata: {
-          $correlationId: correlationId,
-          ...(causationId !== null && { $causationId: causationId }),
-          hash: hash.toString('hex'),
-          previousHash: Buffer.from(previous).toString('hex'),
-        },
-      }),
-    );
+    const type = append.events[index]?.type ?? '';
+    records.push(toRecord({ id, type, correlationId, causationId, body, hash, previousHash: previous }));
     previous = hash;
   }
   return { records, hash: previous };

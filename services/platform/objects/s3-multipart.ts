@@ -8,7 +8,7 @@ import {
 import type { S3Bucket } from './s3-bucket.ts';
 
 /** S3 wants at least 5 MiB of every part but the last, and takes at most 10,000 parts: so objects end at 80 GB. */
-const partBytes = 8 * 1024 * 1024;
+export const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 3;
 
 /** Writes an object of unknown length, which is seen whole or not at all; what is held in memory does not grow with it. */

@@ -45,7 +45,7 @@ export class UploadParts {
       },
     );
     const name = nameOf(part, written.sha256);
-    const older = (await this.#readAll(folder)).filter((kept) => kept.part === part && kept.name !== name);
+    const older = (await readAll(folder)).filter((kept) => kept.part === part && kept.name !== name);
     for (const kept of older) await this.#files.remove(join(folder, kept.name));
     if (older.length > 0) await this.#forget(folder);
     this.#joinReady(folder).catch(() => this.#forget(folder));
@@ -53,7 +53,7 @@ export class UploadParts {
   }
 
   async list(folder: string): Promise<{ part: number; size: number }[]> {
-    const parts = await this.#read(folder);
+    const parts = await safePartsIn(folder);
     return Promise.all(
       parts.map(async ({ part, name }) => ({ part, size: (await stat(join(folder, name))).size })),
     );
@@ -61,7 +61,7 @@ export class UploadParts {
 
   /** Moves the joined parts 1 to `count` to `target`. */
   async complete(folder: string, count: number, target: string): Promise<void> {
-    const parts = (await this.#read(folder)).filter(({ part }) => part <= count);
+    const parts = (await safePartsIn(folder)).filter(({ part }) => part <= count);
     const has = new Set(parts.map(({ part }) => part));
     const missing = Array.from({ length: count }, (_, i) => i + 1).filter((part) => !has.has(part));
     if (missing.length > 0 || count < 1)
@@ -86,23 +86,6 @@ export class UploadParts {
     await this.#files.remove(folder); // at one stroke: of the parts of an upload all are safe or none
   }
 
-  /** A part that was sent anew may stand there twice after a kill: nobody was told that it is safe, so it is not. */
-  async #read(folder: string): Promise<Part[]> {
-    const parts = await this.#readAll(folder);
-    return parts.filter(({ part }, at) => parts[at - 1]?.part !== part && parts[at + 1]?.part !== part);
-  }
-
-  async #readAll(folder: string): Promise<Part[]> {
-    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    });
-    return names
-      .map((name) => ({ name, match: partName.exec(name) }))
-      .flatMap(({ name, match }) => (match ? [{ name, part: Number(match[1]), sha256: match[2] ?? '' }] : []))
-      .toSorted((a, b) => a.part - b.part);
-  }
-
   /** Appends the parts that follow what is joined; one at a time per upload. */
   async #joinReady(folder: string, most = Infinity): Promise<void> {
     let joined = this.#joined.get(folder);
@@ -112,7 +95,7 @@ export class UploadParts {
     }
     const { hashes } = joined;
     joined.work = joined.work.then(async () => {
-      const parts = new Map((await this.#read(folder)).map((part) => [part.part, part]));
+      const parts = new Map((await safePartsIn(folder)).map((part) => [part.part, part]));
       for (let next = parts.get(hashes.length + 1); next; next = parts.get(hashes.length + 1)) {
         if (next.part > most) return;
         const flushes = next.part % flushedEvery === 0;
@@ -127,6 +110,23 @@ export class UploadParts {
     await this.#joined.get(folder)?.work.catch(() => undefined);
     this.#joined.delete(folder);
   }
+}
+
+/** A part that was sent anew may stand there twice after a kill: nobody was told that it is safe, so it is not. */
+export async function safePartsIn(folder: string): Promise<Part[]> {
+  const parts = await readAll(folder);
+  return parts.filter(({ part }, at) => parts[at - 1]?.part !== part && parts[at + 1]?.part !== part);
+}
+
+async function readAll(folder: string): Promise<Part[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .map((name) => ({ name, match: partName.exec(name) }))
+    .flatMap(({ name, match }) => (match ? [{ name, part: Number(match[1]), sha256: match[2] ?? '' }] : []))
+    .toSorted((a, b) => a.part - b.part);
 }
 
 async function append(part: string, joined: string, flushes: boolean): Promise<void> {

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { MongoClient, type Db } from 'mongodb';
+import type { MongoDocument } from '../documents/mongo-layout.ts';
+import { idOf, nameOf } from '../documents/mongo-layout.ts';
+import { readState } from '../documents/mongo-state.ts';
+import { canonicalJson } from '../event-store/canonical-json.ts';
+
+export interface ComparedDocuments {
+  /** How many documents each read model has in the folder. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly differences: readonly string[];
+}
+
+/** A document of a folder's read model. */
+interface KeptDocument {
+  readonly organization: string;
+  readonly id: string;
+  readonly body: string;
+}
+
+const atOnce = 200;
+const mostSentences = 20;
+
+/** Up to where a cluster's read models have seen its log; `null` where no projector has made any yet. */
+export async function seenInCluster(url: string, collections: readonly string[]): Promise<number | null> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
+  try {
+    await client.connect();
+    const state = await readState(client.db());
+    return state && Math.min(...collections.map((name) => state.positions[name] ?? 0));
+  } finally {
+    await client.close();
+  }
+}
+
+/** Holds every document of the folder's read models against the cluster's; both have seen the log up to its end. */
+export async function compareDocuments(folder: string, url: string): Promise<ComparedDocuments> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
+  const kept = new DatabaseSync(join(folder, 'documents', 'documents.sqlite'), {
+    readOnly: true,
+    timeout: 10_000,
+  });
+  try {
+    await client.connect();
+    const state = await readState(client.db());
+    const models = servingIn(kept);
+    const counts: Record<string, number> = {};
+    const differences: string[] = [];
+    for (const { collection, generation } of models) {
+      const theirs = nameOf({ collection, number: state?.serving[collection] ?? 1 });
+      const compared = await compareModel(
+        client.db(),
+        theirs,
+        documentsOf(kept, `${collection}@${generation}`),
+      );
+      counts[collection] = compared.count;
+      differences.push(...compared.differences.map((sentence) => `${collection}: ${sentence}`));
+    }
+    return { counts, differences };
+  } finally {
+    kept.close();
+    await client.close();
+  }
+}
+
+function servingIn(kept: DatabaseSync): { collection: string; generation: number }[] {
+  const rows = kept
+    .prepare('SELECT collection, generation FROM generations WHERE serving = 1 ORDER BY 1')
+    .all();
+  return rows.map((row) => ({
+    collection: String(row['collection']),
+    generation: Number(row['generation']),
+  }));
+}
+
+function* documentsOf(kept: DatabaseSync, table: string): Generator<KeptDocument[]> {
+  const sql = `SELECT organization_id AS organization, id, json(body) AS body FROM "${table}" ORDER BY organization_id, id`;
+  let page: KeptDocument[] = [];
+  for (const row of kept.prepare(sql).iterate()) {
+    if (page.push(row as unknown as KeptDocument) < atOnce) continue; // as the statement names them
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+async function compareModel(db: Db, name: string, pages: Iterable<readonly KeptDocument[]>) {
+  const collection = db.collection<MongoDocument>(name);
+  const differences: string[] = [];
+  let [count, found] = [0, 0];
+  for (const page of pages) {
+    const ids = page.map(({ organization, id }) => idOf(organization, id));
+    const there = new Map(
+      (await collection.find({ _id: { $in: ids } }).toArray()).map(({ _id, b }) => [_id, b]),
+    );
+    count += page.length;
+    for (const { organization, id, body } of page) {
+      const theirs = there.get(idOf(organization, id));
+      if (theirs !== undefined) found++;
+      if (differences.length >= mostSentences) continue;
+      if (theirs === undefined) differences.push(`${id} of ${organization} is not in the cluster.`);
+      else if (!areEqual(body, theirs))
+        differences.push(`${id} of ${organization} differs: ${fieldsApart(body, theirs)}.`);
+    }
+  }
+  // a removed document leaves its place without an organisation
+  const all = await collection.countDocuments({ o: { $exists: true } });
+  if (all !== found) differences.push(`the cluster has ${all - found} documents that the folder has not.`);
+  return { count, differences };
+}
+
+const areEqual = (ours: string, theirs: string): boolean =>
+  ours === theirs || canonicalJson(JSON.parse(ours)) === canonicalJson(JSON.parse(theirs));
+
+/** Names of the top fields that are not the same; what they hold is not shown. */
+function fieldsApart(ours: string, theirs: string): string {
+  const [a, b] = [ours, theirs].map((text) => JSON.parse(text) as Record<string, unknown>);
+  const names = new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})]);
+  const apart = [...names].filter((name) => textOf(a?.[name]) !== textOf(b?.[name]));
+  return apart.join(', ');
+}
+
+const textOf = (value: unknown): string => (value === undefined ? '' : canonicalJson(value));
+
+/** Ids of the documents of one of the folder's read models, by organisation. */
+export function keptIds(folder: string, collection: string): ReadonlyMap<string, readonly string[]> {
+  const kept = new DatabaseSync(join(folder, 'documents', 'documents.sqlite'), {
+    readOnly: true,
+    timeout: 10_000,
+  });
+  try {
+    const serving = servingIn(kept).find((model) => model.collection === collection);
+    const ids = new Map<string, string[]>();
+    const pages = serving ? documentsOf(kept, `${collection}@${serving.generation}`) : [];
+    for (const { organization, id } of [...pages].flat()) {
+      const known = ids.get(organization);
+      if (known) known.push(id);
+      else ids.set(organization, [id]);
+    }
+    return ids;
+  } finally {
+    kept.close();
+  }
+}

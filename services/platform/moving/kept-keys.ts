@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
+
+/** What the keys' databases hold, by the names of the cluster's collections. */
+export const kindsOfKeys = ['people', 'purposes', 'seals', 'secrets'] as const;
+export type KindOfKeys = (typeof kindsOfKeys)[number];
+
+/** One key, pair or secret; its values are bytes or text, `null` for the key of an erased person. */
+export interface KeptKey {
+  readonly _id: string;
+  readonly [field: string]: Uint8Array | string | null;
+}
+
+/** The keys and secrets of a data folder that nobody serves. */
+export class KeptKeys {
+  readonly #database: DatabaseSync;
+
+  /** Throws with a sentence where there are none. */
+  constructor(folder: string) {
+    const keys = join(folder, 'keys');
+    const file = join(keys, 'keys.sqlite');
+    if (!existsSync(file)) throw new Error(`There are no keys in ${folder}. Put ${file} back in its place.`);
+    openEmbeddedKeys(keys).close(); // ends an erasure that was interrupted
+    this.#database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  }
+
+  *of(kind: KindOfKeys): Generator<KeptKey> {
+    for (const row of this.#database.prepare(statements[kind]).iterate()) yield row as unknown as KeptKey; // the tables are STRICT
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+/** As `mongo-keys` names and keeps them. */
+const statements: Readonly<Record<KindOfKeys, string>> = {
+  people: `SELECT organization || char(10) || person AS _id, key FROM person_keys`,
+  purposes: 'SELECT purpose AS _id, key FROM purpose_keys',
+  seals: `SELECT 'seal' AS _id, private_key AS privateKey, public_key AS publicKey FROM seal_keys ORDER BY number DESC LIMIT 1`,
+  secrets: `SELECT organization || char(10) || name AS _id, value FROM secrets`,
+};
+
+/** Tells keys apart without showing them. */
+export function fingerprintOf({ _id, ...values }: KeptKey): string {
+  const hash = createHash('sha256').update(_id);
+  for (const [field, value] of Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`\n${field}\n${value === null ? 'none' : Buffer.from(value).toString('base64')}`);
+  return hash.digest('hex');
+}

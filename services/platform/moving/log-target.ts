@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AllStreamResolvedEvent } from '@eventstore/db-client';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import { placeOf, type EventRecord } from '../event-store/event-record.ts';
+import { origin, type Position } from '../event-store/event-store.ts';
+import { EventStoreDbConnection, positionOf } from '../event-store/eventstoredb-connection.ts';
+import { readForwards } from '../event-store/eventstoredb-reading.ts';
+import { eventsPrefix, fromResolved, recordId } from '../event-store/eventstoredb-records.ts';
+import type { EventRow } from '../event-store/log-tables.ts';
+import { readEnvelope } from '../event-store/event-serialiser.ts';
+
+const pageSize = 1000;
+/** A server that is away for longer ends the command; the next one goes on. */
+const patienceMs = 120_000;
+const pauseMs = 500;
+
+/** What names a log in an event store. */
+export interface LogAddress {
+  readonly url: string;
+  /** The installation, first part of every stream's name. */
+  readonly namespace: string;
+}
+
+/** The log that is being moved to. Waits for a server that is away for a while, for up to two minutes. */
+export class LogTarget {
+  readonly namespace: string;
+  readonly prefix: string;
+  readonly connection: EventStoreDbConnection;
+
+  constructor({ url, namespace }: LogAddress) {
+    this.namespace = namespace;
+    this.prefix = eventsPrefix(namespace);
+    this.connection = new EventStoreDbConnection(url);
+  }
+
+  /** Work that may be done again where no answer came. */
+  async patiently<T>(work: () => Promise<T>): Promise<T> {
+    for (const until = Date.now() + patienceMs; ; await pause(pauseMs)) {
+      try {
+        return await work();
+      } catch (error) {
+        const isAway = error instanceof DomainError && error.error === 'service.unavailable';
+        if (!isAway || Date.now() > until) throw error;
+      }
+    }
+  }
+
+  /** Everything that it holds of the installation, in log order. */
+  async *records(): AsyncGenerator<EventRecord> {
+    for (let after: Position | undefined = origin; after !== undefined;) {
+      const from: Position = after;
+      const page = await this.patiently(() => readForwards(this, from, pageSize));
+      yield* page;
+      after = page.at(-1)?.position;
+    }
+  }
+
+  /** Its newest record of the installation; `null` where there is none. */
+  async newest(): Promise<EventRecord | null> {
+    for (let before: Position | 'end' = 'end'; ;) {
+      const from: Position | 'end' = before;
+      const page: AllStreamResolvedEvent[] = await this.patiently(() =>
+        this.connection.readAll('backwards', from, pageSize),
+      );
+      for (const resolved of page) {
+        const record = fromResolved(this.prefix, resolved);
+        if (record) return record;
+      }
+      const last: bigint | undefined = page.at(-1)?.event?.position?.commit;
+      if (last === undefined || page.length < pageSize) return null;
+      before = positionOf(last) ?? origin;
+    }
+  }
+
+  /** A stream's records in order. */
+  async stream(place: string): Promise<EventRecord[]> {
+    const records: EventRecord[] = [];
+    for (;;) {
+      const page = await this.patiently(() =>
+        this.connection.readStream(this.prefix + place, 'forwards', records.length, pageSize),
+      );
+      records.push(...page.flatMap((resolved) => fromResolved(this.prefix, resolved) ?? []));
+      if (page.length < pageSize) return records;
+    }
+  }
+
+  /** Where the event of a stream stands in the log. */
+  async positionOf(place: string, revision: number): Promise<Position> {
+    const [resolved] = await this.patiently(() =>
+      this.connection.readStream(this.prefix + place, 'forwards', revision, 1),
+    );
+    const record = resolved && fromResolved(this.prefix, resolved);
+    if (record?.revision !== revision) throw new Error(`The stream ${place} has lost its event ${revision}.`);
+    return record.position;
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+}
+
+/** What differs between an event of a folder and a record, in a word; `null` where they are the same to the byte. */
+export function differenceOf(row: EventRow, record: EventRecord): string | null {
+  if (placeOf(row.organization, row.stream) !== record.place) return 'stream';
+  if (row.revision !== record.revision) return 'revision';
+  if (row.body !== record.body) return 'bytes';
+  if (hex(row.hash) !== record.hash || hex(row.previous_hash) !== record.previousHash) return 'hash';
+  const { id, type } = readEnvelope(row.body);
+  if (type !== record.type) return 'type';
+  return recordId(id, record.hash) === record.id ? null : 'id';
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

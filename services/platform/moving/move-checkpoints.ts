@@ -1,0 +1,66 @@
+import { MongoClient } from 'mongodb';
+import { readState } from '../documents/mongo-state.ts';
+import { origin, type Position } from '../event-store/event-store.ts';
+import { insertMissing } from '../mongo/mongo-answers.ts';
+
+interface HeldCheckpoint {
+  readonly _id: string;
+  readonly position: Position;
+}
+
+/** Puts the checkpoints, with the places that their events have now, where there are none yet: the policies go on behind what they have reacted to. */
+export const moveCheckpoints = (
+  kept: ReadonlyMap<string, number>,
+  positions: ReadonlyMap<number, Position>,
+  url: string,
+): Promise<number> =>
+  withCheckpoints(url, async (collection) => {
+    const moved = [...kept].map(([_id, before]): HeldCheckpoint => {
+      const position = positions.get(before);
+      if (position !== undefined) return { _id, position };
+      throw new Error(`The policy ${_id} has reacted to event ${before}, which is not in the log.`);
+    });
+    await insertMissing(collection, moved);
+    return moved.length;
+  });
+
+/** A sentence for each policy that would react anew to what it had reacted to in the folder. */
+export const compareCheckpoints = (
+  kept: ReadonlyMap<string, number>,
+  positions: ReadonlyMap<number, Position>,
+  url: string,
+): Promise<readonly string[]> =>
+  withCheckpoints(url, async (collection) => {
+    const held = new Map((await collection.find({}).toArray()).map(({ _id, position }) => [_id, position]));
+    return [...kept].flatMap(([name, before]) => {
+      const expected = positions.get(before);
+      const found = held.get(name) ?? origin;
+      if (expected === undefined)
+        return [`The policy ${name} has reacted to event ${before}, which is not in the event store.`];
+      if (found >= expected) return []; // it goes on where a projector runs
+      return [
+        `The policy ${name} has its checkpoint at ${found}, and the event that it had reached is at ${expected}.`,
+      ];
+    });
+  });
+
+/** Whether a projector has made read models in the database. */
+export const holdsReadModels = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => (await readState(client.db())) !== null);
+
+const withCheckpoints = <T>(
+  url: string,
+  work: (collection: ReturnType<typeof checkpointsOf>) => Promise<T>,
+): Promise<T> => withClient(url, (client) => work(checkpointsOf(client)));
+
+const checkpointsOf = (client: MongoClient) => client.db().collection<HeldCheckpoint>('policies');
+
+async function withClient<T>(url: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000, writeConcern: { w: 'majority' } });
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}

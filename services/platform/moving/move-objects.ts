@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { S3Bucket } from '../objects/s3-bucket.ts';
+import { partBytes, putPieces } from '../objects/s3-multipart.ts';
+import { hashOf, keptObjects, readKept, type KeptObject } from './kept-objects.ts';
+
+export interface MovedObjects {
+  /** Of the folder, parts of unfinished uploads among them. */
+  readonly objects: number;
+  readonly found: number;
+  readonly parts: number;
+  readonly bytes: number;
+}
+
+/** As many are on their way at a time. */
+const atOnce = 4;
+
+/** Copies every object, and every safe part of an upload under way, that the bucket has not. Refused where other bytes stand under a key. */
+export async function moveObjects(
+  folder: string,
+  url: string,
+  onProgress: (objects: number, bytes: number) => void,
+): Promise<MovedObjects> {
+  const bucket = new S3Bucket(url);
+  let [objects, found, parts, bytes] = [0, 0, 0, 0];
+  try {
+    await bucket.demand();
+    await together(keptObjects(folder), async (object) => {
+      if (await isThere(bucket, object)) found++;
+      else await putPieces(bucket, object.key, readKept(object));
+      objects++;
+      if (object.key.startsWith('parts/')) parts++;
+      bytes += object.size;
+      onProgress(objects, bytes);
+    });
+    return { objects, found, parts, bytes };
+  } finally {
+    bucket.client.destroy();
+  }
+}
+
+export interface ComparedObjects {
+  readonly objects: number;
+  readonly bytes: number;
+  readonly differences: readonly string[];
+}
+
+const mostSentences = 20;
+
+/** Reads every object on both sides, and compares lengths and SHA-256. */
+export async function compareObjects(
+  folder: string,
+  url: string,
+  onProgress: (objects: number, bytes: number) => void,
+): Promise<ComparedObjects> {
+  const bucket = new S3Bucket(url);
+  const differences: string[] = [];
+  let [objects, bytes] = [0, 0];
+  try {
+    await bucket.demand();
+    await together(keptObjects(folder), async (object) => {
+      const difference = await differenceOf(bucket, object);
+      if (difference !== null && differences.length < mostSentences)
+        differences.push(`${object.key} ${difference}.`);
+      objects++;
+      bytes += object.size;
+      onProgress(objects, bytes);
+    });
+    return { objects, bytes, differences };
+  } finally {
+    bucket.client.destroy();
+  }
+}
+
+async function differenceOf(bucket: S3Bucket, object: KeptObject): Promise<string | null> {
+  const there = await bucket.get(object.key);
+  if (!there) return 'is not in the bucket';
+  const [theirs, ours] = await Promise.all([hashOf(there.body), hashOf(readKept(object))]);
+  if (there.info.size !== object.size)
+    return `has ${there.info.size} bytes in the bucket and ${object.size} in the folder`;
+  return theirs === ours ? null : 'has other bytes in the bucket than in the folder';
+}
+
+/** Whether the object was copied before. The service's own hash saves reading it again where it tells one. */
+async function isThere(bucket: S3Bucket, object: KeptObject): Promise<boolean> {
+  const there = await bucket.head(object.key);
+  if (!there) return false;
+  if (there.size === object.size && there.etag === (await etagOf(object))) return true;
+  const difference = await differenceOf(bucket, object);
+  if (difference === null) return true;
+  throw new Error(
+    `${object.key} ${difference}. Nothing was written over: name a bucket with STEPWELL_S3_URL that is empty.`,
+  );
+}
+
+/** What a service calls the bytes that it hashes: the MD5 of what came in one go, or of the MD5s of the parts. */
+async function etagOf(object: KeptObject): Promise<string> {
+  const parts: Buffer[] = [];
+  let hash = createHash('md5');
+  let size = 0;
+  for await (const piece of readKept(object)) {
+    const bytes = piece as Buffer;
+    hash.update(bytes);
+    size += bytes.length;
+    if (size < partBytes) continue;
+    parts.push(hash.digest());
+    hash = createHash('md5');
+    size = 0;
+  }
+  if (size > 0 || parts.length === 0) parts.push(hash.digest());
+  const [only] = parts;
+  if (only && parts.length === 1) return only.toString('hex');
+  return `${createHash('md5').update(Buffer.concat(parts)).digest('hex')}-${parts.length}`;
+}
+
+/** Does the work for each, some at a time. */
+async function together<T>(all: AsyncGenerator<T>, work: (one: T) => Promise<void>): Promise<void> {
+  const worker = async (): Promise<void> => {
+    for (let next = await all.next(); !next.done; next = await all.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { RunReads } from '../pipelines/run-reads.ts';
+
+/** A run of a pipeline that has not ended. */
+export interface OpenRun {
+  readonly organizationId: string;
+  readonly runId: string;
+  readonly pipeline: string;
+  readonly state: string;
+}
+
+/** Runs of a data folder's journal that have not ended, those that wait for a person among them. */
+export function openRuns(folder: string): readonly OpenRun[] {
+  const file = join(folder, 'pipelines', 'pipelines.sqlite');
+  if (!existsSync(file)) return [];
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    return new RunReads(database).openRuns().map((run) => ({
+      organizationId: run.organization_id,
+      runId: run.run_id,
+      pipeline: run.pipeline,
+      state: run.state,
+    }));
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { logFile } from '../event-store/embedded-event-store.ts';
+import { lockFolder } from '../event-store/folder-lock.ts';
+import { verifyLog } from '../event-store/verify-log.ts';
+import { readSealPublicKey } from '../keys/embedded-keys.ts';
+import { keptCheckpoints } from './kept-checkpoints.ts';
+import { KeptKeys } from './kept-keys.ts';
+import { KeptLog } from './kept-log.ts';
+
+/** A data folder that nobody serves, held so that nobody can. */
+export interface Source {
+  readonly folder: string;
+  readonly log: KeptLog;
+  readonly keys: KeptKeys;
+  /** PEM; of the pair that made the seals. */
+  readonly publicKey: string;
+  /** How far each policy has reacted. */
+  readonly checkpoints: ReadonlyMap<string, number>;
+  close(): void;
+}
+
+/** Throws with a sentence where the folder is served, is none, or its log does not verify. */
+export function openSource(given: string): Source {
+  const folder = resolve(given);
+  const file = logFile(join(folder, 'log'));
+  if (!existsSync(file))
+    throw new Error(`There is no log in ${folder}. Name the product's data folder with --data.`);
+  const unlock = lockStopped(folder);
+  try {
+    const keys = new KeptKeys(folder);
+    const publicKey = readSealPublicKey(join(folder, 'keys'));
+    if (publicKey === null) throw new Error(`The keys in ${folder} have none for seals.`);
+    const { findings } = verifyLog(file, publicKey);
+    if (findings.length > 0)
+      throw new Error(
+        `The log in ${folder} does not verify, so it is not moved:\n${findings.join('\n')}\n` +
+          'Restore a backup that verifies, and move that.',
+      );
+    const log = new KeptLog(folder);
+    const close = (): void => {
+      log.close();
+      keys.close();
+      unlock();
+    };
+    return { folder, log, keys, publicKey, checkpoints: keptCheckpoints(folder), close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function lockStopped(folder: string): () => void {
+  try {
+    return lockFolder(join(folder, 'log'));
+  } catch (cause) {
+    const sentence = `A process serves ${folder}. Stop the product, and move the folder again.`;
+    throw new Error(sentence, { cause });
+  }
+}

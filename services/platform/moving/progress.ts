@@ -1,0 +1,32 @@
+/** Tells how far long work has come. */
+export interface Progress {
+  /** Work of a new kind begins; `total` where it is known. */
+  begin(what: string, total?: number): void;
+  /** So many are done, with so many bytes. */
+  (done: number, bytes?: number): void;
+}
+
+const everyMs = 2_000;
+
+/** A line now and then, and one at each beginning. */
+export function progressLines(write: (line: string) => void): Progress {
+  let [what, total, began, told] = ['', 0, 0, 0];
+  const tell = (done: number, bytes = 0): void => {
+    const now = Date.now();
+    if (now - told < everyMs) return;
+    told = now;
+    const size = bytes > 0 ? `, ${Math.round(bytes / 1e6)} MB` : '';
+    const left = total > 0 ? `, about ${timeLeft(now - began, done, total)} left` : '';
+    write(`${what}: ${done}${total > 0 ? ` of ${total}` : ''}${size}${left}`);
+  };
+  const begin = (next: string, expected = 0): void => {
+    [what, total, began, told] = [next, expected, Date.now(), Date.now()];
+    write(`${what} …`);
+  };
+  return Object.assign(tell, { begin });
+}
+
+function timeLeft(elapsedMs: number, done: number, total: number): string {
+  const seconds = Math.ceil((elapsedMs / 1000 / Math.max(1, done)) * (total - done));
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}

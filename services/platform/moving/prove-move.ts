@@ -1,0 +1,53 @@
+import { verifyEventStoreDb } from '../event-store/eventstoredb-verify.ts';
+import { compareLog, type ComparedLog } from './compare-log.ts';
+import type { KindOfKeys } from './kept-keys.ts';
+import { compareCheckpoints } from './move-checkpoints.ts';
+import { compareKeys } from './move-keys.ts';
+import { compareObjects, type ComparedObjects } from './move-objects.ts';
+import type { Source } from './open-source.ts';
+import type { Progress } from './progress.ts';
+import { reachTarget, type TargetAddresses } from './reach-target.ts';
+
+/** What was compared of that which a move copies. */
+export interface MoveProof {
+  readonly log: Omit<ComparedLog, 'positions' | 'differences'>;
+  readonly keys: Readonly<Record<KindOfKeys, number>>;
+  readonly objects: Omit<ComparedObjects, 'differences'>;
+  readonly policies: number;
+  /** A sentence each; empty when everything is equal. */
+  readonly differences: readonly string[];
+}
+
+/** Compares a folder with what was moved of it. Changes nothing. */
+export async function proveMove(source: Source, to: TargetAddresses, progress: Progress): Promise<MoveProof> {
+  const target = await reachTarget(to);
+  try {
+    progress.begin('Comparing the events', source.log.head);
+    const wanted = new Set(source.checkpoints.values());
+    const compared = await compareLog({ from: source.log, to: target, wanted, onProgress: progress });
+    const { positions, differences, ...log } = compared;
+    progress.begin('Verifying the log in the event store');
+    const { namespace } = target;
+    const { publicKey } = source;
+    const { findings } = await verifyEventStoreDb({ url: to.STEPWELL_EVENTSTORE_URL, namespace, publicKey });
+    progress.begin('Comparing the keys');
+    const keys = await compareKeys(source.keys, to.STEPWELL_KEYS_URL);
+    const policies = await compareCheckpoints(source.checkpoints, positions, to.STEPWELL_MONGODB_URL);
+    progress.begin('Comparing the objects');
+    const { differences: apart, ...objects } = await compareObjects(
+      source.folder,
+      to.STEPWELL_S3_URL,
+      progress,
+    );
+    const missing = keys.missing > 0 ? [`${keys.missing} keys are not in the keys' database.`] : [];
+    return {
+      log,
+      keys: keys.counts,
+      objects,
+      policies: source.checkpoints.size,
+      differences: [...differences, ...findings, ...missing, ...keys.differences, ...policies, ...apart],
+    };
+  } finally {
+    await target.close();
+  }
+}

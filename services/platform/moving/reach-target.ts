@@ -1,0 +1,56 @@
+import { MongoClient } from 'mongodb';
+import { reachEngine } from '../config/reach-engine.ts';
+import { S3Bucket } from '../objects/s3-bucket.ts';
+import { LogTarget, type LogAddress } from './log-target.ts';
+
+/** The addresses of what a folder is moved to. */
+export interface TargetAddresses {
+  readonly STEPWELL_EVENTSTORE_URL: string;
+  readonly STEPWELL_KEYS_URL: string;
+  readonly STEPWELL_MONGODB_URL: string;
+  readonly STEPWELL_S3_URL: string;
+  readonly STEPWELL_INSTALLATION: string;
+}
+
+/** Asks each server once, so that a wrong address is named before anything is written. Resolves with the log, to be closed. */
+export async function reachTarget(to: TargetAddresses): Promise<LogTarget> {
+  if (to.STEPWELL_KEYS_URL === to.STEPWELL_MONGODB_URL)
+    throw new Error(
+      'STEPWELL_KEYS_URL and STEPWELL_MONGODB_URL name the same database. Give the keys one of their own.',
+    );
+  await reachEngine('The database of the keys', 'STEPWELL_KEYS_URL', to.STEPWELL_KEYS_URL, askMongo);
+  await reachEngine('MongoDB', 'STEPWELL_MONGODB_URL', to.STEPWELL_MONGODB_URL, askMongo);
+  await reachEngine('The bucket', 'STEPWELL_S3_URL', to.STEPWELL_S3_URL, askBucket);
+  return reachEngine('The event store', 'STEPWELL_EVENTSTORE_URL', to.STEPWELL_EVENTSTORE_URL, (url) =>
+    openLog({ url, namespace: to.STEPWELL_INSTALLATION }),
+  );
+}
+
+async function askMongo(url: string): Promise<void> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    await client.db().command({ ping: 1 });
+  } finally {
+    await client.close();
+  }
+}
+
+async function askBucket(url: string): Promise<void> {
+  const bucket = new S3Bucket(url);
+  try {
+    await bucket.demand();
+  } finally {
+    bucket.client.destroy();
+  }
+}
+
+async function openLog(address: LogAddress): Promise<LogTarget> {
+  const log = new LogTarget(address);
+  try {
+    await log.connection.readAll('backwards', 'end', 1);
+    return log;
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
+}
