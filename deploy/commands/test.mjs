@@ -159,7 +159,7 @@ const flows = (name, server) =>
 /** Gets the servers of the engine suites, outside of the suites' own time; what cannot be had is skipped there with the reason. */
 async function integration() {
   await runBounded(pinnedNode(), ['tests/support/engines/room/command.ts', 'get'], { minutes: 20 });
-  const told = await vitest('integration', 18, speech);
+  const told = await vitest('integration', 28, speech);
   if (told) console.log(['', ...portTable(told.testResults)].join('\n'));
 }
 
