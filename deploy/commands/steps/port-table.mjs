@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { root } from './run.mjs';
 
 /** Of a test's name: the servers that it runs on, and why they cannot be had. */
-const onServers = /^on ([a-z0-9 ]+?)(?: \[(.+?)\])? /;
+const onServers = /^on ([a-z0-9]+(?: and [a-z0-9]+)*)(?: \[(.+?)\])? /;
 
 /** The suites of the platform's ports as lines of a table: port, engine, and how many tests passed, failed and were skipped. */
 export function portTable(testResults) {
