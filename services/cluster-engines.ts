@@ -152,13 +152,17 @@ async function openRemoteReadSide(
   return remoteReadSide({ documents, projector, readModels, close: () => documents.close() });
 }
 
+/** ClickHouse's number for a database that is not there. */
+const isNotMadeYet = (error: unknown): boolean =>
+  error instanceof Error && /\bCode: 81\b|UNKNOWN_DATABASE/.test(error.message);
+
 /** A projector that starts at the same moment makes the tables first. */
 async function onceMade<T>(open: () => Promise<T>): Promise<T> {
   for (const until = Date.now() + makingMs; ; await pause(500)) {
     try {
       return await open();
     } catch (error) {
-      if (Date.now() > until) throw error;
+      if (!isNotMadeYet(error) || Date.now() > until) throw error;
     }
   }
 }

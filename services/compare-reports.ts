@@ -4,7 +4,8 @@ import { analyticsAnswers } from '../projections/analytics/analytics.ts';
 import type { Columns } from './platform/columns/columns.ts';
 import type { Documents } from './platform/documents/documents.ts';
 import { canonicalJson } from './platform/event-store/canonical-json.ts';
-import type { QueryContext, QueryHandler, Viewer } from './platform/projections/define-read-model.ts';
+import type { QueryHandler, Viewer } from './platform/projections/define-read-model.ts';
+import { noOtherContext } from './platform/projections/no-other-context.ts';
 
 /** What the reports are worked out from. */
 export interface ReportSide {
@@ -62,7 +63,9 @@ async function askingsOf(organization: Reported, columns: Columns): Promise<read
 }
 
 const answered = async ({ handler, data }: Asking, side: ReportSide, viewer: Viewer): Promise<string> =>
-  shown(await handler.handle(handler.query.schema.parse(data) as never, { ...side, viewer, ...nothingElse }));
+  shown(
+    await handler.handle(handler.query.schema.parse(data) as never, { ...side, viewer, ...noOtherContext }),
+  );
 
 /** What a query can be asked: on the whole, of each workflow, of each person, or of each figure. */
 function askings(
@@ -111,21 +114,3 @@ const seesAll = ({ organizationId, workspaces }: Reported): Viewer => ({
   flags: new Set(),
   workspaces,
 });
-
-const unused = (): never => {
-  throw new Error('Reports ask no other context and open no media.');
-};
-const nothingElse: Pick<QueryContext, 'ask' | 'sign'> = {
-  ask: unused,
-  sign: {
-    master: unused,
-    picture: unused,
-    imageMapSheet: unused,
-    waveform: unused,
-    subtitles: unused,
-    file: unused,
-    source: unused,
-    again: unused,
-    expiresAt: 0,
-  },
-};

@@ -5,7 +5,7 @@ import { analyticsAnswers } from '../../projections/analytics/analytics.ts';
 import { workflowOutlines } from '../../projections/analytics/workflow-outlines.ts';
 import type { Columns } from '../../services/platform/columns/columns.ts';
 import { openEmbeddedColumns } from '../../services/platform/columns/embedded/embedded-columns.ts';
-import { nothingElse } from '../../services/platform/columns/read-side-world.suite.ts';
+import { noOtherContext } from '../../services/platform/projections/no-other-context.ts';
 import { restrict } from '../../services/platform/columns/tenant-query.ts';
 import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
 import { putDocuments } from '../../services/platform/documents/written-documents.fixture.ts';
@@ -52,7 +52,12 @@ async function run(
   const ofOne = { ...benchDays, size: 500, workflowId: benchWorkflow, userId: benchUser };
   const data = whole.success ? whole.data : handler.query.schema.parse(ofOne);
   const started = performance.now();
-  const answer = await handler.handle(data as never, { documents, columns: noted, viewer, ...nothingElse });
+  const answer = await handler.handle(data as never, {
+    documents,
+    columns: noted,
+    viewer,
+    ...noOtherContext,
+  });
   return { milliseconds: performance.now() - started, answer, statements };
 }
 

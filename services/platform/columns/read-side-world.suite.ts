@@ -18,7 +18,8 @@ import { putDocuments } from '../documents/written-documents.fixture.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
-import type { QueryContext, QueryHandler, Viewer } from '../projections/define-read-model.ts';
+import type { QueryHandler, Viewer } from '../projections/define-read-model.ts';
+import { noOtherContext } from '../projections/no-other-context.ts';
 
 /** The real engines of reports and audit over an empty folder, for tests. */
 export interface ReadSideWorld {
@@ -54,25 +55,6 @@ export const analyst: Viewer = {
   roles: {},
   flags: new Set(['analytics', 'isOrgAdmin']),
   workspaces: ['west', 'east'],
-};
-
-const unused = (): never => {
-  throw new Error('Reports and audit ask no other context and open no media.');
-};
-/** What the context of a query has beside stores and viewer; reports and audit need none of it. */
-export const nothingElse: Pick<QueryContext, 'ask' | 'sign'> = {
-  ask: unused,
-  sign: {
-    master: unused,
-    picture: unused,
-    imageMapSheet: unused,
-    waveform: unused,
-    subtitles: unused,
-    file: unused,
-    source: unused,
-    again: unused,
-    expiresAt: 0,
-  },
 };
 
 export interface WorldOptions {
@@ -151,7 +133,7 @@ export async function openReadSideWorld({
         documents,
         columns: projector.columns,
         viewer: { ...analyst, ...viewer },
-        ...nothingElse,
+        ...noOtherContext,
       };
       return (await handler.handle(parsed, context)) as AnswerOf<typeof query>;
     },

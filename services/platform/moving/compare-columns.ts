@@ -1,16 +1,11 @@
 import type { Columns, TableContract } from '../columns/columns.ts';
+import type { Compared } from './compared.ts';
 
 /** Rows of a table of an organisation, and a sum over the hashes of all of them; positions are each server's own and left out. */
 interface TableSum {
   readonly [column: string]: unknown;
   readonly rows: number;
   readonly sum: string;
-}
-
-export interface ComparedColumns {
-  /** How many rows each table has in the folder. */
-  readonly counts: Readonly<Record<string, number>>;
-  readonly differences: readonly string[];
 }
 
 interface Sides {
@@ -23,7 +18,7 @@ export async function compareColumns(
   sides: Sides,
   tables: readonly TableContract[],
   organizations: readonly string[],
-): Promise<ComparedColumns> {
+): Promise<Compared> {
   const counts: Record<string, number> = {};
   const differences: string[] = [];
   for (const table of tables)

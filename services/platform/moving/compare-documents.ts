@@ -5,12 +5,7 @@ import type { MongoDocument } from '../documents/mongo-layout.ts';
 import { idOf, nameOf } from '../documents/mongo-layout.ts';
 import { readState } from '../documents/mongo-state.ts';
 import { canonicalJson } from '../event-store/canonical-json.ts';
-
-export interface ComparedDocuments {
-  /** How many documents each read model has in the folder. */
-  readonly counts: Readonly<Record<string, number>>;
-  readonly differences: readonly string[];
-}
+import type { Compared } from './compared.ts';
 
 /** A document of a folder's read model. */
 interface KeptDocument {
@@ -35,7 +30,7 @@ export async function seenInCluster(url: string, collections: readonly string[])
 }
 
 /** Holds every document of the folder's read models against the cluster's; both have seen the log up to its end. */
-export async function compareDocuments(folder: string, url: string): Promise<ComparedDocuments> {
+export async function compareDocuments(folder: string, url: string): Promise<Compared> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
   const kept = new DatabaseSync(join(folder, 'documents', 'documents.sqlite'), {
     readOnly: true,

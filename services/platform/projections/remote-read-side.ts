@@ -13,8 +13,10 @@ import { readToken } from './token.ts';
 /** Beyond what the projector was asked to wait. */
 const wayMs = 250;
 const answerMs = 10_000;
-/** A projector that was behind is not waited for again for so long. */
-const lateMs = 5_000;
+/** A projector that was behind is not waited for again for so long, */
+const lateMs = 2_000;
+/** if it was given at least this time: from who only has a moment nobody else learns. */
+const fairMs = 500;
 
 const Waited = z.object({ stale: z.boolean() });
 const Retried = z.object({ applied: z.number(), remaining: z.number() });
@@ -42,8 +44,8 @@ export function remoteProjector(at: ProcessAddress): RemoteProjector {
         (waited) => waited.stale,
         () => true,
       );
-      if (stale) late.set(wanted.ask, Date.now());
-      else late.delete(wanted.ask);
+      if (!stale) late.delete(wanted.ask);
+      else if (wanted.timeoutMs >= fairMs) late.set(wanted.ask, Date.now());
       return stale;
     },
   };

@@ -1,0 +1,6 @@
+/** What a comparison of the folder with the servers has found. */
+export interface Compared {
+  /** How much the folder has of each read model or table. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly differences: readonly string[];
+}
