@@ -35,8 +35,8 @@ type Rows = readonly (readonly SQLInputValue[])[];
  * shortest script that writes the same rows in batches of 32, and against one commit per append.
  */
 export async function appendBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
-  const n = quick ? 6_400 : 32_000;
-  const rounds = quick ? 5 : 9;
+  const n = quick ? 16_000 : 32_000;
+  const rounds = quick ? 4 : 9;
   const raw = { ours: [] as number[], bare: [] as number[], oneCommitPerAppend: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     const { perSecond, events, seals } = await oursPerSecond(n, true);

@@ -80,13 +80,14 @@ describe('the log file', () => {
     await (await open()).close();
   });
 
-  it('makes one commit of what is appended at once', async () => {
+  it('makes two commits at most of what is appended at once', async () => {
     const store = await open();
     const heads: number[] = [];
     store.onCommit((head) => heads.push(head));
     await Promise.all(Array.from({ length: 2000 }, (_, n) => append(store, n)));
     await store.close();
-    expect(heads).toEqual([2000]);
+    expect(heads.at(-1)).toBe(2000);
+    expect(heads.length).toBeLessThanOrEqual(2);
   });
 
   it('seals every so many events, and the rest at its close', async () => {

@@ -39,7 +39,7 @@ interface StreamHead {
 
 const rememberedStreams = 20_000;
 /** Of 4 KB; a restart has to read so much at most. */
-const checkpointPages = 2_000;
+const checkpointPages = 8_000;
 
 /**
  * The one writer of the log. Decides each append of a batch against what the log holds at that moment and

@@ -1,4 +1,4 @@
-import { isMainThread, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { LogWriter } from './log-writer.ts';
 import type { QueuedAppend } from './log-writer.ts';
 import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
@@ -26,22 +26,11 @@ function guarded(work: () => void): void {
 function commit(writer: LogWriter, batch: readonly QueuedAppend[]): void {
   const step = start.groupCommit ? batch.length : 1;
   for (let from = 0; from < batch.length; from += step) {
+    const began = performance.now();
     const outcomes = writer.commit(batch.slice(from, from + step));
-    answer({ kind: 'committed', outcomes, head: writer.head });
+    answer({ kind: 'committed', outcomes, head: writer.head, ms: performance.now() - began });
     writer.checkpoint();
   }
-}
-
-/** Takes everything that has queued up, so that it becomes one commit. */
-function receive(writer: LogWriter, first: ToWriter): void {
-  const batch: QueuedAppend[] = [];
-  let message: ToWriter | undefined = first;
-  while (message?.kind === 'append') {
-    batch.push(...message.appends);
-    message = receiveMessageOnPort(port)?.message as ToWriter | undefined; // only the engine holds the other end
-  }
-  if (batch.length > 0) commit(writer, batch);
-  if (message) close(writer);
 }
 
 function close(writer: LogWriter): void {
@@ -56,6 +45,6 @@ let sealing: NodeJS.Timeout | undefined;
 guarded(() => {
   const writer = new LogWriter(start);
   sealing = setInterval(() => guarded(() => writer.seal()), start.sealAfterMs);
-  port.on('message', (message: ToWriter) => guarded(() => receive(writer, message)));
+  port.on('message', (message: ToWriter) => guarded(() => (message.kind === 'append' ? commit(writer, message.appends) : close(writer))));
   answer({ kind: 'ready', head: writer.head });
 });

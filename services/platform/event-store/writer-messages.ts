@@ -4,7 +4,7 @@ import type { LogWriterOptions, Outcome, QueuedAppend } from './log-writer.ts';
 export interface WriterStart extends LogWriterOptions {
   /** Events that are younger than a seal for this long get one of their own. */
   readonly sealAfterMs: number;
-  /** Everything that waits goes into one commit; the tests turn it off to show what that is worth. */
+  /** What comes in one message goes into one commit; the tests turn it off to show what that is worth. */
   readonly groupCommit: boolean;
 }
 
@@ -16,7 +16,13 @@ export type ToWriter =
 export type FromWriter =
   | { readonly kind: 'ready'; readonly head: number }
   /** Outcomes of the oldest appends that were not answered yet, in order; all of them are durable. */
-  | { readonly kind: 'committed'; readonly outcomes: readonly Outcome[]; readonly head: number }
+  | {
+      readonly kind: 'committed';
+      readonly outcomes: readonly Outcome[];
+      readonly head: number;
+      /** How long the commit took, its flush included. */
+      readonly ms: number;
+    }
   /** A write failed. Nothing that was not answered is durable for sure, and nothing more is written. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'closed' };

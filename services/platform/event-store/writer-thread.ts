@@ -14,10 +14,16 @@ interface Waiting {
 /** Beyond this many appends in flight the disk is hopelessly behind; refusing is kinder than filling the memory. */
 const longestQueue = 50_000;
 
+/** Fewer are one commit: a second flush would cost more than it hides. */
+const worthTwoCommits = 16;
+/** What an append costs its caller around a commit, at least (decision 0011). */
+const preparingMs = 0.15;
+
 /**
- * The calling thread's end of the writer. While a commit is under way appends queue here; they go together when it has been
- * answered, as one message and one commit. A flush to the disk costs as much as many appends, and waking the other thread
- * as much as several.
+ * The calling thread's end of the writer. Appends queue here and go together, as one message and one commit: a flush to the
+ * disk costs as much as many appends, and waking the other thread as much as several. Few go when the commit before has been
+ * answered. Many go in two halves that take turns, so that the one half is prepared while the other is written; but not while
+ * the disk is so slow that nothing is gained by a second flush.
  */
 export class WriterThread {
   readonly #worker: Worker;
@@ -28,6 +34,8 @@ export class WriterThread {
   /** Sent and not answered, oldest first, from `#answered` on. */
   #sent: Waiting[] = [];
   #answered = 0;
+  /** How long the last commit took. */
+  #commitMs = 0;
   #failure: Error | undefined;
   #closing: { resolve: () => void; promise: Promise<void> } | undefined;
   head: Position;
@@ -98,12 +106,26 @@ export class WriterThread {
   }
 
   #flush(): void {
-    const isBusy = this.#answered < this.#sent.length;
-    if (this.#outbox.length === 0 || this.#failure || (isBusy && !this.#closing)) return;
-    const appends = this.#outbox.map(({ append }) => append);
-    this.#sent.push(...this.#outbox);
-    this.#outbox = [];
-    this.#send({ kind: 'append', appends });
+    while (this.#outbox.length > 0 && !this.#failure) {
+      const size = this.#sizeOfNext();
+      if (size === 0) return;
+      const going = this.#outbox.slice(0, size);
+      this.#outbox = this.#outbox.slice(size);
+      this.#sent.push(...going);
+      this.#send({ kind: 'append', appends: going.map(({ append }) => append) });
+    }
+  }
+
+  /** How many of those that wait go now; 0 while they do better to wait for an answer. */
+  #sizeOfNext(): number {
+    const waiting = this.#outbox.length;
+    const inFlight = this.#sent.length - this.#answered;
+    if (this.#closing) return waiting;
+    const together = waiting + inFlight;
+    const half = Math.ceil(together / 2);
+    const isWorthTwo = together >= worthTwoCommits && this.#commitMs < together * preparingMs;
+    if (isWorthTwo) return inFlight > half ? 0 : Math.min(waiting, half);
+    return inFlight > 0 ? 0 : waiting;
   }
 
   #send(message: ToWriter): void {
@@ -113,6 +135,7 @@ export class WriterThread {
   #receive(message: FromWriter): void {
     switch (message.kind) {
       case 'committed':
+        this.#commitMs = message.ms;
         this.#settle(message.outcomes, message.head as Position);
         return;
       case 'failed':
