@@ -18,12 +18,15 @@ const longestQueue = 50_000;
 const worthTwoCommits = 16;
 /** What an append costs its caller around a commit, at least (decision 0011). */
 const preparingMs = 0.15;
+/** Above this share of its time the calling thread is busy enough to have work of its own while a commit runs. */
+const busy = 0.85;
+const lookEveryMs = 50;
 
 /**
  * The calling thread's end of the writer. Appends queue here and go together, as one message and one commit: a flush to the
  * disk costs as much as many appends, and waking the other thread as much as several. Few go when the commit before has been
  * answered. Many go in two halves that take turns, so that the one half is prepared while the other is written; but not while
- * the disk is so slow that nothing is gained by a second flush.
+ * the disk is slow, nor while the thread is busy anyway: then nothing is gained by a second flush.
  */
 export class WriterThread {
   readonly #worker: Worker;
@@ -36,6 +39,9 @@ export class WriterThread {
   #answered = 0;
   /** How long the last commit took. */
   #commitMs = 0;
+  #isBusy = false;
+  #lookedAt = performance.now();
+  #utilization = performance.eventLoopUtilization();
   #failure: Error | undefined;
   #closing: { resolve: () => void; promise: Promise<void> } | undefined;
   head: Position;
@@ -123,7 +129,8 @@ export class WriterThread {
     if (this.#closing) return waiting;
     const together = waiting + inFlight;
     const half = Math.ceil(together / 2);
-    const isWorthTwo = together >= worthTwoCommits && this.#commitMs < together * preparingMs;
+    const isWorthTwo =
+      together >= worthTwoCommits && !this.#isBusy && this.#commitMs < together * preparingMs;
     if (isWorthTwo) return inFlight > half ? 0 : Math.min(waiting, half);
     return inFlight > 0 ? 0 : waiting;
   }
@@ -136,6 +143,7 @@ export class WriterThread {
     switch (message.kind) {
       case 'committed':
         this.#commitMs = message.ms;
+        this.#lookHowBusy();
         this.#settle(message.outcomes, message.head as Position);
         return;
       case 'failed':
@@ -147,6 +155,15 @@ export class WriterThread {
         return;
       case 'ready':
     }
+  }
+
+  #lookHowBusy(): void {
+    const now = performance.now();
+    if (now - this.#lookedAt < lookEveryMs) return;
+    const utilization = performance.eventLoopUtilization();
+    this.#isBusy = performance.eventLoopUtilization(utilization, this.#utilization).utilization > busy;
+    this.#utilization = utilization;
+    this.#lookedAt = now;
   }
 
   #settle(outcomes: readonly Outcome[], head: Position): void {
