@@ -20,8 +20,9 @@ const order = [
   'first-frame',
   'start',
   'growth',
-  'cluster-temporal',
 ];
+/** Those that need servers are asked for by themselves. */
+const needsServers = (name) => name.startsWith('cluster-');
 const folder = join(root, 'tests', 'bench');
 const sourceOf = (name) => readFileSync(join(folder, `${name}.ts`), 'utf8');
 /** A bench is a file that runs itself; the others are its parts. */
@@ -30,7 +31,7 @@ const known = readdirSync(folder)
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => sourceOf(name).includes('if (import.meta.main)'))
   .toSorted((a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b));
-const usage = `npm run bench -- NAME... | all [--quick] [--json]\n  ${known.join(' ')}`;
+const usage = `npm run bench -- NAME... | all | cluster [--quick] [--json]\n  ${known.join(' ')}`;
 
 function placeOf(name) {
   return order.includes(name) ? order.indexOf(name) : order.length;
@@ -39,7 +40,8 @@ function placeOf(name) {
 const words = process.argv.slice(2);
 const names = words.filter((word) => !word.startsWith('--'));
 const [quick, json] = ['--quick', '--json'].map((flag) => words.includes(flag));
-const chosen = names.includes('all') ? known : names;
+const sets = { all: known.filter((name) => !needsServers(name)), cluster: known.filter(needsServers) };
+const chosen = [...new Set(names.flatMap((name) => sets[name] ?? [name]))];
 const unknown = chosen.filter((name) => !known.includes(name));
 if (chosen.length === 0 || unknown.length > 0) {
   console.error(unknown.length > 0 ? `There is no bench named ${unknown.join(', ')}.\n${usage}` : usage);

@@ -56,7 +56,7 @@ export async function fillFeed(n: number): Promise<FilledFeed> {
       url: broker.url,
       prefix: `bench-${randomUUID()}`,
       contexts: new Map([['tally', 'tallies']]),
-      partitions: 3,
+      partitions: 6,
     }),
     close: async () => {
       await eventstore.dispose();

@@ -50,7 +50,7 @@ interface Source {
  * the product at rest and while it encodes such a video.
  */
 export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
-  const seconds = quick ? 8 : 24;
+  const seconds = quick ? 4 : 24;
   const rounds = quick ? 2 : 5;
   const folder = await mkdtemp(join(tmpdir(), 'bench-ladder-'));
   try {

@@ -48,13 +48,14 @@ export async function insertMissing<T extends Named>(
 const knownMs = 1_000;
 
 /**
- * For a client that people wait for: a server that falls silent is given up within two and a half seconds, by the driver's
- * own looks at it, with everything that was asked of it; one that is only slow is not.
+ * For a client that people wait for: a server that falls silent is given up within a second and a half, by the driver's
+ * own looks at it, with everything that was asked of it; one that is only slow is not. Who asks two servers that fell
+ * silent together, keys and read models, waits two seconds at most.
  */
 export const promptly = {
-  heartbeatFrequencyMS: 1_000,
-  connectTimeoutMS: 1_500,
-  serverSelectionTimeoutMS: 1_500,
+  heartbeatFrequencyMS: 500,
+  connectTimeoutMS: 1_000,
+  serverSelectionTimeoutMS: 500,
   retryReads: false, // a second try doubles the time
 } as const;
 

@@ -8,13 +8,15 @@ import { applyOnce, checkpointOf, Counted, openEffects } from '../faults/feed-pr
 import { ratiosOf, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
 import { evenly, fillFeed, relayUpTo, type FilledFeed } from './filled-feed.ts';
 
-const reach = { vsBare: { least: 0.4 } };
+const reach = { vsBare: { least: 0.4 }, busiestOfTwo: { most: 0.6 }, busiestOfThree: { most: 0.5 } };
+const settledMs = 3000;
 
 /**
  * A projector of one process that opens every event, counts it in a database and moves its checkpoint with it, against a
- * bare consumer that only counts.
+ * bare consumer that only counts. And the share of the events that the busiest of two and of three members takes, as evenly as
+ * 64 streams fall upon six partitions: how much faster they are together is for a machine with a core for each of them.
  */
-export async function projectorBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
+export async function clusterProjectorBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = evenly(quick ? 12_000 : 60_000);
   const feed = await fillFeed(n);
   const raw = { ours: [] as number[], bare: [] as number[] };
@@ -24,18 +26,23 @@ export async function projectorBench({ quick }: { quick: boolean }): Promise<Ben
       raw.bare.push(await barePerSecond(feed, topics, `bare-${round}`));
       raw.ours.push(await oursPerSecond(feed, topics, { group: `ours-${round}`, n }));
     }
-    const ratios = { vsBare: ratiosOf(raw.ours, raw.bare) };
+    const ratios = {
+      vsBare: ratiosOf(raw.ours, raw.bare),
+      busiestOfTwo: spread([await busiestOf(2, feed, topics)]),
+      busiestOfThree: spread([await busiestOf(3, feed, topics)]),
+    };
     const weak = { group: 'weakened', n: n / 10, batchSize: 1 };
     const weakened = (await oursPerSecond(feed, topics, weak)) / spread(raw.bare).median;
+    const alone = await busiestOf(1, feed, topics);
     return {
-      name: 'projector',
+      name: 'cluster-projector',
       n,
       quick,
       ratios,
       reach,
       control: {
-        weakness: 'a transaction for each event',
-        ratios: { vsBare: weakened },
+        weakness: 'a transaction for each event; nobody to share with',
+        ratios: { vsBare: weakened, busiestOfTwo: alone, busiestOfThree: alone },
       },
       raw,
       versions,
@@ -100,6 +107,41 @@ async function oursPerSecond(
   return perSecond;
 }
 
+/** Share of the events that the busiest of so many members takes, once they have divided the partitions among them. */
+async function busiestOf(
+  members: number,
+  { keys, records }: FilledFeed,
+  topics: KafkaTopics,
+): Promise<number> {
+  const taken = Array.from({ length: members }, () => 0);
+  const settled = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  let settling: NodeJS.Timeout | undefined;
+  const asked = new Set<number>();
+  const feeds = await Promise.all(
+    taken.map(() => openKafkaEventFeed({ ...topics, keys, contracts: [Counted] })),
+  );
+  const sharing = feeds.map((feed, member) =>
+    feed.share({
+      group: `of-${members}`,
+      from: async () => {
+        clearTimeout(settling);
+        if (asked.add(member).size === members) settling = setTimeout(settled.resolve, settledMs);
+        await settled.promise;
+        return origin;
+      },
+      onBatch: async (_, events) => {
+        taken[member] = (taken[member] ?? 0) + events.length;
+        if (taken.reduce((sum, some) => sum + some, 0) >= records.length) done.resolve();
+      },
+    }),
+  );
+  await done.promise;
+  for (const member of sharing) await member.stop();
+  for (const feed of feeds) await feed.close();
+  return Math.max(...taken) / records.length;
+}
+
 async function barePerSecond(
   { kafka, records }: FilledFeed,
   topics: KafkaTopics,
@@ -120,4 +162,4 @@ async function barePerSecond(
   return perSecond;
 }
 
-if (import.meta.main) await runBench(projectorBench);
+if (import.meta.main) await runBench(clusterProjectorBench);

@@ -9,7 +9,7 @@ const reach = { vsBare: { least: 0.7 } };
 const messagesAtOnce = 1000;
 
 /** The relay from the event store to Kafka, against a bare producer that sends the same messages in batches of 1,000. */
-export async function relayBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
+export async function clusterRelayBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = evenly(quick ? 12_000 : 60_000);
   const feed = await fillFeed(n);
   const raw = { ours: [] as number[], bare: [] as number[] };
@@ -21,7 +21,7 @@ export async function relayBench({ quick }: { quick: boolean }): Promise<BenchFi
     const ratios = { vsBare: ratiosOf(raw.ours, raw.bare) };
     const weakened = (await oursPerSecond(feed, oneByOne(feed.log), n / 10)) / spread(raw.bare).median;
     return {
-      name: 'relay',
+      name: 'cluster-relay',
       n,
       quick,
       ratios,
@@ -73,4 +73,4 @@ const oneByOne = (log: RecordLog): RecordLog => ({
   },
 });
 
-if (import.meta.main) await runBench(relayBench);
+if (import.meta.main) await runBench(clusterRelayBench);
