@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { makeShortVideo } from '../support/short-video.ts';
-import { ClusterProduct, password, type EngineName, type ProcessName } from './cluster-product.ts';
+import { ClusterProduct, engines, password, type EngineName, type ProcessName } from './cluster-product.ts';
 import { People, type Told } from './cluster-people.ts';
 
 /** What becomes of one server or process, and for how long. */
 interface Day {
   readonly name: string;
   readonly to: EngineName | ProcessName;
-  /** Killed at once; or held still, so that it neither answers nor closes a connection, as behind a cut network. */
-  readonly by: 'kill' | 'hold';
+  /** Killed at once; or held still, so that it neither answers nor closes a connection, as behind a cut network; or its disk is full. */
+  readonly by: 'kill' | 'hold' | 'full-disk';
   readonly seconds: number;
   /** Somebody sends a video before it happens. */
   readonly video?: true;
@@ -21,6 +21,7 @@ interface Day {
 const days: readonly Day[] = [
   { name: 'broker killed', to: 'kafka', by: 'kill', seconds: 5 },
   { name: 'broker held still', to: 'kafka', by: 'hold', seconds: 15 },
+  { name: 'disk full under the broker', to: 'kafka', by: 'full-disk', seconds: 15 },
   { name: 'MongoDB killed', to: 'mongodb', by: 'kill', seconds: 5 },
   { name: 'MongoDB held still', to: 'mongodb', by: 'hold', seconds: 15 },
   { name: 'ClickHouse killed', to: 'clickhouse', by: 'kill', seconds: 5 },
@@ -52,7 +53,7 @@ const lookMs = 1_000;
 
 /** Makes each bad day happen to a whole product on servers while people work with it. */
 export async function badDays(chosen: readonly Day[], onDay: (report: DayReport) => void): Promise<string[]> {
-  const product = await ClusterProduct.open();
+  const product = await ClusterProduct.open(onSmallDisk(chosen));
   try {
     const people = await People.arrive(product.address, password);
     const video = await readFile(await makeShortVideo(join(product.folder, 'short.mp4'), 8, '640x480'));
@@ -111,16 +112,27 @@ function firstDifference(before: string, after: string): string {
     .join(' became ');
 }
 
+const onSmallDisk = (chosen: readonly Day[]): EngineName | undefined => {
+  const day = chosen.find(({ by }) => by === 'full-disk');
+  return engines.find((name) => name === day?.to);
+};
+
 async function strike(product: ClusterProduct, { to, by }: Day): Promise<void> {
   const server = product.servers.get(to as EngineName);
-  if (server) await (by === 'kill' ? server.end('SIGKILL') : server.hold());
-  else await product.kill(to as ProcessName);
+  if (!server) await product.kill(to as ProcessName);
+  else if (by === 'kill') await server.end('SIGKILL');
+  else if (by === 'hold') server.hold();
+  else await server.disk?.fill();
 }
 
 async function mend(product: ClusterProduct, { to, by }: Day): Promise<void> {
   const server = product.servers.get(to as EngineName);
-  if (server) await (by === 'kill' ? server.start() : server.goOn());
-  else await product.start(to as ProcessName);
+  if (!server) await product.start(to as ProcessName);
+  else if (by === 'hold') server.goOn();
+  else {
+    await server.disk?.free();
+    await server.startIfEnded();
+  }
 }
 
 async function rebuild(product: ClusterProduct): Promise<void> {

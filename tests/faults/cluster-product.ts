@@ -25,6 +25,7 @@ export const processNames = Object.keys(files) as ProcessName[]; // the keys of 
 /** What the sample's accounts sign in with. */
 export const password = 'Stepwell1!ok';
 const comingUpMs = 240_000;
+const diskMegabytes = 400;
 
 /** The product in its processes on servers of its own; each of them can be killed, held still and started again. */
 export class ClusterProduct {
@@ -34,12 +35,17 @@ export class ClusterProduct {
   #settings: Record<string, string> = {};
   #ports: Record<ProcessName, number> = { relay: 0, projector: 0, worker: 0, api: 0 };
 
-  private constructor(folder: string) {
+  readonly #onSmallDisk: EngineName | undefined;
+
+  private constructor(folder: string, onSmallDisk?: EngineName) {
     this.folder = folder;
+    this.#onSmallDisk = onSmallDisk;
   }
 
-  static async open(): Promise<ClusterProduct> {
-    const product = new ClusterProduct(await mkdtemp(join(tmpdir(), 'stepwell-cluster-product-')));
+  /** `onSmallDisk`: the server whose disk shall be filled. */
+  static async open(onSmallDisk?: EngineName): Promise<ClusterProduct> {
+    const folder = await mkdtemp(join(tmpdir(), 'stepwell-cluster-product-'));
+    const product = new ClusterProduct(folder, onSmallDisk);
     try {
       await product.#open();
       return product;
@@ -56,7 +62,7 @@ export class ClusterProduct {
   async #open(): Promise<void> {
     for (const name of engines) {
       const engine = await engineOf(name);
-      const server = await OwnServer.open(engine);
+      const server = await OwnServer.open(engine, name === this.#onSmallDisk ? { diskMegabytes } : {});
       this.servers.set(name, server);
       this.#settings[engine.recipe.setting] = server.url;
     }

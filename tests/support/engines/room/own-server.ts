@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fetched } from './cache.ts';
 import type { Engine, Place } from './recipe.ts';
-import { endServer, freePorts, startServer, type Started } from './server.ts';
+import { endServer, freePorts, isAlive, startServer, type Started } from './server.ts';
+import { SmallDisk } from './small-disk.ts';
 
 /** A server on a folder and ports of its own, which a test may kill and start again. */
 export class OwnServer {
@@ -11,6 +12,8 @@ export class OwnServer {
   readonly #place: Place;
   readonly #folder: string;
   #started: Started | null = null;
+  /** Where it keeps its files, if that is a disk of its own. */
+  disk: SmallDisk | null = null;
 
   private constructor(engine: Engine, place: Place, folder: string) {
     this.#engine = engine;
@@ -18,11 +21,13 @@ export class OwnServer {
     this.#folder = folder;
   }
 
-  static async open(engine: Engine): Promise<OwnServer> {
+  /** `diskMegabytes`: its files lie on a disk of their own that can be filled; rejects where none can be mounted. */
+  static async open(engine: Engine, { diskMegabytes = 0 } = {}): Promise<OwnServer> {
     const home = await fetched(engine);
     const folder = await mkdtemp(join(tmpdir(), `stepwell-${engine.name}-`));
     const ports = await freePorts(engine.recipe.ports ?? 1);
     const server = new OwnServer(engine, { home, data: join(folder, 'data'), ports }, folder);
+    if (diskMegabytes > 0) server.disk = await SmallDisk.mount(server.data, diskMegabytes);
     await server.start();
     return server;
   }
@@ -48,6 +53,11 @@ export class OwnServer {
     this.#started = null;
   }
 
+  /** Starts it where it has ended by itself, as whoever watches over a server does. */
+  async startIfEnded(): Promise<void> {
+    if (!this.#started || !isAlive(this.#started)) await this.start();
+  }
+
   /** Holds it still: it neither answers nor closes a connection, as behind a cut network. */
   hold(): void {
     this.#signal('SIGSTOP');
@@ -64,6 +74,7 @@ export class OwnServer {
 
   async dispose(): Promise<void> {
     await this.end('SIGKILL');
+    await this.disk?.unmount();
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
