@@ -123,8 +123,13 @@ const makingMs = 60_000;
 
 const collections = () => readModels.map(({ collection }) => collection);
 
+type KafkaSettings = Pick<
+  ClusterSettings,
+  'STEPWELL_INSTALLATION' | 'STEPWELL_KAFKA_PARTITIONS' | 'STEPWELL_KAFKA_URL'
+>;
+
 /** Where the log's events are in Kafka; the same for relay and projector. */
-export const topicsOf = (cluster: ClusterSettings): KafkaTopics => ({
+export const topicsOf = (cluster: KafkaSettings): KafkaTopics => ({
   url: cluster.STEPWELL_KAFKA_URL,
   prefix: cluster.STEPWELL_INSTALLATION,
   contexts: contextOfCategory,

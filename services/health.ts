@@ -1,3 +1,4 @@
+import type { EventStore } from './platform/event-store/event-store.ts';
 import { freeSpace, isTooFull } from './platform/objects/free-space.ts';
 import { confinement } from './platform/confined/confinement.ts';
 import type { HealthCheck } from './platform/http/readiness.ts';
@@ -6,13 +7,28 @@ import type { Speech } from './platform/speech/speech.ts';
 import type { Metrics } from './platform/telemetry/metrics.ts';
 
 interface HealthParts {
+  readonly store: EventStore;
   readonly readSide: ReadSide;
   readonly speech: Speech;
   readonly folder: string;
 }
 
 /** What the health page shows, in the words of the person who runs the product. */
-export const healthOf = ({ readSide, speech, folder }: HealthParts): readonly HealthCheck[] => [
+export const healthOf = ({ store, readSide, speech, folder }: HealthParts): readonly HealthCheck[] => [
+  {
+    name: 'event log',
+    check: async () => {
+      try {
+        return { state: 'up', detail: `at position ${await store.head()}` };
+      } catch (error) {
+        // what was made of it is still there to be read; commands are refused and may be sent again
+        return {
+          state: 'degraded',
+          detail: `It does not answer, and nothing can be changed: ${String(error)}`,
+        };
+      }
+    },
+  },
   {
     name: 'read models',
     check: async () => {

@@ -1,5 +1,5 @@
 import { topicsOf } from './cluster-engines.ts';
-import { clusterSettings } from './platform/config/cluster-settings.ts';
+import { someClusterSettings } from './platform/config/cluster-settings.ts';
 import { reachEngine } from './platform/config/reach-engine.ts';
 import { readSettings } from './platform/config/settings.ts';
 import { refillTopics } from './platform/event-feed/kafka-relay.ts';
@@ -7,7 +7,7 @@ import { refillTopics } from './platform/event-feed/kafka-relay.ts';
 // `refill`: fills the topics of a cluster anew from the log's start, where some were deleted or cut off. The relay does it,
 // the one that runs or the next; readers take what they lacked and leave out the rest.
 try {
-  const cluster = clusterSettings(readSettings());
+  const cluster = someClusterSettings(readSettings(), ['STEPWELL_KAFKA_URL']);
   await reachEngine('Kafka', 'STEPWELL_KAFKA_URL', cluster.STEPWELL_KAFKA_URL, () =>
     refillTopics(topicsOf(cluster)),
   );

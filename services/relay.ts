@@ -1,5 +1,5 @@
 import { topicsOf } from './cluster-engines.ts';
-import { clusterSettings } from './platform/config/cluster-settings.ts';
+import { someClusterSettings } from './platform/config/cluster-settings.ts';
 import { reachEngine } from './platform/config/reach-engine.ts';
 import { readSettings } from './platform/config/settings.ts';
 import { KafkaRelay } from './platform/event-feed/kafka-relay.ts';
@@ -19,7 +19,11 @@ const stuckMs = 60_000;
 // Brings the log to Kafka, and seals it; one process on servers, a second one only repeats what the first does.
 await untilStopped(async () => {
   const settings = readSettings();
-  const cluster = clusterSettings(settings);
+  const cluster = someClusterSettings(settings, [
+    'STEPWELL_EVENTSTORE_URL',
+    'STEPWELL_KAFKA_URL',
+    'STEPWELL_KEYS_URL',
+  ]);
   const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
   const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
   const { privateKey } = await sealKeyOf(cluster);

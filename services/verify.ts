@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { clusterSettings } from './platform/config/cluster-settings.ts';
+import { someClusterSettings } from './platform/config/cluster-settings.ts';
 import { readSettings } from './platform/config/settings.ts';
 import { verifyEventStoreDb } from './platform/event-store/eventstoredb-verify.ts';
 import { sealKeyOf } from './seal-key.ts';
@@ -85,7 +85,7 @@ function folderSource({ log, keys }: NonNullable<Arguments['folders']>): Source 
 }
 
 async function serverSource(): Promise<Source> {
-  const cluster = clusterSettings(readSettings());
+  const cluster = someClusterSettings(readSettings(), ['STEPWELL_EVENTSTORE_URL', 'STEPWELL_KEYS_URL']);
   const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
   const publicKey = (await sealKeyOf(cluster)).publicKey;
   return { publicKey, read: (against) => verifyEventStoreDb({ url, namespace, publicKey }, against) };

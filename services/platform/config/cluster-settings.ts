@@ -17,12 +17,18 @@ type Needed = (typeof needed)[number];
 export type ClusterSettings = Settings & { readonly [name in Needed]: string };
 
 /** Throws with a sentence that names every setting that is missing. */
-export function clusterSettings(settings: Settings): ClusterSettings {
+export const clusterSettings = (settings: Settings): ClusterSettings => someClusterSettings(settings, needed);
+
+/** The same for a process that works with some of the servers only. */
+export function someClusterSettings<N extends Needed>(
+  settings: Settings,
+  names: readonly N[],
+): Settings & { readonly [name in N]: string } {
   if (settings.STEPWELL_PROFILE !== 'cluster')
     throw new Error(
       'This process is part of a cluster: set STEPWELL_PROFILE=cluster, or start the whole product.',
     );
-  return demandSettings(settings, needed, 'In the profile "cluster" these settings are needed too:');
+  return demandSettings(settings, names, 'In the profile "cluster" these settings are needed too:');
 }
 
 /** Throws with a sentence that names those of some settings that are missing. */

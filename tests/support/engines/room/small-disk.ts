@@ -26,7 +26,7 @@ export class SmallDisk {
   async fill(): Promise<void> {
     const file = await open(this.#filler, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND);
     try {
-      for (let size = block.length; size >= 1; ) {
+      for (let size = block.length; size >= 1;) {
         const { bytesWritten } = await file.write(block, 0, size).catch(() => ({ bytesWritten: 0 }));
         if (bytesWritten < size) size = Math.floor(size / 2);
       }
