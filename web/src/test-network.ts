@@ -37,7 +37,7 @@ export class TestNetwork {
 
   constructor(replies: Replies = {}) {
     Object.assign(this.replies, replies);
-    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => this.answer(url, init));
+    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => this.#answer(url, init));
   }
 
   /** Calls of one address, in order. */
@@ -45,7 +45,7 @@ export class TestNetwork {
     return this.asked.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === wanted);
   }
 
-  private async answer(url: string, init: RequestInit): Promise<Response> {
+  async #answer(url: string, init: RequestInit): Promise<Response> {
     const asked: Asked = {
       method: init.method ?? 'GET',
       path: url,

@@ -28,11 +28,11 @@ const keyOf = (organizationId: string, stream: string): string => `${organizatio
  * long stream costs its length once. Never an authority: the append checks the revision.
  */
 export class AggregateCache {
-  private readonly store: EventStore;
-  private readonly folded = new Map<string, Loaded>();
+  readonly #store: EventStore;
+  readonly #folded = new Map<string, Loaded>();
 
   constructor(store: EventStore) {
-    this.store = store;
+    this.#store = store;
   }
 
   /** The state of one thing as of now, for rules that look beyond the command's own aggregate. */
@@ -52,18 +52,18 @@ export class AggregateCache {
   /** What is kept of a stream, without a look at the log: right unless somebody else has appended since. */
   remembered(organizationId: string, stream: string): Loaded | undefined {
     const key = keyOf(organizationId, stream);
-    const known = this.folded.get(key);
-    if (known) this.keep(key, known);
+    const known = this.#folded.get(key);
+    if (known) this.#keep(key, known);
     return known;
   }
 
   /** A stream as the log has it now. */
   async load(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<Loaded> {
     const key = keyOf(organizationId, stream);
-    const known = this.folded.get(key) ?? absent(aggregate);
-    const events = await this.store.readStream(organizationId, stream, known.revision + 1);
+    const known = this.#folded.get(key) ?? absent(aggregate);
+    const events = await this.#store.readStream(organizationId, stream, known.revision + 1);
     const loaded = events.reduce((state, event) => next(aggregate, state, event), known);
-    if (loaded.revision >= 0) this.keep(key, loaded);
+    if (loaded.revision >= 0) this.#keep(key, loaded);
     return loaded;
   }
 
@@ -75,21 +75,21 @@ export class AggregateCache {
     );
     const key = keyOf(append.organizationId, append.stream);
     // of two appends to one stream, the later may have come back here first
-    if ((this.folded.get(key)?.revision ?? -1) < after.revision) this.keep(key, after);
+    if ((this.#folded.get(key)?.revision ?? -1) < after.revision) this.#keep(key, after);
     return after;
   }
 
   /** Lets go of everything: what was decrypted for it may no longer be known. */
   forget(): void {
-    this.folded.clear();
+    this.#folded.clear();
   }
 
-  private keep(key: string, loaded: Loaded): void {
-    this.folded.delete(key);
-    this.folded.set(key, loaded);
-    if (this.folded.size <= capacity) return;
-    const oldest = this.folded.keys().next();
-    if (!oldest.done) this.folded.delete(oldest.value);
+  #keep(key: string, loaded: Loaded): void {
+    this.#folded.delete(key);
+    this.#folded.set(key, loaded);
+    if (this.#folded.size <= capacity) return;
+    const oldest = this.#folded.keys().next();
+    if (!oldest.done) this.#folded.delete(oldest.value);
   }
 }
 

@@ -41,18 +41,18 @@ export type DoorAnswer = { readonly item: unknown } | { readonly refused: Cause 
 @Controller()
 @SkipThrottle()
 export class CommandDoor {
-  private readonly commands: CommandBus;
-  private readonly contracts: readonly AnyCommandContract[];
-  private readonly key: string | undefined;
+  readonly #commands: CommandBus;
+  readonly #contracts: readonly AnyCommandContract[];
+  readonly #key: string | undefined;
 
   constructor(
     @Inject(CommandBus) commands: CommandBus,
     @Inject(COMMANDS) contracts: readonly AnyCommandContract[],
     @Inject(SETTINGS) settings: Settings,
   ) {
-    this.commands = commands;
-    this.contracts = contracts.filter(({ access }) => access.rule === 'system');
-    this.key = settings.STEPWELL_WORKER_KEY;
+    this.#commands = commands;
+    this.#contracts = contracts.filter(({ access }) => access.rule === 'system');
+    this.#key = settings.STEPWELL_WORKER_KEY;
   }
 
   @Post(commandDoor)
@@ -61,13 +61,13 @@ export class CommandDoor {
     @Headers('authorization') shown: string | undefined,
     @Body() body: unknown,
   ): Promise<DoorAnswer> {
-    demandProcessKey(shown, this.key);
+    demandProcessKey(shown, this.#key);
     const { type, data, sender } = parseOrRefuse(HandedIn, body);
-    const contract = this.contracts.find((known) => known.type === type);
+    const contract = this.#contracts.find((known) => known.type === type);
     if (!contract) throw NotFound();
     try {
       const message = new contract(parseOrRefuse(contract.schema, data) as never, sender);
-      const { item } = await this.commands.execute<CommandMessage, Outcome>(message);
+      const { item } = await this.#commands.execute<CommandMessage, Outcome>(message);
       return { item: item ?? null };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

@@ -43,34 +43,34 @@ interface Handling {
 
 /** A command's way through: load, authorise, decide, append. Knows nothing of HTTP and of any context. */
 export class CommandProcessor {
-  private readonly ports: ProcessorPorts;
-  private readonly cache: AggregateCache;
-  private readonly hashKey: KeyObject;
+  readonly #ports: ProcessorPorts;
+  readonly #cache: AggregateCache;
+  readonly #hashKey: KeyObject;
 
   constructor(ports: ProcessorPorts, cache: AggregateCache) {
-    this.ports = ports;
-    this.cache = cache;
-    this.hashKey = createSecretKey(ports.hashKey);
+    this.#ports = ports;
+    this.#cache = cache;
+    this.#hashKey = createSecretKey(ports.hashKey);
   }
 
   async process(decision: Decision, message: CommandMessage): Promise<Outcome> {
-    const viewer = await this.ports.viewerOf(message.sender);
-    const quick = await this.fromMemory(this.handling(decision, message, viewer));
+    const viewer = await this.#ports.viewerOf(message.sender);
+    const quick = await this.#fromMemory(this.#handling(decision, message, viewer));
     if (quick !== null) return quick;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.fromLog(this.handling(decision, message, viewer));
+        return await this.#fromLog(this.#handling(decision, message, viewer));
       } catch (error) {
         if (!isBeaten(error) || !decision.commutes || attempt === attempts) throw error;
       }
     }
   }
 
-  private handling(decision: Decision, message: CommandMessage, viewer: Viewer | null): Handling {
+  #handling(decision: Decision, message: CommandMessage, viewer: Viewer | null): Handling {
     const { sender } = message;
     const data = message.data as never;
     const context: DecisionContext = {
-      now: this.ports.now?.() ?? new Date(),
+      now: this.#ports.now?.() ?? new Date(),
       sender,
       newId: rememberingIds((name) => derivedId(`${sender.organizationId}/${sender.commandId}/${name}`)),
     };
@@ -83,15 +83,15 @@ export class CommandProcessor {
    * revision and for the command's id. `null` for everything but an append: a refusal, a repeat and a command that changes
    * nothing are only answered from the log.
    */
-  private async fromMemory(handling: Handling): Promise<Outcome | null> {
+  async #fromMemory(handling: Handling): Promise<Outcome | null> {
     const { decision, message, stream } = handling;
-    const remembered = this.cache.remembered(message.sender.organizationId, stream);
+    const remembered = this.#cache.remembered(message.sender.organizationId, stream);
     const loaded = remembered ?? (decision.creates ? absent(decision.aggregate) : null);
     if (loaded === null) return null;
-    const events = await this.decide(handling, loaded).catch(unlessRefused);
+    const events = await this.#decide(handling, loaded).catch(unlessRefused);
     if (events.length === 0) return null;
     try {
-      return await this.append(handling, loaded, events);
+      return await this.#append(handling, loaded, events);
     } catch (error) {
       // that there is no stream was a guess; that it stands where it is remembered is known, so somebody was first
       const isGuess = remembered === undefined || decision.commutes;
@@ -100,30 +100,30 @@ export class CommandProcessor {
     }
   }
 
-  private async fromLog(handling: Handling): Promise<Outcome> {
+  async #fromLog(handling: Handling): Promise<Outcome> {
     const { decision, message, stream } = handling;
-    const loaded = await this.cache.load(decision.aggregate, message.sender.organizationId, stream);
-    this.mustBeAllowed(handling, loaded);
-    const repeated = await this.findRepeated(handling);
+    const loaded = await this.#cache.load(decision.aggregate, message.sender.organizationId, stream);
+    this.#mustBeAllowed(handling, loaded);
+    const repeated = await this.#findRepeated(handling);
     if (repeated !== null) return outcomeOf(handling, loaded.state, repeated);
-    const events = await this.decide(handling, loaded);
+    const events = await this.#decide(handling, loaded);
     if (events.length === 0) return outcomeOf(handling, loaded.state, loaded);
-    return this.append(handling, loaded, events);
+    return this.#append(handling, loaded, events);
   }
 
   /** What the same command appended before; throws when its id was used for another. */
-  private async findRepeated(handling: Handling) {
+  async #findRepeated(handling: Handling) {
     const { stream, message } = handling;
     const { organizationId, commandId, actor } = message.sender;
-    const repeated = await this.ports.store.findCommand(organizationId, commandId, stream);
+    const repeated = await this.#ports.store.findCommand(organizationId, commandId, stream);
     if (repeated === null) return null;
     const same =
-      repeated.stream === stream && repeated.commandHash === this.hash(handling) && repeated.actor === actor;
+      repeated.stream === stream && repeated.commandHash === this.#hash(handling) && repeated.actor === actor;
     if (!same) throw CommandReused();
     return repeated;
   }
 
-  private mustBeAllowed({ decision, viewer, data }: Handling, { state }: Loaded): void {
+  #mustBeAllowed({ decision, viewer, data }: Handling, { state }: Loaded): void {
     const scope = decision.aggregate.scope(state);
     if (scope === null && !decision.creates) throw NotFound();
     // What only the product sends has no address: nobody reaches it from outside.
@@ -135,18 +135,18 @@ export class CommandProcessor {
     );
   }
 
-  private async decide(handling: Handling, loaded: Loaded): Promise<ReturnType<Decision['decide']>> {
+  async #decide(handling: Handling, loaded: Loaded): Promise<ReturnType<Decision['decide']>> {
     const { decision, message, data, context, viewer } = handling;
-    this.mustBeAllowed(handling, loaded);
+    this.#mustBeAllowed(handling, loaded);
     const { expected } = message;
     if (expected !== undefined && expected !== loaded.revision && !decision.commutes) {
       throw RevisionConflict({ facts: { currentRevision: loaded.revision } });
     }
-    const facts = await decision.facts?.(data, this.ports.ask(message.sender), viewer);
+    const facts = await decision.facts?.(data, this.#ports.ask(message.sender), viewer);
     return decision.decide(data, loaded.state as never, context, facts as never);
   }
 
-  private async append(
+  async #append(
     handling: Handling,
     loaded: Loaded,
     events: ReturnType<Decision['decide']>,
@@ -159,20 +159,20 @@ export class CommandProcessor {
       expected: loaded.revision < 0 ? 'no-stream' : loaded.revision,
       events,
       metadata,
-      commandHash: this.hash(handling),
+      commandHash: this.#hash(handling),
       time: context.now.toISOString(),
     };
     const began = performance.now();
-    const appended = await this.ports.store.append(append);
-    this.ports.onAppended?.((performance.now() - began) / 1000);
+    const appended = await this.#ports.store.append(append);
+    this.#ports.onAppended?.((performance.now() - began) / 1000);
     const after = appended.repeated
-      ? await this.cache.load(decision.aggregate, organizationId, stream)
-      : this.cache.follow(decision.aggregate, loaded, append, appended);
+      ? await this.#cache.load(decision.aggregate, organizationId, stream)
+      : this.#cache.follow(decision.aggregate, loaded, append, appended);
     return outcomeOf(handling, after.state, appended);
   }
 
-  private hash({ decision, message }: Handling): string {
-    return createHmac('sha256', this.hashKey)
+  #hash({ decision, message }: Handling): string {
+    return createHmac('sha256', this.#hashKey)
       .update(`${decision.command.type}\n${JSON.stringify(message.data)}`)
       .digest('hex');
   }

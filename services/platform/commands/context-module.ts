@@ -42,13 +42,13 @@ export interface ContextShape extends ContextServices {
 function commandHandlerOf(decision: Decision): Type<ICommandHandler> {
   @Injectable()
   class DecisionHandler implements ICommandHandler<CommandMessage, Outcome> {
-    private readonly processor: CommandProcessor;
+    readonly #processor: CommandProcessor;
     constructor(@Inject(CommandProcessor) processor: CommandProcessor) {
-      this.processor = processor;
+      this.#processor = processor;
     }
     execute(command: CommandMessage): Promise<Outcome> {
       return traced(`command ${decision.command.type}`, { organization: command.sender.organizationId }, () =>
-        this.processor.process(decision, command),
+        this.#processor.process(decision, command),
       );
     }
   }
@@ -60,13 +60,13 @@ function commandHandlerOf(decision: Decision): Type<ICommandHandler> {
 function queryHandlerOf(handler: QueryHandler): Type<IQueryHandler> {
   @Injectable()
   class AnswerHandler implements IQueryHandler<QueryMessage> {
-    private readonly processor: QueryProcessor;
+    readonly #processor: QueryProcessor;
     constructor(@Inject(QueryProcessor) processor: QueryProcessor) {
-      this.processor = processor;
+      this.#processor = processor;
     }
     execute(query: QueryMessage): Promise<unknown> {
       return traced(`query ${handler.query.type}`, { organization: query.asker.organizationId }, () =>
-        this.processor.process(handler, query),
+        this.#processor.process(handler, query),
       );
     }
   }

@@ -36,29 +36,29 @@ export async function signedIn(authenticate: Authenticate, request: FastifyReque
 
 /** One request, whatever the contract: parse, authenticate, authorise, hand over to the bus, answer in the envelope. */
 export class Gateway {
-  private readonly ports: GatewayPorts;
+  readonly #ports: GatewayPorts;
   constructor(ports: GatewayPorts) {
-    this.ports = ports;
+    this.#ports = ports;
   }
 
   async command(contract: AnyCommandContract, request: FastifyRequest): Promise<Answer> {
-    const viewer = await signedIn(this.ports.authenticate, request);
+    const viewer = await signedIn(this.#ports.authenticate, request);
     authorise(contract.access, viewer);
     const data = parse(contract.schema, inputOf(request));
     const message = new contract(data as never, senderOf(viewer, request), expectedRevision(request));
-    const outcome = await this.ports.commands.execute<typeof message, Outcome>(message);
-    return acknowledged(outcome, this.ports.freshness);
+    const outcome = await this.#ports.commands.execute<typeof message, Outcome>(message);
+    return acknowledged(outcome, this.#ports.freshness);
   }
 
   async query(contract: AnyQueryContract, request: FastifyRequest): Promise<Answer> {
-    const viewer = await signedIn(this.ports.authenticate, request);
+    const viewer = await signedIn(this.#ports.authenticate, request);
     authorise(contract.access, viewer);
     const data = parse(contract.schema, inputOf(request));
-    const fresh = await this.fresh(viewer, request);
+    const fresh = await this.#fresh(viewer, request);
     const asker = { organizationId: viewer.organizationId, actor: viewer.userId };
     const message = new contract(data as never, asker);
     const { answer: found, stale: behind } = await noticingStale((): Promise<unknown> =>
-      this.ports.queries.execute(message),
+      this.#ports.queries.execute(message),
     );
     if (found === null) throw NotFound();
     const stale = fresh.stale || behind ? { stale: true } : {};
@@ -67,8 +67,8 @@ export class Gateway {
     return { ...fine, items: [...items], page, ...stale };
   }
 
-  private async fresh({ organizationId }: Viewer, request: FastifyRequest): Promise<{ stale: boolean }> {
-    const { freshness } = this.ports;
+  async #fresh({ organizationId }: Viewer, request: FastifyRequest): Promise<{ stale: boolean }> {
+    const { freshness } = this.#ports;
     const after = request.headers['x-after'];
     if (typeof after === 'string' && after !== '') return freshness.waitFor(after);
     return (await freshness.waitForOthers?.(organizationId)) ?? { stale: false };

@@ -34,36 +34,36 @@ export async function openOutboxMail(settings: OutboxSettings): Promise<Outbox> 
 }
 
 class OutboxMail implements Outbox {
-  private readonly settings: OutboxSettings;
-  private readonly files: DurableFiles;
+  readonly #settings: OutboxSettings;
+  readonly #files: DurableFiles;
   /** One change of a person's letters at a time. */
-  private readonly turns = new Turns();
+  readonly #turns = new Turns();
 
   constructor(settings: OutboxSettings, files: DurableFiles) {
-    this.settings = settings;
-    this.files = files;
+    this.#settings = settings;
+    this.#files = files;
   }
 
   send(letter: Letter): Promise<void> {
-    const folder = this.folderOf(letter.organizationId, letter.personId);
+    const folder = this.#folderOf(letter.organizationId, letter.personId);
     const path = join(folder, `${named(letter.id)}.eml`);
-    return this.turns.take(folder, async () => {
+    return this.#turns.take(folder, async () => {
       if (existsSync(path) || existsSync(join(folder, closedMark))) return;
-      const now = this.settings.now?.() ?? new Date();
-      await this.files.write(listedPath(path), Buffer.from(JSON.stringify(listedOf(letter, now))));
+      const now = this.#settings.now?.() ?? new Date();
+      await this.#files.write(listedPath(path), Buffer.from(JSON.stringify(listedOf(letter, now))));
       // The letter is accepted with this rename: what is listed without it is written again.
-      await this.files.write(path, await this.compose(letter, now));
+      await this.#files.write(path, await this.#compose(letter, now));
     });
   }
 
   async message(place: LetterPlace): Promise<{ to: string; raw: Buffer } | null> {
-    const path = join(this.folderOf(place.organizationId, place.personId), `${named(place.id)}.eml`);
+    const path = join(this.#folderOf(place.organizationId, place.personId), `${named(place.id)}.eml`);
     const [raw, listed] = await Promise.all([readFile(path).catch(nullWhenAbsent), readListed(path)]);
     return raw && listed && { to: listed.toAddress, raw };
   }
 
   async list(organizationId: string, { page, size }: { page: number; size: number }): Promise<LetterPage> {
-    const letters = await this.letters(organizationId);
+    const letters = await this.#letters(organizationId);
     const newest = letters.toSorted((a, b) => b.writtenAt - a.writtenAt || (a.path < b.path ? 1 : -1));
     const shown = newest.slice((page - 1) * size, page * size);
     const items = await Promise.all(shown.map(({ path }) => readListed(path)));
@@ -72,22 +72,22 @@ class OutboxMail implements Outbox {
 
   async read(organizationId: string, letterId: string): Promise<AcceptedLetter | null> {
     if (!safeName.test(letterId)) return null;
-    const letters = await this.letters(organizationId);
+    const letters = await this.#letters(organizationId);
     const found = letters.find(({ path }) => path.endsWith(`/${letterId}.eml`));
     return found ? readListed(found.path) : null;
   }
 
   destroyLettersTo(organizationId: string, personId: string): Promise<void> {
-    const folder = this.folderOf(organizationId, personId);
-    return this.turns.take(folder, async () => {
-      await this.files.write(join(folder, closedMark), Buffer.alloc(0));
+    const folder = this.#folderOf(organizationId, personId);
+    return this.#turns.take(folder, async () => {
+      await this.#files.write(join(folder, closedMark), Buffer.alloc(0));
       for (const name of await readdir(folder))
-        if (name !== closedMark) await this.files.remove(join(folder, name));
+        if (name !== closedMark) await this.#files.remove(join(folder, name));
     });
   }
 
-  private async compose(letter: Letter, now: Date): Promise<Buffer> {
-    const { from } = this.settings;
+  async #compose(letter: Letter, now: Date): Promise<Buffer> {
+    const { from } = this.#settings;
     const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
     return new MailComposer({
       from,
@@ -104,14 +104,12 @@ class OutboxMail implements Outbox {
       .build();
   }
 
-  private folderOf(organizationId: string, personId: string): string {
-    return join(this.settings.folder, named(organizationId), named(personId));
+  #folderOf(organizationId: string, personId: string): string {
+    return join(this.#settings.folder, named(organizationId), named(personId));
   }
 
-  private async letters(
-    organizationId: string,
-  ): Promise<{ readonly path: string; readonly writtenAt: number }[]> {
-    const root = join(this.settings.folder, named(organizationId));
+  async #letters(organizationId: string): Promise<{ readonly path: string; readonly writtenAt: number }[]> {
+    const root = join(this.#settings.folder, named(organizationId));
     if (!existsSync(root)) return [];
     const names = await readdir(root, { recursive: true });
     const found = names

@@ -44,90 +44,90 @@ const longestPauseMs = 30_000;
 
 /** Sends edits one after the other, in the order in which they were made. */
 export class EditQueue {
-  private readonly parts: QueueParts;
-  private edits: readonly QueuedEdit[];
-  private saveState: SaveState = { kind: 'saved', at: null };
-  private sending = false;
-  private pauseMs = firstPauseMs;
-  private cancelPause: (() => void) | null = null;
-  private closed = false;
+  readonly #parts: QueueParts;
+  #edits: readonly QueuedEdit[];
+  #saveState: SaveState = { kind: 'saved', at: null };
+  #sending = false;
+  #pauseMs = firstPauseMs;
+  #cancelPause: (() => void) | null = null;
+  #closed = false;
 
   constructor(parts: QueueParts) {
-    this.parts = parts;
-    this.edits = parts.store.load();
+    this.#parts = parts;
+    this.#edits = parts.store.load();
   }
 
   pending(): readonly Edit[] {
-    return this.edits.map(({ edit }) => edit);
+    return this.#edits.map(({ edit }) => edit);
   }
   state(): SaveState {
-    return this.saveState;
+    return this.#saveState;
   }
 
   add(edits: readonly Edit[]): void {
-    this.keep([...this.edits, ...edits.map((edit) => ({ id: this.parts.newId(), edit }))]);
-    this.run();
+    this.#keep([...this.#edits, ...edits.map((edit) => ({ id: this.#parts.newId(), edit }))]);
+    this.#run();
   }
 
   /** Sends now: the person asked, or the network came back. */
   retry(): void {
-    this.cancelPause?.();
-    this.cancelPause = null;
-    this.run();
+    this.#cancelPause?.();
+    this.#cancelPause = null;
+    this.#run();
   }
 
   /** Sends what an earlier visit left behind. */
   start(): void {
-    this.closed = false;
-    this.run();
+    this.#closed = false;
+    this.#run();
   }
 
   close(): void {
-    this.closed = true;
-    this.cancelPause?.();
-    this.cancelPause = null;
+    this.#closed = true;
+    this.#cancelPause?.();
+    this.#cancelPause = null;
   }
 
-  private keep(edits: readonly QueuedEdit[]): void {
-    this.edits = edits;
-    this.parts.store.save(edits);
+  #keep(edits: readonly QueuedEdit[]): void {
+    this.#edits = edits;
+    this.#parts.store.save(edits);
   }
 
-  private become(state: SaveState): void {
-    this.saveState = state;
-    this.parts.onChange();
+  #become(state: SaveState): void {
+    this.#saveState = state;
+    this.#parts.onChange();
   }
 
-  private run(): void {
-    const [first] = this.edits;
-    if (!first || this.sending || this.cancelPause) return;
-    this.sending = true;
-    if (this.saveState.kind !== 'waiting') this.become({ kind: 'saving' });
-    void this.parts.send(first).then((outcome) => {
-      this.sending = false;
-      this.answered(first, outcome);
+  #run(): void {
+    const [first] = this.#edits;
+    if (!first || this.#sending || this.#cancelPause) return;
+    this.#sending = true;
+    if (this.#saveState.kind !== 'waiting') this.#become({ kind: 'saving' });
+    void this.#parts.send(first).then((outcome) => {
+      this.#sending = false;
+      this.#answered(first, outcome);
     });
   }
 
-  private answered(queued: QueuedEdit, outcome: SendOutcome): void {
-    if (outcome.kind === 'unreachable') return this.pause(outcome.message);
-    this.pauseMs = firstPauseMs;
-    this.keep(this.edits.filter(({ id }) => id !== queued.id));
-    if (outcome.kind === 'saved') this.parts.onSaved(queued.edit);
-    else this.parts.onRefused(queued.edit, outcome);
-    this.become(this.edits.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: this.parts.now() });
-    if (!this.closed) this.run();
+  #answered(queued: QueuedEdit, outcome: SendOutcome): void {
+    if (outcome.kind === 'unreachable') return this.#pause(outcome.message);
+    this.#pauseMs = firstPauseMs;
+    this.#keep(this.#edits.filter(({ id }) => id !== queued.id));
+    if (outcome.kind === 'saved') this.#parts.onSaved(queued.edit);
+    else this.#parts.onRefused(queued.edit, outcome);
+    this.#become(this.#edits.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: this.#parts.now() });
+    if (!this.#closed) this.#run();
   }
 
-  private pause(message: string): void {
-    if (!this.closed) {
-      this.cancelPause = this.parts.later(() => {
-        this.cancelPause = null;
-        this.run();
-      }, this.pauseMs);
+  #pause(message: string): void {
+    if (!this.#closed) {
+      this.#cancelPause = this.#parts.later(() => {
+        this.#cancelPause = null;
+        this.#run();
+      }, this.#pauseMs);
     }
-    this.pauseMs = Math.min(longestPauseMs, this.pauseMs * 2);
-    this.become({ kind: 'waiting', message, edits: this.edits.length });
+    this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
+    this.#become({ kind: 'waiting', message, edits: this.#edits.length });
   }
 }
 

@@ -56,156 +56,156 @@ const timer = (run: () => void, ms: number): (() => void) => {
 
 /** The document under edit: what the server knows, and on it what is still on its way. */
 export class Editor {
-  private base: EditorDocument;
-  private document: EditorDocument;
-  private revision: number;
-  private textRevision: number;
-  private done: readonly Deed[] = [];
-  private undone: readonly Deed[] = [];
-  private refused: readonly RefusedEdit[] = [];
-  private readonly queue: EditQueue;
-  private readonly listeners = new Set<() => void>();
-  private current: EditorSnapshot;
+  #base: EditorDocument;
+  #document: EditorDocument;
+  #revision: number;
+  #textRevision: number;
+  #done: readonly Deed[] = [];
+  #undone: readonly Deed[] = [];
+  #refused: readonly RefusedEdit[] = [];
+  readonly #queue: EditQueue;
+  readonly #listeners = new Set<() => void>();
+  #current: EditorSnapshot;
 
   constructor(parts: EditorParts) {
-    this.base = parts.document;
-    this.revision = parts.revision;
-    this.textRevision = parts.textRevision;
-    this.queue = new EditQueue({
+    this.#base = parts.document;
+    this.#revision = parts.revision;
+    this.#textRevision = parts.textRevision;
+    this.#queue = new EditQueue({
       send: parts.send,
       store: parts.store,
       now: parts.now ?? Date.now,
       newId: parts.newId ?? (() => crypto.randomUUID()),
       later: parts.later ?? timer,
       onSaved: (edit) => {
-        this.base = predict(this.base, edit);
+        this.#base = predict(this.#base, edit);
         // Whatever is older than this edit must not be shown again.
-        this.revision += 1;
-        if (edit.type === 'ChangeSentences') this.textRevision = this.revision;
+        this.#revision += 1;
+        if (edit.type === 'ChangeSentences') this.#textRevision = this.#revision;
       },
       onRefused: (edit, { message, overtaken }) => {
-        this.refused = [...this.refused, { edit, message, overtaken }];
-        this.refold();
+        this.#refused = [...this.#refused, { edit, message, overtaken }];
+        this.#refold();
         // What would be undone may never have happened.
         this.forgetDeeds();
         parts.onRefused();
       },
-      onChange: () => this.tell(),
+      onChange: () => this.#tell(),
     });
-    this.document = this.queue.pending().reduce(predict, this.base);
-    this.current = this.snapshotNow();
+    this.#document = this.#queue.pending().reduce(predict, this.#base);
+    this.#current = this.#snapshotNow();
   }
 
-  readonly snapshot = (): EditorSnapshot => this.current;
+  readonly snapshot = (): EditorSnapshot => this.#current;
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
-  private snapshotNow(): EditorSnapshot {
+  #snapshotNow(): EditorSnapshot {
     return {
-      document: this.document,
-      refused: this.refused,
-      saving: this.queue.state(),
-      canUndo: this.done.length > 0,
-      canRedo: this.undone.length > 0,
+      document: this.#document,
+      refused: this.#refused,
+      saving: this.#queue.state(),
+      canUndo: this.#done.length > 0,
+      canRedo: this.#undone.length > 0,
     };
   }
-  private tell(): void {
-    this.current = this.snapshotNow();
-    for (const listener of this.listeners) listener();
+  #tell(): void {
+    this.#current = this.#snapshotNow();
+    for (const listener of this.#listeners) listener();
   }
-  private refold(): void {
-    this.document = this.queue.pending().reduce(predict, this.base);
+  #refold(): void {
+    this.#document = this.#queue.pending().reduce(predict, this.#base);
   }
 
   /** Applies what changes something and gives what undoes it. */
-  private apply(edits: readonly Edit[]): Deed {
+  #apply(edits: readonly Edit[]): Deed {
     const forward: Edit[] = [];
     let backward: readonly Edit[] = [];
     for (const edit of edits) {
-      const next = predict(this.document, edit);
-      if (next === this.document) continue;
-      backward = [...inverseOf(this.document, edit), ...backward];
+      const next = predict(this.#document, edit);
+      if (next === this.#document) continue;
+      backward = [...inverseOf(this.#document, edit), ...backward];
       forward.push(edit);
-      this.document = next;
+      this.#document = next;
     }
     return { forward, backward };
   }
 
   /** One act; a new one forgets what was undone (R-SEG-02). Says whether anything changed. */
   edit(...edits: readonly Edit[]): boolean {
-    const deed = this.apply(edits);
+    const deed = this.#apply(edits);
     if (deed.forward.length === 0) return false;
-    this.done = [...this.done, deed];
-    this.undone = [];
-    this.send(deed.forward);
+    this.#done = [...this.#done, deed];
+    this.#undone = [];
+    this.#send(deed.forward);
     return true;
   }
 
   undo(): void {
-    const deed = this.done.at(-1);
+    const deed = this.#done.at(-1);
     if (!deed) return;
-    this.done = this.done.slice(0, -1);
-    this.undone = [...this.undone, deed];
-    this.send(this.apply(deed.backward).forward);
+    this.#done = this.#done.slice(0, -1);
+    this.#undone = [...this.#undone, deed];
+    this.#send(this.#apply(deed.backward).forward);
   }
 
   redo(): void {
-    const deed = this.undone.at(-1);
+    const deed = this.#undone.at(-1);
     if (!deed) return;
-    this.undone = this.undone.slice(0, -1);
-    this.done = [...this.done, deed];
-    this.send(this.apply(deed.forward).forward);
+    this.#undone = this.#undone.slice(0, -1);
+    this.#done = [...this.#done, deed];
+    this.#send(this.#apply(deed.forward).forward);
   }
 
-  private send(edits: readonly Edit[]): void {
-    this.tell();
-    if (edits.length > 0) this.queue.add(edits);
+  #send(edits: readonly Edit[]): void {
+    this.#tell();
+    if (edits.length > 0) this.#queue.add(edits);
   }
 
   /** The document was taken back as a whole: earlier acts no longer fit it. */
   forgetDeeds(): void {
-    this.done = [];
-    this.undone = [];
-    this.tell();
+    this.#done = [];
+    this.#undone = [];
+    this.#tell();
   }
 
   forgetRefused(): void {
-    this.refused = [];
-    this.tell();
+    this.#refused = [];
+    this.#tell();
   }
 
   /** Makes what was refused once more, as far as it still fits, as one act. */
   repeatRefused(): void {
-    const again = this.refused.flatMap(({ edit }) => fitting(this.document, edit) ?? []);
+    const again = this.#refused.flatMap(({ edit }) => fitting(this.#document, edit) ?? []);
     this.forgetRefused();
     this.edit(...again);
   }
 
   retry(): void {
-    this.queue.retry();
+    this.#queue.retry();
   }
 
   /** Takes what the server knows now, but for what is older than what was saved here. */
   rebase({ document, revision, textRevision }: KnownDocument): void {
-    const newDraft = revision >= this.revision;
-    const newText = textRevision >= this.textRevision;
+    const newDraft = revision >= this.#revision;
+    const newText = textRevision >= this.#textRevision;
     if (!newDraft && !newText) return;
-    this.base = {
-      draft: newDraft ? document.draft : this.base.draft,
-      sentences: newText ? document.sentences : this.base.sentences,
+    this.#base = {
+      draft: newDraft ? document.draft : this.#base.draft,
+      sentences: newText ? document.sentences : this.#base.sentences,
     };
-    this.revision = Math.max(revision, this.revision);
-    this.textRevision = Math.max(textRevision, this.textRevision);
-    this.refold();
-    this.tell();
+    this.#revision = Math.max(revision, this.#revision);
+    this.#textRevision = Math.max(textRevision, this.#textRevision);
+    this.#refold();
+    this.#tell();
   }
 
   start(): void {
-    this.queue.start();
+    this.#queue.start();
   }
   close(): void {
-    this.queue.close();
+    this.#queue.close();
   }
 }

@@ -11,36 +11,36 @@ export interface PreviewState {
 
 /** The draft's source on the screen: one video element, with a place where playing stops. */
 export class Preview {
-  private state: PreviewState = { seconds: 0, paused: true, waiting: false, failure: null };
-  private readonly listeners = new Set<() => void>();
-  private media: HTMLVideoElement | null = null;
-  private provider: MediaProvider | null = null;
-  private abort = new AbortController();
-  private until: number | null = null;
-  private frame = 0;
+  #state: PreviewState = { seconds: 0, paused: true, waiting: false, failure: null };
+  readonly #listeners = new Set<() => void>();
+  #media: HTMLVideoElement | null = null;
+  #provider: MediaProvider | null = null;
+  #abort = new AbortController();
+  #until: number | null = null;
+  #frame = 0;
 
-  readonly snapshot = (): PreviewState => this.state;
+  readonly snapshot = (): PreviewState => this.#state;
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
-  private change(part: Partial<PreviewState>): void {
-    this.state = { ...this.state, ...part };
-    for (const listener of this.listeners) listener();
+  #change(part: Partial<PreviewState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
   }
 
   /** Shows this address on this element, from where the playhead stands; gives what takes it down. */
   open(media: HTMLVideoElement, url: string): () => void {
-    this.abort = new AbortController();
-    const { signal } = this.abort;
-    this.media = media;
-    this.provider = providerFor('hls')(
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    this.#media = media;
+    this.#provider = providerFor('hls')(
       media,
       {
         onHeights: () => undefined,
         onHeight: () => undefined,
         onFailure: ({ kind }) =>
-          this.change({
+          this.#change({
             failure: kind === 'expired' || kind === 'network' || kind === 'unsupported' ? kind : 'media',
           }),
       },
@@ -48,66 +48,66 @@ export class Preview {
     );
     const on = (type: keyof HTMLMediaElementEventMap, react: () => void) =>
       media.addEventListener(type, react, { signal });
-    on('play', () => this.onPlay());
-    on('pause', () => this.change({ paused: true, seconds: media.currentTime }));
-    on('waiting', () => this.change({ waiting: true }));
-    on('canplay', () => this.change({ waiting: false, failure: null }));
-    on('playing', () => this.change({ waiting: false, failure: null }));
-    on('seeked', () => this.change({ seconds: media.currentTime, waiting: false }));
-    this.change({ failure: null });
-    this.provider.load(url, this.state.seconds);
-    return () => this.close();
+    on('play', () => this.#onPlay());
+    on('pause', () => this.#change({ paused: true, seconds: media.currentTime }));
+    on('waiting', () => this.#change({ waiting: true }));
+    on('canplay', () => this.#change({ waiting: false, failure: null }));
+    on('playing', () => this.#change({ waiting: false, failure: null }));
+    on('seeked', () => this.#change({ seconds: media.currentTime, waiting: false }));
+    this.#change({ failure: null });
+    this.#provider.load(url, this.#state.seconds);
+    return () => this.#close();
   }
 
-  private close(): void {
-    cancelAnimationFrame(this.frame);
-    this.media?.pause();
-    this.abort.abort();
-    this.provider?.destroy();
-    this.provider = null;
-    this.media = null;
-    this.change({ paused: true, waiting: false });
+  #close(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#media?.pause();
+    this.#abort.abort();
+    this.#provider?.destroy();
+    this.#provider = null;
+    this.#media = null;
+    this.#change({ paused: true, waiting: false });
   }
 
-  private onPlay(): void {
-    this.change({ paused: false });
+  #onPlay(): void {
+    this.#change({ paused: false });
     const look = () => {
-      const { media } = this;
+      const media = this.#media;
       if (!media || media.paused) return;
-      if (this.until !== null && media.currentTime >= this.until) {
-        const end = this.until;
-        this.until = null;
+      if (this.#until !== null && media.currentTime >= this.#until) {
+        const end = this.#until;
+        this.#until = null;
         media.pause();
         this.seek(end);
         return;
       }
-      this.change({ seconds: media.currentTime });
-      this.frame = requestAnimationFrame(look);
+      this.#change({ seconds: media.currentTime });
+      this.#frame = requestAnimationFrame(look);
     };
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(look);
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(look);
   }
 
   /** Plays on; with a range only that, from its start when the playhead is elsewhere. */
   play(range: { readonly startTime: number; readonly endTime: number } | null): void {
-    const { media } = this;
+    const media = this.#media;
     if (!media) return;
-    this.until = range?.endTime ?? null;
-    const { seconds } = this.state;
+    this.#until = range?.endTime ?? null;
+    const { seconds } = this.#state;
     // a hair before the end counts as the end: playing on from there would show nothing
     if (range && (seconds < range.startTime || seconds > range.endTime - 0.05)) this.seek(range.startTime);
-    media.play().catch(() => this.change({ paused: true }));
+    media.play().catch(() => this.#change({ paused: true }));
   }
 
   pause(): void {
-    this.until = null;
-    this.media?.pause();
+    this.#until = null;
+    this.#media?.pause();
   }
 
   seek(seconds: number): void {
     const place = Math.max(0, Math.round(seconds * 1000) / 1000);
-    if (this.until !== null && place >= this.until) this.until = null;
-    if (this.media) this.media.currentTime = place;
-    this.change({ seconds: place });
+    if (this.#until !== null && place >= this.#until) this.#until = null;
+    if (this.#media) this.#media.currentTime = place;
+    this.#change({ seconds: place });
   }
 }

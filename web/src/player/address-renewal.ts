@@ -9,65 +9,65 @@ const againSeconds = 15;
 
 /** Keeps the addresses of what is played good: before they run out, and when they have. */
 export class AddressRenewal {
-  private readonly store: PlayerStore;
-  private readonly renew: (() => Promise<Renewal>) | undefined;
-  private readonly onRenewed: (url: string) => void;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private running: Promise<Renewal['kind']> | null = null;
-  private endsAt = Number.POSITIVE_INFINITY;
+  readonly #store: PlayerStore;
+  readonly #renew: (() => Promise<Renewal>) | undefined;
+  readonly #onRenewed: (url: string) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<Renewal['kind']> | null = null;
+  #endsAt = Number.POSITIVE_INFINITY;
 
   constructor(
     store: PlayerStore,
     renew: (() => Promise<Renewal>) | undefined,
     onRenewed: (url: string) => void,
   ) {
-    this.store = store;
-    this.renew = renew;
-    this.onRenewed = onRenewed;
+    this.#store = store;
+    this.#renew = renew;
+    this.#onRenewed = onRenewed;
   }
 
   /** The addresses are those of this moment. */
   start(): void {
-    const { addressSeconds } = this.store.state().source;
+    const { addressSeconds } = this.#store.state().source;
     if (addressSeconds === null) return;
-    this.endsAt = Date.now() + addressSeconds * 1000;
-    this.plan(Math.max(againSeconds, addressSeconds - aheadSeconds));
+    this.#endsAt = Date.now() + addressSeconds * 1000;
+    this.#plan(Math.max(againSeconds, addressSeconds - aheadSeconds));
   }
 
   stop(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
   }
 
   /** Whether the addresses must have run out by now. */
   get isOver(): boolean {
-    return Date.now() >= this.endsAt;
+    return Date.now() >= this.#endsAt;
   }
 
   /** Asks for new addresses; whoever asks meanwhile gets the same answer. Without a way to ask, the old ones stay. */
   now(): Promise<Renewal['kind']> {
-    if (!this.renew) return Promise.resolve('renewed');
-    this.running ??= this.ask(this.renew).finally(() => {
-      this.running = null;
+    if (!this.#renew) return Promise.resolve('renewed');
+    this.#running ??= this.#ask(this.#renew).finally(() => {
+      this.#running = null;
     });
-    return this.running;
+    return this.#running;
   }
 
-  private plan(seconds: number): void {
-    clearTimeout(this.timer);
-    if (this.renew) this.timer = setTimeout(() => void this.now(), seconds * 1000);
+  #plan(seconds: number): void {
+    clearTimeout(this.#timer);
+    if (this.#renew) this.#timer = setTimeout(() => void this.now(), seconds * 1000);
   }
 
-  private async ask(renew: () => Promise<Renewal>): Promise<Renewal['kind']> {
+  async #ask(renew: () => Promise<Renewal>): Promise<Renewal['kind']> {
     const renewal = await renew();
     if (renewal.kind === 'renewed') {
-      const source = withAddressesOf(this.store.state().source, renewal.source);
-      this.store.change({ source });
-      this.onRenewed(source.url);
+      const source = withAddressesOf(this.#store.state().source, renewal.source);
+      this.#store.change({ source });
+      this.#onRenewed(source.url);
       this.start();
     } else if (renewal.kind === 'later') {
-      this.plan(againSeconds);
+      this.#plan(againSeconds);
     } else {
-      this.store.emit({ type: 'lost', reason: renewal.reason });
+      this.#store.emit({ type: 'lost', reason: renewal.reason });
     }
     return renewal.kind;
   }

@@ -2,20 +2,20 @@ import { durationOf, type PlayerStep } from './player-source.ts';
 
 /** Which seconds of each step were seen, for the lines under the posters; the truth is what tracking records. */
 export class Coverage {
-  private readonly steps: readonly PlayerStep[];
-  private readonly seconds: readonly Set<number>[];
-  private readonly done: readonly boolean[];
+  readonly #steps: readonly PlayerStep[];
+  readonly #seconds: readonly Set<number>[];
+  readonly #done: readonly boolean[];
 
   constructor(steps: readonly PlayerStep[], completedStepIds: readonly string[]) {
-    this.steps = steps;
-    this.seconds = steps.map(() => new Set<number>());
-    this.done = steps.map(({ id }) => completedStepIds.includes(id));
+    this.#steps = steps;
+    this.#seconds = steps.map(() => new Set<number>());
+    this.#done = steps.map(({ id }) => completedStepIds.includes(id));
   }
 
   /** True when the second was new. */
   add(stepIndex: number, seconds: number): boolean {
-    const step = this.steps[stepIndex];
-    const seen = this.seconds[stepIndex];
+    const step = this.#steps[stepIndex];
+    const seen = this.#seconds[stepIndex];
     if (!step || !seen) return false;
     const second = Math.floor(seconds - step.startTime);
     if (second < 0 || seen.has(second)) return false;
@@ -24,10 +24,10 @@ export class Coverage {
   }
 
   fractions(): readonly number[] {
-    return this.steps.map((step, index) => {
-      if (this.done[index]) return 1;
+    return this.#steps.map((step, index) => {
+      if (this.#done[index]) return 1;
       const whole = Math.max(1, Math.ceil(durationOf(step)));
-      return Math.min(1, (this.seconds[index]?.size ?? 0) / whole);
+      return Math.min(1, (this.#seconds[index]?.size ?? 0) / whole);
     });
   }
 }

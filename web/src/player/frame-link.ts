@@ -10,22 +10,22 @@ const isPhoneVideo = (media: object): media is PhoneVideo => 'webkitEnterFullscr
 
 /** The frame around the video: fullscreen as it really is, and controls that come and go. */
 export class FrameLink {
-  private readonly store: PlayerStore;
-  private readonly root: HTMLElement;
-  private readonly abort = new AbortController();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly unsubscribe: () => void;
+  readonly #store: PlayerStore;
+  readonly #root: HTMLElement;
+  readonly #abort = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #unsubscribe: () => void;
 
   constructor(root: HTMLElement, store: PlayerStore) {
-    this.root = root;
-    this.store = store;
+    this.#root = root;
+    this.#store = store;
     document.addEventListener(
       'fullscreenchange',
       () => store.change({ fullscreen: document.fullscreenElement === root }),
-      { signal: this.abort.signal },
+      { signal: this.#abort.signal },
     );
     let paused = store.state().paused;
-    this.unsubscribe = store.subscribe(() => {
+    this.#unsubscribe = store.subscribe(() => {
       if (store.state().paused === paused) return;
       paused = store.state().paused;
       this.wake();
@@ -34,26 +34,26 @@ export class FrameLink {
 
   /** Shows the controls, and hides them again after a while of playing. */
   wake(): void {
-    clearTimeout(this.timer);
-    this.store.change({ controls: true });
-    this.timer = setTimeout(() => {
-      const { paused, panel } = this.store.state();
-      if (!paused && panel === null && !this.root.matches(':has([data-controls] :focus-visible)')) {
-        this.store.change({ controls: false });
+    clearTimeout(this.#timer);
+    this.#store.change({ controls: true });
+    this.#timer = setTimeout(() => {
+      const { paused, panel } = this.#store.state();
+      if (!paused && panel === null && !this.#root.matches(':has([data-controls] :focus-visible)')) {
+        this.#store.change({ controls: false });
       }
     }, hideAfterMs);
   }
 
   async toggleFullscreen(media: object): Promise<void> {
     if (document.fullscreenElement) return document.exitFullscreen();
-    if (this.root.requestFullscreen) return this.root.requestFullscreen();
+    if (this.#root.requestFullscreen) return this.#root.requestFullscreen();
     // An iPhone gives only the video element the whole screen.
     if (isPhoneVideo(media)) media.webkitEnterFullscreen();
   }
 
   destroy(): void {
-    clearTimeout(this.timer);
-    this.unsubscribe();
-    this.abort.abort();
+    clearTimeout(this.#timer);
+    this.#unsubscribe();
+    this.#abort.abort();
   }
 }

@@ -15,15 +15,15 @@ interface Answer {
 
 /** What the first frame needs, fetched at once; each part is handed out once, for playlists grow. */
 class Opening {
-  private readonly answer: Promise<Answer | null>;
+  readonly #answer: Promise<Answer | null>;
 
   constructor(master: string, at: number) {
-    this.answer = fetched(new URL(master, location.href), at).catch(() => null);
+    this.#answer = fetched(new URL(master, location.href), at).catch(() => null);
   }
 
   /** `null`: it is not there, and comes over the network as ever. */
   async take({ url, rangeStart, rangeEnd }: LoaderContext) {
-    const answer = await this.answer;
+    const answer = await this.#answer;
     const name = nameOf(new URL(url, location.href).href, rangeEnd ? (rangeStart ?? 0) : null);
     const part = answer?.parts.get(name);
     if (!answer || part === undefined) return null;
@@ -74,24 +74,24 @@ function partsOf(bytes: ArrayBuffer, master: URL): Answer['parts'] {
 /** A loader that looks into the opening first and otherwise is the usual one. */
 export function loaderOf(opening: Opening, Network: LoaderClass): LoaderClass {
   return class OpeningLoader implements Loader<LoaderContext> {
-    private readonly network: Loader<LoaderContext>;
-    private over = false;
+    readonly #network: Loader<LoaderContext>;
+    #over = false;
     context: LoaderContext | null = null;
 
     constructor(config: HlsConfig) {
-      this.network = new Network(config);
+      this.#network = new Network(config);
     }
 
     get stats() {
-      return this.network.stats;
+      return this.#network.stats;
     }
 
     load(...words: Load): void {
       const [context, , callbacks] = words;
       this.context = context;
       void opening.take(context).then((taken) => {
-        if (this.over) return;
-        if (!taken) return this.network.load(...words);
+        if (this.#over) return;
+        if (!taken) return this.#network.load(...words);
         const { part, bytes, began, first, end } = taken;
         const loaded = typeof part === 'string' ? part.length : part.byteLength;
         // Its share of the time, from which the line's speed is estimated.
@@ -102,13 +102,13 @@ export function loaderOf(opening: Opening, Network: LoaderClass): LoaderClass {
     }
 
     abort(): void {
-      this.over = true;
-      this.network.abort();
+      this.#over = true;
+      this.#network.abort();
     }
 
     destroy(): void {
-      this.over = true;
-      this.network.destroy();
+      this.#over = true;
+      this.#network.destroy();
     }
   };
 }

@@ -22,31 +22,31 @@ const folderOf = (url: string): string => new URL('.', new URL(url, document.bas
 
 /** Plays HLS through hls.js. */
 export class HlsProvider implements MediaProvider {
-  private readonly media: HTMLVideoElement;
-  private readonly events: ProviderEvents;
-  private quality: Quality;
-  private hls: Hls | null = null;
-  private repaired = 0;
-  private loads = 0;
-  private readonly preloaded = new Set<string>();
+  readonly #media: HTMLVideoElement;
+  readonly #events: ProviderEvents;
+  #quality: Quality;
+  #hls: Hls | null = null;
+  #repaired = 0;
+  #loads = 0;
+  readonly #preloaded = new Set<string>();
   /** Where the source was when it was loaded, and where it is now; what its playlists name lies below. */
-  private loadedFrom = '';
-  private fetchedFrom = '';
+  #loadedFrom = '';
+  #fetchedFrom = '';
 
   constructor(media: HTMLVideoElement, events: ProviderEvents, quality: Quality) {
-    this.media = media;
-    this.events = events;
-    this.quality = quality;
+    this.#media = media;
+    this.#events = events;
+    this.#quality = quality;
   }
 
   load(url: string, startAt: number): void {
-    const load = ++this.loads;
-    this.loadedFrom = folderOf(url);
-    this.fetchedFrom = this.loadedFrom;
+    const load = ++this.#loads;
+    this.#loadedFrom = folderOf(url);
+    this.#fetchedFrom = this.#loadedFrom;
     const opening = openingOf(url, startAt);
     void loadHls().then((Library) => {
-      if (load !== this.loads) return;
-      this.hls?.destroy();
+      if (load !== this.#loads) return;
+      this.#hls?.destroy();
       const hls = new Library({
         startPosition: startAt,
         // A worker made from a blob is refused by our content policy; fragments are small.
@@ -56,59 +56,61 @@ export class HlsProvider implements MediaProvider {
         // The first segment in the lowest quality, so that something is seen at once; then what was wished for.
         startLevel: 0,
         loader: loaderOf(opening, Library.DefaultConfig.loader),
-        xhrSetup: (xhr, address) => xhr.open('GET', this.addressNow(address), true),
+        xhrSetup: (xhr, address) => xhr.open('GET', this.#addressNow(address), true),
       });
-      this.hls = hls;
+      this.#hls = hls;
       hls.on(Library.Events.MANIFEST_PARSED, () => {
-        this.events.onHeights([...new Set(hls.levels.map(({ height }) => height))].toSorted((a, b) => a - b));
+        this.#events.onHeights(
+          [...new Set(hls.levels.map(({ height }) => height))].toSorted((a, b) => a - b),
+        );
       });
       const wished = (_: unknown, { frag }: { frag: { type: string } }): void => {
         if (frag.type !== 'main') return;
         hls.off(Library.Events.FRAG_LOADED, wished);
-        this.applyQuality('load');
+        this.#applyQuality('load');
       };
       hls.on(Library.Events.FRAG_LOADED, wished);
       hls.on(Library.Events.LEVEL_SWITCHED, (_, { level }) => {
         const height = hls.levels[level]?.height;
-        if (height) this.events.onHeight(height);
+        if (height) this.#events.onHeight(height);
       });
-      hls.on(Library.Events.ERROR, (_, data) => this.onError(data));
+      hls.on(Library.Events.ERROR, (_, data) => this.#onError(data));
       hls.loadSource(url);
-      hls.attachMedia(this.media);
+      hls.attachMedia(this.#media);
     });
   }
 
-  private onError(data: ErrorData): void {
+  #onError(data: ErrorData): void {
     const failure = failureOf(data);
     if (!data.fatal && failure.kind !== 'expired') return;
-    if (failure.kind === 'media' && this.repaired < repairs) {
-      this.repaired += 1;
-      this.hls?.recoverMediaError();
+    if (failure.kind === 'media' && this.#repaired < repairs) {
+      this.#repaired += 1;
+      this.#hls?.recoverMediaError();
       return;
     }
-    this.events.onFailure(failure);
+    this.#events.onFailure(failure);
   }
 
   readdress(url: string): void {
-    this.fetchedFrom = folderOf(url);
+    this.#fetchedFrom = folderOf(url);
   }
 
-  private addressNow(address: string): string {
-    return address.startsWith(this.loadedFrom)
-      ? this.fetchedFrom + address.slice(this.loadedFrom.length)
+  #addressNow(address: string): string {
+    return address.startsWith(this.#loadedFrom)
+      ? this.#fetchedFrom + address.slice(this.#loadedFrom.length)
       : address;
   }
 
   setQuality(quality: Quality): void {
-    this.quality = quality;
-    this.applyQuality('next');
+    this.#quality = quality;
+    this.#applyQuality('next');
   }
 
-  private applyQuality(when: 'load' | 'next'): void {
-    const hls = this.hls;
+  #applyQuality(when: 'load' | 'next'): void {
+    const hls = this.#hls;
     if (!hls || hls.levels.length === 0) return;
     const height = heightFor(
-      this.quality,
+      this.#quality,
       hls.levels.map((level) => level.height),
     );
     const level = height === null ? -1 : hls.levels.findIndex((candidate) => candidate.height === height);
@@ -118,22 +120,22 @@ export class HlsProvider implements MediaProvider {
   }
 
   preload(seconds: number): void {
-    const hls = this.hls;
+    const hls = this.#hls;
     const details = hls?.levels[Math.max(0, hls.loadLevel)]?.details;
     const fragment = details?.fragments.find(
       ({ start, duration }) => seconds >= start && seconds < start + duration,
     );
-    if (!fragment || this.preloaded.has(fragment.url)) return;
-    this.preloaded.add(fragment.url);
+    if (!fragment || this.#preloaded.has(fragment.url)) return;
+    this.#preloaded.add(fragment.url);
     // Into the browser's cache only; a failure shows when the step is really played.
-    void fetch(this.addressNow(fragment.url), { priority: 'low' }).catch(() =>
-      this.preloaded.delete(fragment.url),
+    void fetch(this.#addressNow(fragment.url), { priority: 'low' }).catch(() =>
+      this.#preloaded.delete(fragment.url),
     );
   }
 
   destroy(): void {
-    this.loads += 1;
-    this.hls?.destroy();
-    this.hls = null;
+    this.#loads += 1;
+    this.#hls?.destroy();
+    this.#hls = null;
   }
 }

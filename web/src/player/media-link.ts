@@ -14,31 +14,32 @@ export interface LinkListener {
 
 /** One video element with its provider: writes into the state what is really so. */
 export class MediaLink {
-  private readonly store: PlayerStore;
-  private readonly listener: LinkListener;
-  private readonly abort = new AbortController();
-  private readonly element: HTMLVideoElement;
-  private provider: MediaProvider;
+  readonly #store: PlayerStore;
+  readonly #listener: LinkListener;
+  readonly #abort = new AbortController();
+  readonly #element: HTMLVideoElement;
+  #provider: MediaProvider;
   readonly media: Media;
-  private frame = 0;
-  private playsWhenReady = false;
+  #frame = 0;
+  #playsWhenReady = false;
 
   constructor(media: HTMLVideoElement, factory: ProviderFactory, store: PlayerStore, listener: LinkListener) {
     this.media = media;
-    this.element = media;
-    this.store = store;
-    this.listener = listener;
+    this.#element = media;
+    this.#store = store;
+    this.#listener = listener;
     const { volume, muted } = store.state();
     media.volume = volume;
     media.muted = muted;
-    this.provider = this.made(factory);
-    this.listen();
+    this.#provider = this.#made(factory);
+    this.#listen();
   }
 
-  private made(factory: ProviderFactory): MediaProvider {
-    const { store, listener } = this;
+  #made(factory: ProviderFactory): MediaProvider {
+    const store = this.#store;
+    const listener = this.#listener;
     return factory(
-      this.element,
+      this.#element,
       {
         onHeights: (heights) => store.change({ heights }),
         onHeight: (height) => store.change({ height }),
@@ -50,71 +51,72 @@ export class MediaLink {
 
   /** Brings the bytes in another way from now on. */
   useProvider(factory: ProviderFactory): void {
-    this.provider.destroy();
-    this.store.change({ heights: [], height: null });
-    this.provider = this.made(factory);
+    this.#provider.destroy();
+    this.#store.change({ heights: [], height: null });
+    this.#provider = this.#made(factory);
   }
 
-  private listen(): void {
-    const { media, store } = this;
+  #listen(): void {
+    const { media } = this;
+    const store = this.#store;
     const on = (type: keyof HTMLMediaElementEventMap, react: () => void) =>
-      media.addEventListener(type, react, { signal: this.abort.signal });
-    on('play', () => this.onPlay());
-    on('pause', () => this.onPause());
-    on('timeupdate', () => this.onTime());
+      media.addEventListener(type, react, { signal: this.#abort.signal });
+    on('play', () => this.#onPlay());
+    on('pause', () => this.#onPause());
+    on('timeupdate', () => this.#onTime());
     on('waiting', () => store.change({ waiting: true }));
     on('seeking', () => store.change({ waiting: media.readyState < 3 }));
     on('seeked', () => {
       store.change({ waiting: false });
       // The stretch that is watched from here begins at this very place, not at the next look.
-      this.onTime();
+      this.#onTime();
     });
     on('playing', () => {
       store.change({ waiting: false, loading: false, failure: null });
-      this.onTime();
+      this.#onTime();
     });
     on('canplay', () => {
       store.change({ waiting: false, loading: false });
-      this.playWhenWanted();
+      this.#playWhenWanted();
     });
     on('loadeddata', () => store.change({ loading: false }));
-    on('progress', () => this.onProgress());
+    on('progress', () => this.#onProgress());
     on('volumechange', () => store.change({ volume: media.volume, muted: media.muted }));
-    on('ended', () => this.listener.onSourceEnd());
+    on('ended', () => this.#listener.onSourceEnd());
   }
 
-  private onPlay(): void {
-    const { stepIndex } = this.store.state();
-    this.store.change({ paused: false, blocked: false, ended: false });
-    this.store.emit({ type: 'play', stepIndex, seconds: this.media.currentTime });
-    this.watchFrames();
+  #onPlay(): void {
+    const { stepIndex } = this.#store.state();
+    this.#store.change({ paused: false, blocked: false, ended: false });
+    this.#store.emit({ type: 'play', stepIndex, seconds: this.media.currentTime });
+    this.#watchFrames();
   }
 
-  private onPause(): void {
-    const { stepIndex, paused } = this.store.state();
-    cancelAnimationFrame(this.frame);
+  #onPause(): void {
+    const { stepIndex, paused } = this.#store.state();
+    cancelAnimationFrame(this.#frame);
     if (paused) return;
-    this.store.emit({ type: 'pause', stepIndex, seconds: this.media.currentTime });
-    this.store.change({ paused: true });
+    this.#store.emit({ type: 'pause', stepIndex, seconds: this.media.currentTime });
+    this.#store.change({ paused: true });
   }
 
   /** Edges are kept to the frame: `timeupdate` alone comes four times a second. */
-  private watchFrames(): void {
-    cancelAnimationFrame(this.frame);
+  #watchFrames(): void {
+    cancelAnimationFrame(this.#frame);
     const look = () => {
-      if (this.media.paused || this.abort.signal.aborted) return;
-      this.onTime();
-      this.frame = requestAnimationFrame(look);
+      if (this.media.paused || this.#abort.signal.aborted) return;
+      this.#onTime();
+      this.#frame = requestAnimationFrame(look);
     };
-    this.frame = requestAnimationFrame(look);
+    this.#frame = requestAnimationFrame(look);
   }
 
-  private onTime(): void {
-    if (!this.media.seeking && !this.media.paused) this.listener.onPosition(this.media.currentTime);
-    this.onProgress();
+  #onTime(): void {
+    if (!this.media.seeking && !this.media.paused) this.#listener.onPosition(this.media.currentTime);
+    this.#onProgress();
   }
 
-  private onProgress(): void {
+  #onProgress(): void {
     const { buffered, currentTime } = this.media;
     let bufferedTo = currentTime;
     for (let index = 0; index < buffered.length; index += 1) {
@@ -123,19 +125,19 @@ export class MediaLink {
       if (currentTime >= start - 0.1 && currentTime <= end) bufferedTo = end;
     }
     // Whole seconds are enough for a line, and spare a drawing at every frame.
-    if (Math.abs(bufferedTo - this.store.state().bufferedTo) >= 1) this.store.change({ bufferedTo });
+    if (Math.abs(bufferedTo - this.#store.state().bufferedTo) >= 1) this.#store.change({ bufferedTo });
   }
 
   /** Loading stops what plays, so a source that is to play is played once it is there. */
   load(url: string, startAt: number, plays = false): void {
-    this.playsWhenReady = plays;
-    this.store.change({ loading: true, failure: null });
-    this.provider.load(url, startAt);
+    this.#playsWhenReady = plays;
+    this.#store.change({ loading: true, failure: null });
+    this.#provider.load(url, startAt);
   }
 
-  private playWhenWanted(): void {
-    if (!this.playsWhenReady) return;
-    this.playsWhenReady = false;
+  #playWhenWanted(): void {
+    if (!this.#playsWhenReady) return;
+    this.#playsWhenReady = false;
     this.play();
   }
 
@@ -143,28 +145,28 @@ export class MediaLink {
   play(): void {
     this.media.play().catch((cause: unknown) => {
       const forbidden = cause instanceof DOMException && cause.name === 'NotAllowedError';
-      if (forbidden) this.store.change({ blocked: true, paused: true, controls: true });
+      if (forbidden) this.#store.change({ blocked: true, paused: true, controls: true });
     });
   }
 
   /** The same video has another address from now on; what plays is not touched. */
   readdress(url: string): void {
-    this.provider.readdress(url);
+    this.#provider.readdress(url);
   }
 
   setQuality(quality: Quality): void {
-    this.provider.setQuality(quality);
+    this.#provider.setQuality(quality);
   }
 
   preload(seconds: number): void {
-    this.provider.preload(seconds);
+    this.#provider.preload(seconds);
   }
 
   destroy(): void {
     this.media.pause();
-    this.onPause();
-    this.abort.abort();
-    cancelAnimationFrame(this.frame);
-    this.provider.destroy();
+    this.#onPause();
+    this.#abort.abort();
+    cancelAnimationFrame(this.#frame);
+    this.#provider.destroy();
   }
 }

@@ -2,21 +2,21 @@ import type { MediaProvider, ProviderEvents } from './media-provider.ts';
 
 /** Plays what the browser plays by itself: a plain file, or HLS on Safari, where the browser chooses the quality. */
 export class NativeProvider implements MediaProvider {
-  private readonly media: HTMLVideoElement;
-  private readonly events: ProviderEvents;
-  private readonly abort = new AbortController();
+  readonly #media: HTMLVideoElement;
+  readonly #events: ProviderEvents;
+  readonly #abort = new AbortController();
 
   constructor(media: HTMLVideoElement, events: ProviderEvents) {
-    this.media = media;
-    this.events = events;
-    const { signal } = this.abort;
-    media.addEventListener('error', () => this.onError(), { signal });
+    this.#media = media;
+    this.#events = events;
+    const { signal } = this.#abort;
+    media.addEventListener('error', () => this.#onError(), { signal });
     media.addEventListener('loadedmetadata', () => events.onHeight(media.videoHeight), { signal });
     media.addEventListener('resize', () => events.onHeight(media.videoHeight), { signal });
   }
 
-  private onError(): void {
-    const error = this.media.error;
+  #onError(): void {
+    const error = this.#media.error;
     if (!error) return;
     const kind =
       error.code === MediaError.MEDIA_ERR_NETWORK
@@ -24,12 +24,12 @@ export class NativeProvider implements MediaProvider {
         : error.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED
           ? 'unsupported'
           : 'media';
-    this.events.onFailure({ kind, detail: error.message });
+    this.#events.onFailure({ kind, detail: error.message });
   }
 
   load(url: string, startAt: number): void {
-    this.media.src = url;
-    this.media.currentTime = startAt;
+    this.#media.src = url;
+    this.#media.currentTime = startAt;
   }
 
   readdress(): void {
@@ -45,8 +45,8 @@ export class NativeProvider implements MediaProvider {
   }
 
   destroy(): void {
-    this.abort.abort();
-    this.media.removeAttribute('src');
-    this.media.load();
+    this.#abort.abort();
+    this.#media.removeAttribute('src');
+    this.#media.load();
   }
 }

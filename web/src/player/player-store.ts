@@ -2,36 +2,36 @@ import type { PlayerEvent, PlayerState } from './player-state.ts';
 
 /** Holds the state and tells who watches; only the player writes. */
 export class PlayerStore {
-  private current: PlayerState;
-  private readonly watchers = new Set<() => void>();
-  private readonly listeners = new Set<(event: PlayerEvent) => void>();
+  #current: PlayerState;
+  readonly #watchers = new Set<() => void>();
+  readonly #listeners = new Set<(event: PlayerEvent) => void>();
 
   constructor(initial: PlayerState) {
-    this.current = initial;
+    this.#current = initial;
   }
 
-  readonly state = (): PlayerState => this.current;
+  readonly state = (): PlayerState => this.#current;
 
   readonly subscribe = (watcher: () => void): (() => void) => {
-    this.watchers.add(watcher);
-    return () => this.watchers.delete(watcher);
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   };
 
   readonly onEvent = (listener: (event: PlayerEvent) => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   change(change: Partial<PlayerState>): void {
     const differs = Object.entries(change).some(
-      ([key, value]) => this.current[key as keyof PlayerState] !== value,
+      ([key, value]) => this.#current[key as keyof PlayerState] !== value,
     );
     if (!differs) return;
-    this.current = { ...this.current, ...change };
-    for (const watcher of this.watchers) watcher();
+    this.#current = { ...this.#current, ...change };
+    for (const watcher of this.#watchers) watcher();
   }
 
   emit(event: PlayerEvent): void {
-    for (const listener of this.listeners) listener(event);
+    for (const listener of this.#listeners) listener(event);
   }
 }

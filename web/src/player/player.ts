@@ -32,26 +32,26 @@ const frameSeconds = 1 / 25;
 export class Player {
   readonly options: PlayerOptions;
   readonly store: PlayerStore;
-  private readonly coverage: Coverage;
-  private link: MediaLink | null = null;
-  private frame: FrameLink | null = null;
-  private recovery: Recovery | null = null;
+  readonly #coverage: Coverage;
+  #link: MediaLink | null = null;
+  #frame: FrameLink | null = null;
+  #recovery: Recovery | null = null;
 
   constructor(source: PlayerSource, options: PlayerOptions) {
     this.options = options;
-    this.coverage = new Coverage(source.steps, source.completedStepIds);
-    this.store = new PlayerStore(initialState(source, options.start, this.coverage.fractions()));
+    this.#coverage = new Coverage(source.steps, source.completedStepIds);
+    this.store = new PlayerStore(initialState(source, options.start, this.#coverage.fractions()));
   }
 
   get source(): PlayerSource {
-    return this.state.source;
+    return this.#state.source;
   }
 
-  private get state(): PlayerState {
+  get #state(): PlayerState {
     return this.store.state();
   }
 
-  step(stepIndex = this.state.stepIndex): PlayerStep | undefined {
+  step(stepIndex = this.#state.stepIndex): PlayerStep | undefined {
     return this.source.steps[stepIndex];
   }
 
@@ -59,116 +59,117 @@ export class Player {
   attach(media: HTMLVideoElement, root: HTMLElement, factory: ProviderFactory): () => void {
     const frame = new FrameLink(root, this.store);
     const link = new MediaLink(media, factory, this.store, {
-      onPosition: (seconds) => this.onPosition(seconds),
-      onSourceEnd: () => this.onSourceEnd(),
+      onPosition: (seconds) => this.#onPosition(seconds),
+      onSourceEnd: () => this.#onSourceEnd(),
       onFailure: (failure) => void recovery.onFailure(failure),
     });
     const renewal = new AddressRenewal(this.store, this.options.renew, (url) => link.readdress(url));
     const recovery = new Recovery({ store: this.store, renewal, link });
-    this.recovery = recovery;
-    this.frame = frame;
-    this.link = link;
-    link.load(this.source.url, this.state.seconds);
+    this.#recovery = recovery;
+    this.#frame = frame;
+    this.#link = link;
+    link.load(this.source.url, this.#state.seconds);
     renewal.start();
     return () => {
       renewal.stop();
       recovery.destroy();
-      this.recovery = null;
+      this.#recovery = null;
       link.destroy();
       frame.destroy();
-      this.link = null;
-      this.frame = null;
+      this.#link = null;
+      this.#frame = null;
     };
   }
 
   request(request: PlayerRequest): void {
     // The table has an entry for each type, which the compiler cannot pair up by itself.
-    const fulfil = this.fulfil[request.type] as (request: PlayerRequest) => void;
+    const fulfil = this.#fulfil[request.type] as (request: PlayerRequest) => void;
     fulfil(request);
   }
 
-  private readonly fulfil: Fulfil = {
-    play: () => this.play(),
-    pause: () => this.link?.media.pause(),
-    'toggle-play': () => (this.state.paused ? this.play() : this.link?.media.pause()),
-    retry: () => void this.recovery?.retry(),
-    next: () => this.toStep(this.state.stepIndex + 1, 'next'),
-    previous: () => this.toStep(this.state.stepIndex - 1, 'previous'),
-    'select-step': ({ stepIndex }) => this.toStep(stepIndex, 'menu'),
-    scrub: ({ clock }) => this.jump(this.onClock(clock), 'scrub'),
-    seek: ({ place }) => this.jump(place, 'seek'),
-    skip: ({ seconds }) => this.jump(this.onClock(clockOf(this.source.steps, this.state) + seconds), 'skip'),
-    frame: ({ direction }) => this.stepFrame(direction),
-    volume: ({ volume }) => this.setVolume(steppedVolume(volume), false),
+  readonly #fulfil: Fulfil = {
+    play: () => this.#play(),
+    pause: () => this.#link?.media.pause(),
+    'toggle-play': () => (this.#state.paused ? this.#play() : this.#link?.media.pause()),
+    retry: () => void this.#recovery?.retry(),
+    next: () => this.#toStep(this.#state.stepIndex + 1, 'next'),
+    previous: () => this.#toStep(this.#state.stepIndex - 1, 'previous'),
+    'select-step': ({ stepIndex }) => this.#toStep(stepIndex, 'menu'),
+    scrub: ({ clock }) => this.#jump(this.#onClock(clock), 'scrub'),
+    seek: ({ place }) => this.#jump(place, 'seek'),
+    skip: ({ seconds }) =>
+      this.#jump(this.#onClock(clockOf(this.source.steps, this.#state) + seconds), 'skip'),
+    frame: ({ direction }) => this.#stepFrame(direction),
+    volume: ({ volume }) => this.#setVolume(steppedVolume(volume), false),
     'toggle-mute': () => {
-      const { volume, muted } = toggledMute(this.state.volume, this.state.muted);
-      this.setVolume(volume, muted);
+      const { volume, muted } = toggledMute(this.#state.volume, this.#state.muted);
+      this.#setVolume(volume, muted);
     },
-    speed: ({ speed }) => this.setSpeed(speed),
-    'step-speed': ({ direction }) => this.setSpeed(steppedSpeed(this.state.speed, direction)),
+    speed: ({ speed }) => this.#setSpeed(speed),
+    'step-speed': ({ direction }) => this.#setSpeed(steppedSpeed(this.#state.speed, direction)),
     quality: ({ quality }) => {
       this.store.change({ quality });
       keepPreferences({ quality });
-      this.link?.setQuality(quality);
-      this.store.emit({ type: 'quality', stepIndex: this.state.stepIndex, value: String(quality) });
+      this.#link?.setQuality(quality);
+      this.store.emit({ type: 'quality', stepIndex: this.#state.stepIndex, value: String(quality) });
     },
-    captions: ({ language }) => this.setCaptions(language),
+    captions: ({ language }) => this.#setCaptions(language),
     'toggle-captions': () =>
-      this.setCaptions(this.state.captions === null ? (this.source.subtitles[0]?.language ?? null) : null),
+      this.#setCaptions(this.#state.captions === null ? (this.source.subtitles[0]?.language ?? null) : null),
     'auto-play': ({ on }) => {
-      this.store.change(withAutoPlay(on, this.state.repeat));
+      this.store.change(withAutoPlay(on, this.#state.repeat));
       keepPreferences({ autoPlay: on });
     },
-    repeat: ({ repeat }) => this.store.change(withRepeat(repeat, this.state.autoPlay)),
+    repeat: ({ repeat }) => this.store.change(withRepeat(repeat, this.#state.autoPlay)),
     'cycle-repeat': () => {
-      const repeat = nextRepeat(this.state.repeat, this.options.singleStep ?? false);
-      this.store.change(withRepeat(repeat, this.state.autoPlay));
+      const repeat = nextRepeat(this.#state.repeat, this.options.singleStep ?? false);
+      this.store.change(withRepeat(repeat, this.#state.autoPlay));
     },
-    'toggle-fullscreen': () => void this.frame?.toggleFullscreen(this.link?.media ?? {}),
+    'toggle-fullscreen': () => void this.#frame?.toggleFullscreen(this.#link?.media ?? {}),
     'toggle-theater': () =>
-      this.store.change({ theater: !this.state.theater && !this.options.secondGeneration }),
-    'toggle-divide': () => this.store.change({ divide: !this.state.divide, theater: false }),
+      this.store.change({ theater: !this.#state.theater && !this.options.secondGeneration }),
+    'toggle-divide': () => this.store.change({ divide: !this.#state.divide, theater: false }),
     panel: ({ panel }) => this.store.change({ panel }),
-    'toggle-panel': ({ panel }) => this.store.change({ panel: this.state.panel === panel ? null : panel }),
+    'toggle-panel': ({ panel }) => this.store.change({ panel: this.#state.panel === panel ? null : panel }),
     diagram: ({ index }) =>
       // In fullscreen the popup also enters theatre (R-ATT-06).
       this.store.change({
         diagram: index,
-        ...(index !== null && this.state.fullscreen && { theater: true }),
+        ...(index !== null && this.#state.fullscreen && { theater: true }),
       }),
-    wake: () => this.frame?.wake(),
+    wake: () => this.#frame?.wake(),
   };
 
-  private play(): void {
-    if (this.state.ended) {
-      const { stepIndex } = this.state;
+  #play(): void {
+    if (this.#state.ended) {
+      const { stepIndex } = this.#state;
       const last = stepIndex >= this.source.steps.length - 1;
-      if (this.options.singleStep) this.toStep(stepIndex, 'repeat');
-      else this.toStep(last ? 0 : stepIndex + 1, 'next');
+      if (this.options.singleStep) this.#toStep(stepIndex, 'repeat');
+      else this.#toStep(last ? 0 : stepIndex + 1, 'next');
     } else {
-      this.link?.play();
+      this.#link?.play();
     }
   }
 
   /** Step changes begin the new step at 0 (R-PLY-24) and play on. */
-  private toStep(stepIndex: number, reason: StepChangeReason): void {
+  #toStep(stepIndex: number, reason: StepChangeReason): void {
     const step = this.step(stepIndex);
-    if (!step || (this.options.singleStep && stepIndex !== this.state.stepIndex)) return;
-    this.moveTo({ stepIndex, seconds: step.startTime }, reason, 'restart');
-    this.link?.play();
+    if (!step || (this.options.singleStep && stepIndex !== this.#state.stepIndex)) return;
+    this.#moveTo({ stepIndex, seconds: step.startTime }, reason, 'restart');
+    this.#link?.play();
   }
 
   /** A place on the clock; the single-step player's clock begins and ends with its step. */
-  private onClock(clock: number): Place {
+  #onClock(clock: number): Place {
     const { steps } = this.source;
     const wanted = placeAt(steps, clock);
-    const { stepIndex } = this.state;
+    const { stepIndex } = this.#state;
     const step = this.step();
     if (!this.options.singleStep || wanted.stepIndex === stepIndex || !step) return wanted;
     return { stepIndex, seconds: wanted.stepIndex < stepIndex ? step.startTime : step.endTime };
   }
 
-  private jump(place: Place, by: 'skip' | 'scrub' | 'seek'): void {
+  #jump(place: Place, by: 'skip' | 'scrub' | 'seek'): void {
     const step = this.step(place.stepIndex);
     if (!step) return;
     // Exactly on the edge the step would be over before it is seen.
@@ -176,76 +177,76 @@ export class Player {
       clampToStep(step, place.seconds),
       Math.max(step.startTime, step.endTime - 2 * edgeSeconds),
     );
-    this.moveTo({ stepIndex: place.stepIndex, seconds }, by === 'seek' ? 'seek' : 'scrub', by);
+    this.#moveTo({ stepIndex: place.stepIndex, seconds }, by === 'seek' ? 'seek' : 'scrub', by);
   }
 
-  private moveTo(place: Place, reason: StepChangeReason, by: 'skip' | 'scrub' | 'seek' | 'restart'): void {
-    const { stepIndex, seconds } = this.state;
+  #moveTo(place: Place, reason: StepChangeReason, by: 'skip' | 'scrub' | 'seek' | 'restart'): void {
+    const { stepIndex, seconds } = this.#state;
     this.store.emit({ type: 'jump', stepIndex, from: seconds, to: place.seconds, by });
     if (place.stepIndex !== stepIndex)
       this.store.emit({ type: 'step', from: stepIndex, to: place.stepIndex, reason });
     this.store.change({ ...place, ended: false });
-    if (this.link) this.link.media.currentTime = place.seconds;
+    if (this.#link) this.#link.media.currentTime = place.seconds;
   }
 
-  private stepFrame(direction: 1 | -1): void {
-    const { media } = this.link ?? {};
+  #stepFrame(direction: 1 | -1): void {
+    const { media } = this.#link ?? {};
     if (!media?.paused) return;
-    this.jump(
-      { stepIndex: this.state.stepIndex, seconds: media.currentTime + direction * frameSeconds },
+    this.#jump(
+      { stepIndex: this.#state.stepIndex, seconds: media.currentTime + direction * frameSeconds },
       'seek',
     );
   }
 
-  private setVolume(volume: number, muted: boolean): void {
+  #setVolume(volume: number, muted: boolean): void {
     this.store.change({ volume, muted });
     keepPreferences({ volume, muted });
-    if (!this.link) return;
-    this.link.media.volume = volume;
-    this.link.media.muted = muted;
+    if (!this.#link) return;
+    this.#link.media.volume = volume;
+    this.#link.media.muted = muted;
   }
 
-  private setSpeed(speed: Speed): void {
+  #setSpeed(speed: Speed): void {
     this.store.change({ speed });
-    if (this.link) this.link.media.playbackRate = speed;
-    this.store.emit({ type: 'speed', stepIndex: this.state.stepIndex, value: String(speed) });
+    if (this.#link) this.#link.media.playbackRate = speed;
+    this.store.emit({ type: 'speed', stepIndex: this.#state.stepIndex, value: String(speed) });
   }
 
-  private setCaptions(captions: string | null): void {
+  #setCaptions(captions: string | null): void {
     this.store.change({ captions });
     keepPreferences({ captions: captions !== null });
-    this.store.emit({ type: 'captions', stepIndex: this.state.stepIndex, value: captions ?? 'off' });
+    this.store.emit({ type: 'captions', stepIndex: this.#state.stepIndex, value: captions ?? 'off' });
   }
 
-  private onPosition(seconds: number): void {
+  #onPosition(seconds: number): void {
     const step = this.step();
     if (!step) return;
-    const { stepIndex, speed } = this.state;
+    const { stepIndex, speed } = this.#state;
     const over = seconds >= step.endTime - edgeSeconds;
     const at = clampToStep(step, seconds);
     this.store.emit({ type: 'tick', stepIndex, seconds: over ? step.endTime : at, speed });
-    const isNew = this.coverage.add(stepIndex, Math.min(at, step.endTime - edgeSeconds));
-    if (isNew) this.store.change({ seen: this.coverage.fractions() });
-    if (over) return this.onStepEnd(seconds);
+    const isNew = this.#coverage.add(stepIndex, Math.min(at, step.endTime - edgeSeconds));
+    if (isNew) this.store.change({ seen: this.#coverage.fractions() });
+    if (over) return this.#onStepEnd(seconds);
     // Ten positions a second are enough to draw.
-    if (Math.abs(at - this.state.seconds) >= 0.1) this.store.change({ seconds: at });
-    this.preloadNext(step, at);
+    if (Math.abs(at - this.#state.seconds) >= 0.1) this.store.change({ seconds: at });
+    this.#preloadNext(step, at);
   }
 
-  private preloadNext(step: PlayerStep, seconds: number): void {
-    const next = this.step(this.state.stepIndex + 1);
+  #preloadNext(step: PlayerStep, seconds: number): void {
+    const next = this.step(this.#state.stepIndex + 1);
     if (!next || this.options.singleStep || flowsInto(step, next)) return;
     if (step.endTime - seconds < Math.min(preloadBefore, durationOf(step)))
-      this.link?.preload(next.startTime);
+      this.#link?.preload(next.startTime);
   }
 
-  private onSourceEnd(): void {
+  #onSourceEnd(): void {
     const step = this.step();
-    if (step && !this.state.ended) this.onStepEnd(step.endTime);
+    if (step && !this.#state.ended) this.#onStepEnd(step.endTime);
   }
 
-  private onStepEnd(seconds: number): void {
-    const { stepIndex, autoPlay, repeat } = this.state;
+  #onStepEnd(seconds: number): void {
+    const { stepIndex, autoPlay, repeat } = this.#state;
     const stepCount = this.source.steps.length;
     const then = atStepEnd({
       stepIndex,
@@ -256,34 +257,34 @@ export class Player {
     });
     if (stepIndex === stepCount - 1)
       this.store.emit({ type: 'workflow-ended', continues: then.kind !== 'stop' });
-    if (then.kind === 'stop') return this.stopAtEnd(stepIndex);
-    if (then.kind === 'restart') return this.toStep(stepIndex, 'repeat');
-    this.flowOn(stepIndex, then.stepIndex, seconds);
+    if (then.kind === 'stop') return this.#stopAtEnd(stepIndex);
+    if (then.kind === 'restart') return this.#toStep(stepIndex, 'repeat');
+    this.#flowOn(stepIndex, then.stepIndex, seconds);
   }
 
-  private stopAtEnd(stepIndex: number): void {
+  #stopAtEnd(stepIndex: number): void {
     const step = this.step(stepIndex);
     if (!step) return;
-    this.link?.media.pause();
-    if (this.link) this.link.media.currentTime = step.endTime;
+    this.#link?.media.pause();
+    if (this.#link) this.#link.media.currentTime = step.endTime;
     this.store.change({ seconds: step.endTime, ended: true, paused: true, controls: true });
   }
 
   /** Into the next step: where the source simply goes on, nothing is touched and nothing stutters. */
-  private flowOn(from: number, to: number, seconds: number): void {
+  #flowOn(from: number, to: number, seconds: number): void {
     const left = this.step(from);
     const next = this.step(to);
     if (!left || !next) return;
     const simplyOn =
-      flowsInto(left, next) && seconds < next.endTime - edgeSeconds && !this.mediaEnded(seconds);
-    if (!simplyOn) return this.toStep(to, 'auto');
+      flowsInto(left, next) && seconds < next.endTime - edgeSeconds && !this.#mediaEnded(seconds);
+    if (!simplyOn) return this.#toStep(to, 'auto');
     this.store.emit({ type: 'step', from, to, reason: 'auto' });
     // Playing went over the edge between two looks: the new step was seen from its first moment.
-    this.store.emit({ type: 'tick', stepIndex: to, seconds: next.startTime, speed: this.state.speed });
+    this.store.emit({ type: 'tick', stepIndex: to, seconds: next.startTime, speed: this.#state.speed });
     this.store.change({ stepIndex: to, seconds: Math.max(next.startTime, seconds) });
   }
 
-  private mediaEnded(seconds: number): boolean {
-    return this.link !== null && this.link.media.paused && seconds >= this.link.media.currentTime;
+  #mediaEnded(seconds: number): boolean {
+    return this.#link !== null && this.#link.media.paused && seconds >= this.#link.media.currentTime;
   }
 }

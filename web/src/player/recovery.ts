@@ -15,83 +15,83 @@ interface Parts {
 
 /** Brings playing back: by new addresses, from the file as it was uploaded, when the network is back, or by a person. */
 export class Recovery {
-  private readonly store: PlayerStore;
-  private readonly renewal: AddressRenewal;
-  private readonly link: MediaLink;
-  private readonly abort = new AbortController();
-  private busy = false;
-  private fellBack = false;
-  private reloadedAt = Number.NEGATIVE_INFINITY;
+  readonly #store: PlayerStore;
+  readonly #renewal: AddressRenewal;
+  readonly #link: MediaLink;
+  readonly #abort = new AbortController();
+  #busy = false;
+  #fellBack = false;
+  #reloadedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ store, renewal, link }: Parts) {
-    this.store = store;
-    this.renewal = renewal;
-    this.link = link;
-    const { signal } = this.abort;
-    window.addEventListener('online', () => this.onOnline(), { signal });
+    this.#store = store;
+    this.#renewal = renewal;
+    this.#link = link;
+    const { signal } = this.#abort;
+    window.addEventListener('online', () => this.#onOnline(), { signal });
     window.addEventListener('offline', () => store.change({ online: false }), { signal });
   }
 
   destroy(): void {
-    this.abort.abort();
+    this.#abort.abort();
   }
 
   /** Playback errors set playing false and are reported (R-PLY-12); an address that ran out is renewed first. */
   async onFailure(failure: PlayerFailure): Promise<void> {
-    if (this.busy) return;
-    const plays = !this.store.state().paused;
-    const ranOut = failure.kind === 'expired' || (failure.kind === 'network' && this.renewal.isOver);
-    const mayRenew = ranOut && performance.now() - this.reloadedAt > noSoonerMs;
-    if (mayRenew && (await this.reload(plays))) return;
-    if (this.fallBack(failure, plays)) return;
-    this.show(failure);
-    this.store.emit({ type: 'failure', failure });
+    if (this.#busy) return;
+    const plays = !this.#store.state().paused;
+    const ranOut = failure.kind === 'expired' || (failure.kind === 'network' && this.#renewal.isOver);
+    const mayRenew = ranOut && performance.now() - this.#reloadedAt > noSoonerMs;
+    if (mayRenew && (await this.#reload(plays))) return;
+    if (this.#fallBack(failure, plays)) return;
+    this.#show(failure);
+    this.#store.emit({ type: 'failure', failure });
   }
 
   /** Another try by the person, at the same place; it plays on. */
   async retry(): Promise<void> {
-    const { failure } = this.store.state();
-    if (this.busy) return;
-    this.store.change({ failure: null, loading: true });
-    if (!(await this.reload(true)) && failure) this.show(failure);
+    const { failure } = this.#store.state();
+    if (this.#busy) return;
+    this.#store.change({ failure: null, loading: true });
+    if (!(await this.#reload(true)) && failure) this.#show(failure);
   }
 
-  private onOnline(): void {
-    this.store.change({ online: true });
-    if (this.store.state().failure?.kind === 'network') void this.retry();
+  #onOnline(): void {
+    this.#store.change({ online: true });
+    if (this.#store.state().failure?.kind === 'network') void this.retry();
   }
 
-  private show(failure: PlayerFailure): void {
-    this.link.media.pause();
-    this.store.change({ failure, paused: true, loading: false, waiting: false, controls: true });
+  #show(failure: PlayerFailure): void {
+    this.#link.media.pause();
+    this.#store.change({ failure, paused: true, loading: false, waiting: false, controls: true });
   }
 
   /** Loads anew at the same place, with the newest address; false when nobody could tell. */
-  private async reload(plays: boolean): Promise<boolean> {
-    this.busy = true;
-    const renewed = await this.renewal.now();
-    this.busy = false;
-    this.reloadedAt = performance.now();
-    if (renewed === 'renewed') this.loadHere(this.store.state().source.url, plays);
+  async #reload(plays: boolean): Promise<boolean> {
+    this.#busy = true;
+    const renewed = await this.#renewal.now();
+    this.#busy = false;
+    this.#reloadedAt = performance.now();
+    if (renewed === 'renewed') this.#loadHere(this.#store.state().source.url, plays);
     return renewed !== 'later';
   }
 
-  private loadHere(url: string, plays: boolean): void {
-    const { seconds, speed } = this.store.state();
-    this.link.load(url, seconds, plays);
-    this.link.media.currentTime = seconds;
-    this.link.media.playbackRate = speed;
+  #loadHere(url: string, plays: boolean): void {
+    const { seconds, speed } = this.#store.state();
+    this.#link.load(url, seconds, plays);
+    this.#link.media.currentTime = seconds;
+    this.#link.media.playbackRate = speed;
   }
 
   /** Where the qualities cannot be played at all, the file as it was uploaded may be (R-MED-03). */
-  private fallBack({ kind }: PlayerFailure, plays: boolean): boolean {
-    const { source, height } = this.store.state();
+  #fallBack({ kind }: PlayerFailure, plays: boolean): boolean {
+    const { source, height } = this.#store.state();
     const neverPlayed = kind === 'network' && height === null && navigator.onLine;
     const hopeless = kind === 'media' || kind === 'unsupported' || neverPlayed;
-    if (source.untranscoded === null || this.fellBack || !hopeless) return false;
-    this.fellBack = true;
-    this.link.useProvider(providerFor('file'));
-    this.loadHere(source.untranscoded, plays);
+    if (source.untranscoded === null || this.#fellBack || !hopeless) return false;
+    this.#fellBack = true;
+    this.#link.useProvider(providerFor('file'));
+    this.#loadHere(source.untranscoded, plays);
     return true;
   }
 }

@@ -13,13 +13,13 @@ export class SteppedMedia extends EventTarget {
   playbackRate = 1;
   /** Every place that was jumped to. */
   readonly jumps: number[] = [];
-  private time = 0;
+  #time = 0;
 
   get currentTime(): number {
-    return this.time;
+    return this.#time;
   }
   set currentTime(seconds: number) {
-    this.time = seconds;
+    this.#time = seconds;
     this.jumps.push(seconds);
   }
 
@@ -40,7 +40,7 @@ export class SteppedMedia extends EventTarget {
   /** Plays on by so many seconds, in steps of a quarter second as browsers report them. */
   playOn(seconds: number): void {
     for (let left = seconds; left > 0.0001 && !this.paused; left -= 0.25) {
-      this.time = Math.round((this.time + Math.min(0.25, left)) * 1000) / 1000;
+      this.#time = Math.round((this.#time + Math.min(0.25, left)) * 1000) / 1000;
       this.dispatchEvent(new Event('timeupdate'));
     }
   }

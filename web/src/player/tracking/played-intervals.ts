@@ -25,33 +25,33 @@ const toMillis = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** Builds intervals from ticks. An interval grows while playing goes on; jumps, pauses and changes of speed close it. */
 export class IntervalRecorder {
-  private open: PlayedInterval | null = null;
-  private closed: PlayedInterval[] = [];
+  #open: PlayedInterval | null = null;
+  #closed: PlayedInterval[] = [];
 
   tick({ stepId, stepNumber, seconds, speed, at }: Tick): void {
     const to = toMillis(seconds);
-    const { open } = this;
+    const open = this.#open;
     if (open && open.stepId === stepId && open.speed === speed) {
       const passed = to - open.to;
       if (passed === 0) return;
       if (passed > 0 && passed / speed < longestTick) {
-        this.open = { ...open, to };
+        this.#open = { ...open, to };
         return;
       }
     }
     this.close();
-    this.open = { stepId, stepNumber, from: to, to, startedAt: at.toISOString(), speed };
+    this.#open = { stepId, stepNumber, from: to, to, startedAt: at.toISOString(), speed };
   }
 
   /** Ends the stretch that is under way (R-TRK-03); one of no length is none (R-TRK-04). */
   close(): void {
-    if (this.open && this.open.to > this.open.from) this.closed.push(this.open);
-    this.open = null;
+    if (this.#open && this.#open.to > this.#open.from) this.#closed.push(this.#open);
+    this.#open = null;
   }
 
   /** Everything so far, with what is still under way. */
   snapshot(): readonly PlayedInterval[] {
-    return this.open && this.open.to > this.open.from ? [...this.closed, this.open] : [...this.closed];
+    return this.#open && this.#open.to > this.#open.from ? [...this.#closed, this.#open] : [...this.#closed];
   }
 
   /**
@@ -59,11 +59,11 @@ export class IntervalRecorder {
    * from the same second, so that nothing between the two is lost or counted twice.
    */
   take(at: Date): readonly PlayedInterval[] {
-    const { open } = this;
+    const open = this.#open;
     this.close();
-    const taken = this.closed;
-    this.closed = [];
-    if (open) this.open = { ...open, from: open.to, startedAt: at.toISOString() };
+    const taken = this.#closed;
+    this.#closed = [];
+    if (open) this.#open = { ...open, from: open.to, startedAt: at.toISOString() };
     return taken;
   }
 }

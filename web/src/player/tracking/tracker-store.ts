@@ -53,33 +53,33 @@ export async function readStored(
 }
 
 class IndexedStore implements TrackerStore {
-  private readonly database: IDBPDatabase;
+  readonly #database: IDBPDatabase;
   constructor(database: IDBPDatabase) {
-    this.database = database;
+    this.#database = database;
   }
   async put(record: TrackerRecord): Promise<void> {
-    await this.database.put(storeName, record);
+    await this.#database.put(storeName, record);
   }
   async remove(id: string): Promise<void> {
-    await this.database.delete(storeName, id);
+    await this.#database.delete(storeName, id);
   }
   async all(): Promise<readonly TrackerRecord[]> {
     // Only this file writes to the store, and in this shape.
-    return (await this.database.getAll(storeName)) as TrackerRecord[];
+    return (await this.#database.getAll(storeName)) as TrackerRecord[];
   }
 }
 
 /** For a browser that lends no storage: tracking works, but does not outlive the tab. */
 export class MemoryStore implements TrackerStore {
-  private readonly records = new Map<string, TrackerRecord>();
+  readonly #records = new Map<string, TrackerRecord>();
   async put(record: TrackerRecord): Promise<void> {
-    this.records.set(record.id, structuredClone(record));
+    this.#records.set(record.id, structuredClone(record));
   }
   async remove(id: string): Promise<void> {
-    this.records.delete(id);
+    this.#records.delete(id);
   }
   async all(): Promise<readonly TrackerRecord[]> {
-    return [...this.records.values()].map((record) => structuredClone(record));
+    return [...this.#records.values()].map((record) => structuredClone(record));
   }
 }
 

@@ -25,48 +25,48 @@ interface TrackerPorts {
 
 /** Records one view: into the browser's store first, then to the server, each second exactly once. */
 export class ViewTracker {
-  private readonly ports: TrackerPorts;
-  private readonly steps: readonly PlayerStep[];
-  private readonly recorder = new IntervalRecorder();
-  private record: TrackerRecord;
-  private syncTimer: ReturnType<typeof setTimeout> | undefined;
-  private storeTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #ports: TrackerPorts;
+  readonly #steps: readonly PlayerStep[];
+  readonly #recorder = new IntervalRecorder();
+  #record: TrackerRecord;
+  #syncTimer: ReturnType<typeof setTimeout> | undefined;
+  #storeTimer: ReturnType<typeof setTimeout> | undefined;
   /** Writes follow one another, so that an older state never lands on a newer one. */
-  private writing: Promise<void> = Promise.resolve();
-  private sending: Promise<void> = Promise.resolve();
-  private over = false;
+  #writing: Promise<void> = Promise.resolve();
+  #sending: Promise<void> = Promise.resolve();
+  #over = false;
 
   constructor(facts: ViewFacts, steps: readonly PlayerStep[], ports: TrackerPorts) {
-    this.ports = ports;
-    this.steps = steps;
-    this.record = newRecord(facts);
+    this.#ports = ports;
+    this.#steps = steps;
+    this.#record = newRecord(facts);
     // The opening itself is news: it goes with the first sync.
-    this.expectSync();
+    this.#expectSync();
   }
 
   /** Takes the player's events. */
   readonly observe = (event: PlayerEvent): void => {
-    if (this.over) return;
+    if (this.#over) return;
     switch (event.type) {
       case 'tick':
-        return this.onTick(event);
+        return this.#onTick(event);
       case 'play':
       case 'pause':
-        this.recorder.close();
-        return this.note(event.stepIndex, event.type === 'play' ? 'onPlay' : 'onPause');
+        this.#recorder.close();
+        return this.#note(event.stepIndex, event.type === 'play' ? 'onPlay' : 'onPause');
       case 'jump':
-        return this.onJump(event);
+        return this.#onJump(event);
       case 'step':
-        return this.onStep(event);
+        return this.#onStep(event);
       case 'speed':
-        this.recorder.close();
-        return this.act('speed', event.stepIndex, event.value);
+        this.#recorder.close();
+        return this.#act('speed', event.stepIndex, event.value);
       case 'quality':
-        this.record = { ...this.record, onChangeRez: [...this.record.onChangeRez, event.value] };
-        return this.act('resolution', event.stepIndex, event.value);
+        this.#record = { ...this.#record, onChangeRez: [...this.#record.onChangeRez, event.value] };
+        return this.#act('resolution', event.stepIndex, event.value);
       case 'captions':
-        this.record = { ...this.record, onSubtitles: [...this.record.onSubtitles, event.value] };
-        return this.act('subtitles', event.stepIndex, event.value);
+        this.#record = { ...this.#record, onSubtitles: [...this.#record.onSubtitles, event.value] };
+        return this.#act('subtitles', event.stepIndex, event.value);
       case 'workflow-ended':
       case 'failure':
       case 'lost':
@@ -75,56 +75,56 @@ export class ViewTracker {
     }
   };
 
-  private onTick({ stepIndex, seconds, speed }: Extract<PlayerEvent, { type: 'tick' }>): void {
-    const step = this.steps[stepIndex];
+  #onTick({ stepIndex, seconds, speed }: Extract<PlayerEvent, { type: 'tick' }>): void {
+    const step = this.#steps[stepIndex];
     if (!step) return;
-    this.recorder.tick({ stepId: step.id, stepNumber: step.number, seconds, speed, at: this.ports.now() });
-    this.expectSync();
-    this.expectStore();
+    this.#recorder.tick({ stepId: step.id, stepNumber: step.number, seconds, speed, at: this.#ports.now() });
+    this.#expectSync();
+    this.#expectStore();
   }
 
-  private onJump({ stepIndex, from, to, by }: Extract<PlayerEvent, { type: 'jump' }>): void {
-    this.recorder.close();
+  #onJump({ stepIndex, from, to, by }: Extract<PlayerEvent, { type: 'jump' }>): void {
+    this.#recorder.close();
     if (by === 'restart') return;
     const forward = to > from;
-    this.note(stepIndex, forward ? 'onForward' : 'onBackward');
-    this.act(forward ? 'forward' : 'backward', stepIndex, `${from.toFixed(3)}-${to.toFixed(3)}`);
+    this.#note(stepIndex, forward ? 'onForward' : 'onBackward');
+    this.#act(forward ? 'forward' : 'backward', stepIndex, `${from.toFixed(3)}-${to.toFixed(3)}`);
   }
 
-  private onStep({ from, to, reason }: Extract<PlayerEvent, { type: 'step' }>): void {
-    const current = this.steps[from]?.id ?? '';
-    const target = this.steps[to]?.id ?? '';
-    const { record } = this;
+  #onStep({ from, to, reason }: Extract<PlayerEvent, { type: 'step' }>): void {
+    const current = this.#steps[from]?.id ?? '';
+    const target = this.#steps[to]?.id ?? '';
+    const record = this.#record;
     if (!record.stepsArray.includes(target))
-      this.record = { ...record, stepsArray: [...record.stepsArray, target] };
+      this.#record = { ...record, stepsArray: [...record.stepsArray, target] };
     if (reason === 'next') {
-      this.record = { ...this.record, onNext: [...record.onNext, { current, next: target }] };
-      this.act('next', from, target);
+      this.#record = { ...this.#record, onNext: [...record.onNext, { current, next: target }] };
+      this.#act('next', from, target);
     } else if (reason === 'previous') {
-      this.record = { ...this.record, onPrevious: [...record.onPrevious, { current, previous: target }] };
-      this.act('previous', from, target);
+      this.#record = { ...this.#record, onPrevious: [...record.onPrevious, { current, previous: target }] };
+      this.#act('previous', from, target);
     } else if (reason === 'menu') {
-      this.record = { ...this.record, onChangeStepFromMenu: [...record.onChangeStepFromMenu, target] };
-      this.act('step-from-menu', from, target);
+      this.#record = { ...this.#record, onChangeStepFromMenu: [...record.onChangeStepFromMenu, target] };
+      this.#act('step-from-menu', from, target);
     }
   }
 
   /** A time stamp in the lists of a step. */
-  private note(stepIndex: number, list: 'onPlay' | 'onPause' | 'onForward' | 'onBackward'): void {
-    const step = this.steps[stepIndex];
+  #note(stepIndex: number, list: 'onPlay' | 'onPause' | 'onForward' | 'onBackward'): void {
+    const step = this.#steps[stepIndex];
     if (!step) return;
-    const at = this.ports.now().toISOString();
-    const kept = this.stepRecord(step);
-    this.record = {
-      ...this.record,
+    const at = this.#ports.now().toISOString();
+    const kept = this.#stepRecord(step);
+    this.#record = {
+      ...this.#record,
       lastUpdated: at,
-      steps: { ...this.record.steps, [step.id]: { ...kept, [list]: [...kept[list], at], lastUpdated: at } },
+      steps: { ...this.#record.steps, [step.id]: { ...kept, [list]: [...kept[list], at], lastUpdated: at } },
     };
-    this.expectSync();
-    this.expectStore();
+    this.#expectSync();
+    this.#expectStore();
   }
 
-  private stepRecord(step: PlayerStep): StepRecord {
+  #stepRecord(step: PlayerStep): StepRecord {
     const empty = {
       onPlay: [],
       onPause: [],
@@ -133,79 +133,79 @@ export class ViewTracker {
       playedDuration: 0,
       lastUpdated: '',
     };
-    return this.record.steps[step.id] ?? { ...empty, stepDuration: durationOf(step) };
+    return this.#record.steps[step.id] ?? { ...empty, stepDuration: durationOf(step) };
   }
 
-  private act(kind: PlayerAct['kind'], stepIndex: number, value: string): void {
-    const stepId = this.steps[stepIndex]?.id;
+  #act(kind: PlayerAct['kind'], stepIndex: number, value: string): void {
+    const stepId = this.#steps[stepIndex]?.id;
     if (stepId === undefined) return;
-    const act = { kind, at: this.ports.now().toISOString(), stepId, value: value.slice(0, 64) };
-    this.record = { ...this.record, acts: [...this.record.acts, act] };
-    this.expectSync();
-    this.expectStore();
+    const act = { kind, at: this.#ports.now().toISOString(), stepId, value: value.slice(0, 64) };
+    this.#record = { ...this.#record, acts: [...this.#record.acts, act] };
+    this.#expectSync();
+    this.#expectStore();
   }
 
-  private expectSync(): void {
-    this.syncTimer ??= setTimeout(() => void this.sync(), syncEveryMs);
+  #expectSync(): void {
+    this.#syncTimer ??= setTimeout(() => void this.sync(), syncEveryMs);
   }
 
-  private expectStore(): void {
-    this.storeTimer ??= setTimeout(() => this.keep(), storeEveryMs);
+  #expectStore(): void {
+    this.#storeTimer ??= setTimeout(() => this.#keep(), storeEveryMs);
   }
 
   /** Writes the record with what is under way, so that a crash loses a second at most. */
-  private keep(): void {
-    clearTimeout(this.storeTimer);
-    this.storeTimer = undefined;
-    const intervals = [...this.record.intervals, ...this.recorder.snapshot()];
-    const snapshot = { ...this.record, intervals, lastUpdated: this.ports.now().toISOString() };
-    const finished = this.over && snapshot.outbox.length === 0;
-    const write = () => (finished ? this.ports.store.remove(snapshot.id) : this.ports.store.put(snapshot));
+  #keep(): void {
+    clearTimeout(this.#storeTimer);
+    this.#storeTimer = undefined;
+    const intervals = [...this.#record.intervals, ...this.#recorder.snapshot()];
+    const snapshot = { ...this.#record, intervals, lastUpdated: this.#ports.now().toISOString() };
+    const finished = this.#over && snapshot.outbox.length === 0;
+    const write = () => (finished ? this.#ports.store.remove(snapshot.id) : this.#ports.store.put(snapshot));
     // A full disk must not stop the video; what is in memory still goes to the server.
-    this.writing = this.writing.then(write).catch(() => undefined);
+    this.#writing = this.#writing.then(write).catch(() => undefined);
   }
 
   /** Moves what was played into the outbox, stores it, and sends the outbox in order. */
   sync(exitedAt: string | null = null): Promise<void> {
-    clearTimeout(this.syncTimer);
-    this.syncTimer = undefined;
-    const taken = this.recorder.take(this.ports.now());
-    this.record = this.counted([...this.record.intervals, ...taken]);
-    const { intervals, acts, nextSequence } = this.record;
+    clearTimeout(this.#syncTimer);
+    this.#syncTimer = undefined;
+    const taken = this.#recorder.take(this.#ports.now());
+    this.#record = this.#counted([...this.#record.intervals, ...taken]);
+    const { intervals, acts, nextSequence } = this.#record;
     const played = intervals.length > 0 || acts.length > 0;
     // Opening is news for whoever stays; a player that was left before anything moved was not watched.
     const news = played || (exitedAt === null ? nextSequence === 1 : nextSequence > 1);
-    if (news) this.record = withSync(this.record, exitedAt);
-    this.keep();
+    if (news) this.#record = withSync(this.#record, exitedAt);
+    this.#keep();
     // Whoever leaves cannot wait for an answer that is still under way.
-    this.sending = exitedAt === null ? this.sending.then(() => this.send(false)) : this.send(true);
-    return this.sending;
+    this.#sending = exitedAt === null ? this.#sending.then(() => this.#send(false)) : this.#send(true);
+    return this.#sending;
   }
 
-  private counted(intervals: TrackerRecord['intervals']): TrackerRecord {
-    const steps = { ...this.record.steps };
+  #counted(intervals: TrackerRecord['intervals']): TrackerRecord {
+    const steps = { ...this.#record.steps };
     let played = 0;
     for (const { stepId, from, to } of intervals) {
-      const step = this.steps.find(({ id }) => id === stepId);
+      const step = this.#steps.find(({ id }) => id === stepId);
       if (!step) continue;
-      const kept = steps[stepId] ?? this.stepRecord(step);
+      const kept = steps[stepId] ?? this.#stepRecord(step);
       steps[stepId] = { ...kept, playedDuration: kept.playedDuration + to - from };
       played += to - from;
     }
-    return { ...this.record, steps, intervals, playedDuration: this.record.playedDuration + played };
+    return { ...this.#record, steps, intervals, playedDuration: this.#record.playedDuration + played };
   }
 
-  private async send(leaving: boolean): Promise<void> {
-    const before = this.record;
+  async #send(leaving: boolean): Promise<void> {
+    const before = this.#record;
     if (before.outbox.length === 0) return;
-    const sent = await (leaving ? deliverAtOnce : deliver)(before, this.ports.send);
+    const sent = await (leaving ? deliverAtOnce : deliver)(before, this.#ports.send);
     const open = new Set(sent.outbox.map(({ sequence }) => sequence));
     const tried = new Set(before.outbox.map(({ sequence }) => sequence));
     // Syncs that were made meanwhile are not in the answer and stay.
-    const outbox = this.record.outbox.filter(({ sequence }) => open.has(sequence) || !tried.has(sequence));
-    this.record = { ...this.record, outbox, lastSync: sent.lastSync };
-    this.keep();
-    if (outbox.length > 0 && !this.over) this.expectSync();
+    const outbox = this.#record.outbox.filter(({ sequence }) => open.has(sequence) || !tried.has(sequence));
+    this.#record = { ...this.#record, outbox, lastSync: sent.lastSync };
+    this.#keep();
+    if (outbox.length > 0 && !this.#over) this.#expectSync();
   }
 
   /** The tab is out of sight and may be ended at any moment: everything goes out now. */
@@ -215,14 +215,14 @@ export class ViewTracker {
 
   /** The player is left. What cannot be sent stays in the store for the next visit. */
   async leave(): Promise<void> {
-    if (this.over) return;
-    const exitedAt = this.ports.now().toISOString();
+    if (this.#over) return;
+    const exitedAt = this.#ports.now().toISOString();
     const sent = this.sync(exitedAt);
-    this.over = true;
-    clearTimeout(this.syncTimer);
-    this.recorder.close();
+    this.#over = true;
+    clearTimeout(this.#syncTimer);
+    this.#recorder.close();
     await sent;
-    this.keep();
-    await this.writing;
+    this.#keep();
+    await this.#writing;
   }
 }

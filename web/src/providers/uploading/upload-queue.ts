@@ -34,193 +34,194 @@ interface Entry {
 
 /** The files of one person on their way: one after another, each in parts, over reloads and lost networks. */
 export class UploadQueue {
-  private readonly ports: UploadQueuePorts;
-  private readonly entries = new Map<string, Entry>();
-  private readonly listeners = new Set<() => void>();
-  private items: readonly UploadItem[] = [];
-  private personId: string | null = null;
+  readonly #ports: UploadQueuePorts;
+  readonly #entries = new Map<string, Entry>();
+  readonly #listeners = new Set<() => void>();
+  #items: readonly UploadItem[] = [];
+  #personId: string | null = null;
 
   constructor(ports: UploadQueuePorts) {
-    this.ports = ports;
+    this.#ports = ports;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
-  readonly snapshot = (): readonly UploadItem[] => this.items;
+  readonly snapshot = (): readonly UploadItem[] => this.#items;
 
   /** Takes up what this person left behind, and goes on with what can be opened. */
   async restore(personId: string): Promise<void> {
-    if (this.personId === personId) return;
+    if (this.#personId === personId) return;
     this.leave();
-    this.personId = personId;
-    const records = await this.ports.store.all(personId);
-    for (const record of records.toSorted((a, b) => a.addedAt - b.addedAt)) await this.takeUp(record);
-    this.pump();
+    this.#personId = personId;
+    const records = await this.#ports.store.all(personId);
+    for (const record of records.toSorted((a, b) => a.addedAt - b.addedAt)) await this.#takeUp(record);
+    this.#pump();
   }
 
   /** Stops everything and forgets it in this page; what is stored stays for its person. */
   leave(): void {
-    this.personId = null;
-    const left = [...this.entries.values()];
-    this.entries.clear();
+    this.#personId = null;
+    const left = [...this.#entries.values()];
+    this.#entries.clear();
     for (const entry of left) {
       entry.abort?.abort();
       entry.release();
     }
-    this.show();
+    this.#show();
   }
 
   async add({ file, handle }: GivenFile, purpose: UploadPurpose): Promise<void> {
-    const { newId, now } = this.ports;
-    if (this.personId === null) throw new Error('Nobody is signed in');
+    const { newId, now } = this.#ports;
+    if (this.#personId === null) throw new Error('Nobody is signed in');
     const record: UploadRecord = {
-      id: newId(), personId: this.personId, addedAt: now(), purpose, fileName: file.name, size: file.size, handle,
+      id: newId(), personId: this.#personId, addedAt: now(), purpose, fileName: file.name, size: file.size, handle,
       fingerprint: await fingerprintOf(file), commandId: newId(), uploadId: null, safeBytes: 0, paused: false, making: null,
     }; // prettier-ignore
-    const release = await this.ports.claim(record.id);
-    const entry = this.enter(record, release ?? (() => undefined), 'waiting');
+    const release = await this.#ports.claim(record.id);
+    const entry = this.#enter(record, release ?? (() => undefined), 'waiting');
     entry.file = file;
-    await this.ports.store.put(record);
-    this.pump();
+    await this.#ports.store.put(record);
+    this.#pump();
   }
 
   pause(id: string): void {
-    const entry = this.entries.get(id);
+    const entry = this.#entries.get(id);
     if (!entry || !['waiting', 'sending', 'offline'].includes(entry.status)) return;
-    this.stop(entry, 'paused');
-    this.keep(entry, { paused: true });
-    this.pump();
+    this.#stop(entry, 'paused');
+    this.#keep(entry, { paused: true });
+    this.#pump();
   }
 
   /** Goes on after a pause or a failure; what is safe is not sent again. */
   resume(id: string): void {
-    const entry = this.entries.get(id);
+    const entry = this.#entries.get(id);
     if (!entry || entry.record.making || !['paused', 'failed', 'offline'].includes(entry.status)) return;
     // The upload was given up on the other side: it begins anew, under another command.
     if (entry.failure?.error === 'resource.absent')
-      this.keep(entry, { uploadId: null, safeBytes: 0, commandId: this.ports.newId() });
-    this.keep(entry, { paused: false });
-    this.become(entry, entry.file === null ? 'needs-file' : 'waiting');
-    this.pump();
+      this.#keep(entry, { uploadId: null, safeBytes: 0, commandId: this.#ports.newId() });
+    this.#keep(entry, { paused: false });
+    this.#become(entry, entry.file === null ? 'needs-file' : 'waiting');
+    this.#pump();
   }
 
   /** Gives the upload up: its bytes are removed here and there. */
   async cancel(id: string): Promise<void> {
-    const entry = this.entries.get(id);
+    const entry = this.#entries.get(id);
     if (!entry) return;
     entry.abort?.abort();
     const { uploadId, making } = entry.record;
     await this.forget(id);
-    if (uploadId !== null && making === null) await this.ports.peer.cancel(uploadId);
+    if (uploadId !== null && making === null) await this.#ports.peer.cancel(uploadId);
   }
 
   /** Takes a finished or failed upload off the list; nothing is deleted on the other side. */
   async forget(id: string): Promise<void> {
-    const entry = this.entries.get(id);
+    const entry = this.#entries.get(id);
     if (!entry) return;
-    this.entries.delete(id);
+    this.#entries.delete(id);
     entry.abort?.abort();
     entry.release();
-    this.show();
-    await this.ports.store.delete(id);
-    this.pump();
+    this.#show();
+    await this.#ports.store.delete(id);
+    this.#pump();
   }
 
   /** The file again, after a reload. False when it is another one. */
   async giveFile(id: string, { file, handle }: GivenFile): Promise<boolean> {
-    const entry = this.entries.get(id);
+    const entry = this.#entries.get(id);
     if (!entry || entry.status !== 'needs-file') return false;
     const same = (await fingerprintOf(file)) === entry.record.fingerprint;
     entry.wrongFile = !same;
     if (same) {
       entry.file = file;
-      this.keep(entry, { handle: handle ?? entry.record.handle, paused: false });
-      this.become(entry, 'waiting');
-      this.pump();
-    } else this.show();
+      this.#keep(entry, { handle: handle ?? entry.record.handle, paused: false });
+      this.#become(entry, 'waiting');
+      this.#pump();
+    } else this.#show();
     return same;
   }
 
   handleOf(id: string): FileSystemFileHandle | null {
-    return this.entries.get(id)?.record.handle ?? null;
+    return this.#entries.get(id)?.record.handle ?? null;
   }
 
   /** How the making of the workflow stands, as whoever watches it was told; it can fail and go on again. */
   tellMaking(id: string, outcome: 'running' | 'failed' | 'over'): void {
-    const entry = this.entries.get(id);
+    const entry = this.#entries.get(id);
     if (!entry?.record.making || entry.status === 'done') return;
     const status = outcome === 'over' ? 'done' : outcome === 'failed' ? 'failed' : 'making';
-    if (status !== entry.status) this.become(entry, status);
-    if (status === 'done') void this.ports.store.delete(id);
+    if (status !== entry.status) this.#become(entry, status);
+    if (status === 'done') void this.#ports.store.delete(id);
   }
 
   networkCameBack(): void {
-    for (const entry of this.entries.values()) if (entry.status === 'offline') this.become(entry, 'waiting');
-    this.pump();
+    for (const entry of this.#entries.values())
+      if (entry.status === 'offline') this.#become(entry, 'waiting');
+    this.#pump();
   }
 
   networkWentAway(): void {
-    for (const entry of this.entries.values()) if (entry.status === 'sending') this.stop(entry, 'offline');
+    for (const entry of this.#entries.values()) if (entry.status === 'sending') this.#stop(entry, 'offline');
   }
 
-  private async takeUp(record: UploadRecord): Promise<void> {
-    const release = await this.ports.claim(record.id);
-    if (release === null || this.personId !== record.personId) return release?.();
-    if (record.making !== null) return void this.enter(record, release, 'making');
-    const entry = this.enter(record, release, 'needs-file');
-    const file = record.handle && (await this.ports.open(record.handle));
+  async #takeUp(record: UploadRecord): Promise<void> {
+    const release = await this.#ports.claim(record.id);
+    if (release === null || this.#personId !== record.personId) return release?.();
+    if (record.making !== null) return void this.#enter(record, release, 'making');
+    const entry = this.#enter(record, release, 'needs-file');
+    const file = record.handle && (await this.#ports.open(record.handle));
     if (file === null || (await fingerprintOf(file)) !== record.fingerprint) return;
     entry.file = file;
-    this.become(entry, record.paused ? 'paused' : 'waiting');
+    this.#become(entry, record.paused ? 'paused' : 'waiting');
   }
 
-  private enter(record: UploadRecord, release: () => void, status: UploadStatus): Entry {
+  #enter(record: UploadRecord, release: () => void, status: UploadStatus): Entry {
     const entry: Entry = {
       record, release, status, file: null, failure: null, wrongFile: false, secondsLeft: null, abort: null, left: new TimeLeft(),
     }; // prettier-ignore
-    this.entries.set(record.id, entry);
-    this.show();
+    this.#entries.set(record.id, entry);
+    this.#show();
     return entry;
   }
 
   /** Begins the next one, if none is under way. */
-  private pump(): void {
-    const all = [...this.entries.values()];
+  #pump(): void {
+    const all = [...this.#entries.values()];
     if (all.some(({ status }) => status === 'sending' || status === 'joining')) return;
     const next = all.find(({ status, file }) => status === 'waiting' && file !== null);
     if (!next) return;
-    if (!this.ports.online()) this.become(next, 'offline');
-    else void this.run(next);
+    if (!this.#ports.online()) this.#become(next, 'offline');
+    else void this.#run(next);
   }
 
-  private async run(entry: Entry): Promise<void> {
+  async #run(entry: Entry): Promise<void> {
     const abort = new AbortController();
     entry.abort = abort;
-    this.become(entry, 'sending');
+    this.#become(entry, 'sending');
     try {
-      const uploadId = entry.record.uploadId ?? (await this.open(entry));
+      const uploadId = entry.record.uploadId ?? (await this.#open(entry));
       abort.signal.throwIfAborted();
-      const joined = await this.send(entry, uploadId, abort.signal);
+      const joined = await this.#send(entry, uploadId, abort.signal);
       abort.signal.throwIfAborted();
-      this.joined(entry, joined);
+      this.#joined(entry, joined);
     } catch (cause) {
-      if (!abort.signal.aborted) this.fail(entry, cause);
+      if (!abort.signal.aborted) this.#fail(entry, cause);
     }
     if (entry.abort === abort) entry.abort = null;
-    this.pump();
+    this.#pump();
   }
 
-  private async open(entry: Entry): Promise<string> {
-    const opened = await this.ports.peer.open(entry.record);
+  async #open(entry: Entry): Promise<string> {
+    const opened = await this.#ports.peer.open(entry.record);
     if (!opened.ok || opened.data === null) throw new SendingFailed(opened);
-    this.keep(entry, { uploadId: opened.data.id });
+    this.#keep(entry, { uploadId: opened.data.id });
     return opened.data.id;
   }
 
-  private send(entry: Entry, uploadId: string, signal: AbortSignal): Promise<JoinedUpload> {
-    const { peer, wait, now } = this.ports;
+  #send(entry: Entry, uploadId: string, signal: AbortSignal): Promise<JoinedUpload> {
+    const { peer, wait, now } = this.#ports;
     const { file, record, left } = entry;
     if (file === null) throw new Error('An upload without its file is not sent');
     let started = false;
@@ -233,52 +234,52 @@ export class UploadQueue {
         if (!started) left.start(safeBytes, now());
         entry.secondsLeft = started ? left.secondsAfter(safeBytes, record.size, now()) : null;
         started = true;
-        this.keep(entry, { safeBytes });
-        this.show();
+        this.#keep(entry, { safeBytes });
+        this.#show();
       },
       onJoining: () => {
-        if (!signal.aborted) this.become(entry, 'joining');
+        if (!signal.aborted) this.#become(entry, 'joining');
       },
     }); // prettier-ignore
   }
 
-  private joined(entry: Entry, joined: JoinedUpload): void {
-    this.keep(entry, { making: joined, safeBytes: entry.record.size, handle: null });
+  #joined(entry: Entry, joined: JoinedUpload): void {
+    this.#keep(entry, { making: joined, safeBytes: entry.record.size, handle: null });
     entry.file = null;
     // Only a video goes on: a workflow is made of it.
-    this.become(entry, entry.record.purpose.kind === 'video' ? 'making' : 'done');
+    this.#become(entry, entry.record.purpose.kind === 'video' ? 'making' : 'done');
   }
 
-  private fail(entry: Entry, cause: unknown): void {
+  #fail(entry: Entry, cause: unknown): void {
     const known = cause instanceof SendingFailed;
-    if (known && cause.lost && !this.ports.online()) return this.become(entry, 'offline');
+    if (known && cause.lost && !this.#ports.online()) return this.#become(entry, 'offline');
     entry.failure = known
       ? cause.failure
       : { error: 'upload.failed', message: cause instanceof Error ? cause.message : '', canRetry: true };
-    this.become(entry, 'failed');
+    this.#become(entry, 'failed');
   }
 
-  private stop(entry: Entry, status: 'paused' | 'offline'): void {
+  #stop(entry: Entry, status: 'paused' | 'offline'): void {
     entry.abort?.abort();
     entry.abort = null;
-    this.become(entry, status);
+    this.#become(entry, status);
   }
 
-  private become(entry: Entry, status: UploadStatus): void {
+  #become(entry: Entry, status: UploadStatus): void {
     entry.status = status;
     if (status !== 'failed') entry.failure = null;
     if (status !== 'sending') entry.secondsLeft = null;
-    this.show();
+    this.#show();
   }
 
-  private keep(entry: Entry, change: Partial<UploadRecord>): void {
+  #keep(entry: Entry, change: Partial<UploadRecord>): void {
     entry.record = { ...entry.record, ...change };
-    if (this.entries.has(entry.record.id)) void this.ports.store.put(entry.record);
+    if (this.#entries.has(entry.record.id)) void this.#ports.store.put(entry.record);
   }
 
-  private show(): void {
-    this.items = [...this.entries.values()].map(itemOf);
-    for (const listener of this.listeners) listener();
+  #show(): void {
+    this.#items = [...this.#entries.values()].map(itemOf);
+    for (const listener of this.#listeners) listener();
   }
 }
 
