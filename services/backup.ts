@@ -5,6 +5,7 @@ import { lockFolder } from './platform/event-store/folder-lock.ts';
 import { keysOf } from './platform/operations/backup-layout.ts';
 import { askRunning } from './platform/operations/control-client.ts';
 import { backupLines, makeBackup } from './platform/operations/make-backup.ts';
+import { printLines, runProgram } from './platform/operations/run-program.ts';
 
 const usage = `backup [--data FOLDER] [--keys FOLDER] TARGET
 Copies a data folder, consistently, while the product serves it or not. TARGET must be absent or empty.
@@ -23,19 +24,13 @@ async function backUp(folder: string, target: string, keysTarget: string): Promi
   }
 }
 
-try {
+await runProgram(usage, async () => {
   const options = { data: { type: 'string' }, keys: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [target] = positionals;
-  if (target === undefined || positionals.length > 1) {
-    process.stderr.write(`${usage}\n`);
-    process.exitCode = 2;
-  } else {
-    const folder = resolve(values.data ?? readSettings().STEPWELL_DATA);
-    const keysTarget = resolve(values.keys ?? keysOf(target));
-    for (const line of await backUp(folder, resolve(target), keysTarget)) process.stdout.write(`${line}\n`);
-  }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+  if (target === undefined || positionals.length > 1) return null;
+  const folder = resolve(values.data ?? readSettings().STEPWELL_DATA);
+  const keysTarget = resolve(values.keys ?? keysOf(target));
+  printLines(await backUp(folder, resolve(target), keysTarget));
+  return 0;
+});

@@ -3,13 +3,15 @@ import { parseArgs } from 'node:util';
 import { openEmbeddedProduct } from './embedded-product.ts';
 import { readSettings } from './platform/config/settings.ts';
 import { askRunning } from './platform/operations/control-client.ts';
+import { printLines, runProgram } from './platform/operations/run-program.ts';
 import { makeLogger } from './platform/telemetry/logger.ts';
 import { seedWhole } from './seed.ts';
 
-/**
- * `seed [--data FOLDER]`: loads the sample organisation into an empty data folder. While the product serves, the
- * running process does it. A second time changes nothing; another organisation's folder is left alone.
- */
+const usage = `seed [--data FOLDER]
+Loads the sample organisation into an empty data folder. While the product serves, the running process does it. A second
+time changes nothing; another organisation's folder is left alone.`;
+
+/** Asks the process that serves the folder, else opens the folder itself. */
 async function loadSample(folder: string): Promise<readonly string[]> {
   const answered = await askRunning(folder, { do: 'seed' });
   if (answered !== null) return answered;
@@ -22,11 +24,8 @@ async function loadSample(folder: string): Promise<readonly string[]> {
   }
 }
 
-try {
+await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { data: { type: 'string' } } });
-  const folder = resolve(values.data ?? readSettings().STEPWELL_DATA);
-  for (const line of await loadSample(folder)) process.stdout.write(`${line}\n`);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+  printLines(await loadSample(resolve(values.data ?? readSettings().STEPWELL_DATA)));
+  return 0;
+});

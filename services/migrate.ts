@@ -6,6 +6,7 @@ import { moveUp, type MoveReport } from './platform/moving/move-up.ts';
 import { openSource } from './platform/moving/open-source.ts';
 import { progressLines } from './platform/moving/progress.ts';
 import { proveMove, type MoveProof } from './platform/moving/prove-move.ts';
+import { printLines, runProgram } from './platform/operations/run-program.ts';
 
 const usage = `migrate --to cluster [--data FOLDER] [--leave-runs] [--check] [--json]
 Copies the data folder of a product that is stopped into the engines of a cluster, which the cluster's own settings name. What is
@@ -29,24 +30,19 @@ interface Given {
   readonly json: boolean;
 }
 
-function readArguments(): Given | undefined {
-  try {
-    const { values } = parseArgs({
-      options: {
-        to: { type: 'string' },
-        data: { type: 'string' },
-        'leave-runs': { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    if (values.to !== 'cluster') return undefined;
-    const { 'leave-runs': leaveRuns, check, json } = values;
-    return { folder: values.data ?? readSettings().STEPWELL_DATA, leaveRuns, check, json };
-  } catch (error) {
-    if (error instanceof TypeError) return undefined; // an unknown option; the usage says which there are
-    throw error;
-  }
+function readArguments(): Given | null {
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      data: { type: 'string' },
+      'leave-runs': { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  if (values.to !== 'cluster') return null;
+  const { 'leave-runs': leaveRuns, check, json } = values;
+  return { folder: values.data ?? readSettings().STEPWELL_DATA, leaveRuns, check, json };
 }
 
 const progress = progressLines((line) => void process.stderr.write(`${line}\n`));
@@ -56,7 +52,7 @@ const notAllCompared = 3;
 async function move({ folder, leaveRuns, json }: Given): Promise<number> {
   const to = demandSettings(readSettings(), needed, sentence);
   const report = await moveUp({ folder, to, leaveRuns, progress });
-  process.stdout.write(`${json ? JSON.stringify(report) : moveLines(report).join('\n')}\n`);
+  printLines(json ? [JSON.stringify(report)] : moveLines(report));
   return 0;
 }
 
@@ -91,8 +87,11 @@ async function prove({ folder, json }: Given): Promise<number> {
     const made = comparable ? await compareReadSide({ source, to, upTo: moved.log.head, progress }) : null;
     const differences = [...moved.differences, ...(made?.differences ?? [])];
     const equal = differences.length === 0;
-    if (json) process.stdout.write(`${JSON.stringify({ equal, ...moved, made, differences })}\n`);
-    else process.stdout.write(`${[...checkLines(moved, made), ...differences].join('\n')}\n`);
+    printLines(
+      json
+        ? [JSON.stringify({ equal, ...moved, made, differences })]
+        : [...checkLines(moved, made), ...differences],
+    );
     return equal ? (made ? 0 : notAllCompared) : 1;
   } finally {
     source.close();
@@ -118,11 +117,7 @@ function checkLines(
   ];
 }
 
-try {
+await runProgram(usage, async () => {
   const given = readArguments();
-  if (!given) process.stderr.write(`${usage}\n`);
-  process.exitCode = given ? await (given.check ? prove(given) : move(given)) : 2;
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+  return given && (given.check ? prove(given) : move(given));
+});

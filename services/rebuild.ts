@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { openEmbeddedProduct } from './embedded-product.ts';
 import { readSettings } from './platform/config/settings.ts';
 import { askRunning } from './platform/operations/control-client.ts';
+import { printLines, runProgram } from './platform/operations/run-program.ts';
 import { makeLogger } from './platform/telemetry/logger.ts';
 
 const usage = `rebuild [--data FOLDER] all | NAME...
@@ -22,19 +23,10 @@ async function rebuild(folder: string, names: readonly string[]): Promise<readon
   }
 }
 
-try {
-  const { values, positionals } = parseArgs({
-    options: { data: { type: 'string' } },
-    allowPositionals: true,
-  });
-  if (positionals.length === 0) {
-    process.stderr.write(`${usage}\n`);
-    process.exitCode = 2;
-  } else {
-    const folder = resolve(values.data ?? readSettings().STEPWELL_DATA);
-    for (const line of await rebuild(folder, positionals)) process.stdout.write(`${line}\n`);
-  }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runProgram(usage, async () => {
+  const options = { data: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (positionals.length === 0) return null;
+  printLines(await rebuild(resolve(values.data ?? readSettings().STEPWELL_DATA), positionals));
+  return 0;
+});

@@ -4,14 +4,15 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { someClusterSettings } from './platform/config/cluster-settings.ts';
 import { readSettings } from './platform/config/settings.ts';
-import { verifyEventStoreDb } from './platform/event-store/eventstoredb-verify.ts';
-import { sealKeyOf } from './seal-key.ts';
 import { logFile } from './platform/event-store/embedded-event-store.ts';
+import { verifyEventStoreDb } from './platform/event-store/eventstoredb-verify.ts';
 import { verifyLog } from './platform/event-store/verify-log.ts';
 import type { LogProof, Verification } from './platform/event-store/verify-log.ts';
 import { readSealPublicKey } from './platform/keys/embedded-keys.ts';
+import { printLines, runProgram } from './platform/operations/run-program.ts';
+import { sealKeyOf } from './seal-key.ts';
 
-const usage = `verify --data FOLDER [--keys FOLDER] [--against FILE] [--json]
+const usage = `verify [--data FOLDER] [--keys FOLDER] [--against FILE] [--json]
 Reads the whole log of a data folder and proves that nothing in it was edited, removed, swapped or cut off. With
 STEPWELL_PROFILE=cluster and the settings of a cluster, without --data, it reads the event store.
 --keys FOLDER   where the keys lie when they were kept apart, as those of a backup
@@ -43,25 +44,27 @@ interface Arguments {
   readonly json: boolean;
 }
 
-function readArguments(): Arguments | undefined {
-  try {
-    const { values } = parseArgs({
-      options: {
-        data: { type: 'string' },
-        keys: { type: 'string' },
-        against: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    const { against, json } = values;
-    if (values.data === undefined)
-      return readSettings().STEPWELL_PROFILE === 'cluster' ? { folders: null, against, json } : undefined;
-    const folder = resolve(values.data);
-    const keys = values.keys === undefined ? partOf(folder, 'keys') : resolve(values.keys);
-    return { folders: { log: partOf(folder, 'log'), keys }, against, json };
-  } catch {
-    return undefined; // an unknown option; the usage says which there are
-  }
+function readArguments(): Arguments {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      keys: { type: 'string' },
+      against: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const { against, json } = values;
+  const named = values.data ?? folderOfSettings();
+  if (named === null) return { folders: null, against, json };
+  const folder = resolve(named);
+  const keys = values.keys === undefined ? partOf(folder, 'keys') : resolve(values.keys);
+  return { folders: { log: partOf(folder, 'log'), keys }, against, json };
+}
+
+/** `null` where the settings name servers instead. */
+function folderOfSettings(): string | null {
+  const { STEPWELL_PROFILE, STEPWELL_DATA } = readSettings();
+  return STEPWELL_PROFILE === 'cluster' ? null : STEPWELL_DATA;
 }
 
 /** A data folder has a folder for each; a bare log and its keys lie in one. */
@@ -100,7 +103,7 @@ async function verify({ folders, against, json }: Arguments): Promise<boolean> {
     ? ['The seals are signed with another key than at the saved proof.', ...found.findings]
     : found.findings;
   const answer = { ...found, findings, publicKey };
-  process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : asText(answer)}\n`);
+  printLines([json ? JSON.stringify(answer, null, 2) : asText(answer)]);
   return findings.length === 0;
 }
 
@@ -110,11 +113,5 @@ function asText({ findings, truncated, events, streams, seals, unsealed }: Verif
   return [...findings, ...(truncated ? ['There are further findings.'] : []), `Damaged: ${size}.`].join('\n');
 }
 
-try {
-  const given = readArguments();
-  if (!given) process.stderr.write(`${usage}\n`);
-  process.exitCode = given ? ((await verify(given)) ? 0 : 1) : 2;
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
+// 1 says that the log is damaged
+await runProgram(usage, async () => ((await verify(readArguments())) ? 0 : 1), 2);

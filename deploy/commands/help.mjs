@@ -18,7 +18,7 @@ const lines = {
   docs: 'generate the API page and the event catalogue from the contracts',
   seed: 'load the sample organisation into a data folder, running or stopped; twice is once: npm run seed [-- --data data]',
   rebuild: 'rebuild read models from the log: npm run rebuild -- all | NAME …',
-  verify: 'prove that nobody edited the log: npm run verify -- --data data [--against SEAL]',
+  verify: 'prove that nobody edited the log: npm run verify [-- --data data] [--against FILE]',
   backup: 'copy a running data folder, consistently: npm run backup -- TARGET',
   restore: 'restore a backup into an empty folder and verify it: npm run restore -- BACKUP TARGET',
   migrate:
