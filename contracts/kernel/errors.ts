@@ -79,41 +79,49 @@ export function defineError(
   ) as unknown as ErrorContract;
 }
 
+/** What was sent does not fit its contract; `fields` say where, each with a sentence or a key of a text. */
 export const InputInvalid = defineError(
   'input.invalid',
   'invalid',
   'Some fields are not right. Nothing was changed; correct them and send again.',
 );
+/** There is no session, or it has ended. */
 export const NotSignedIn = defineError(
   'session.required',
   'unauthenticated',
   'You are not signed in. Sign in and try again.',
 );
+/** Somebody who may see a thing may not do this to it. */
 export const NotAllowed = defineError(
   'access.forbidden',
   'forbidden',
   'You are not allowed to do this. Nothing was changed; ask an administrator of your organisation.',
 );
+/** There is no such thing, or the person may not know that there is: both answer alike. */
 export const NotFound = defineError(
   'resource.absent',
   'absent',
   'There is nothing here, or it is not yours to see.',
 );
+/** The stream moved on since the decision saw it; `facts.currentRevision` says where to, `null` for no stream. */
 export const RevisionConflict = defineError(
   'revision.conflict',
   'conflict',
   'Somebody else changed this at the same moment. Nothing of yours was applied; reload and try again.',
 );
+/** The id of a command came again with other data, from somebody else or for another thing. */
 export const CommandReused = defineError(
   'command.reused',
   'conflict',
   'This command id was already used for something else. Nothing was changed; send with a new id.',
 );
+/** Too much came from an address, or for an account, in a short time. */
 export const TooManyRequests = defineError(
   'rate.limited',
   'limited',
   'Too many requests in a short time. Nothing was changed; wait a moment and try again.',
 );
+/** An engine does not answer or takes nothing; the same may be sent again, under the same id. */
 export const Unavailable = defineError(
   'service.unavailable',
   'unavailable',

@@ -31,5 +31,7 @@ export const Title = z
   .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
 /** Name of a step; unlike a title it may be left to the product ("Step n"). */
 export const StepTitle = z.string().max(longestTitle, 'rules.max90');
+/** As the person writes it; who compares addresses folds their case. */
 export const Email = z.email('rules.invalidEmail').max(254);
+/** By which people know a workspace in lists. */
 export const WorkspaceColor = z.enum(['red', 'purple', 'green', 'blue', 'yellow']);

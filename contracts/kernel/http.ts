@@ -8,6 +8,7 @@ export interface ParsedBinding {
   readonly pathFields: readonly string[];
 }
 
+/** The parts of a binding; `pathFields` in the order of the path. */
 export function parseBinding(binding: HttpBinding): ParsedBinding {
   const [method = '', path = ''] = binding.split(' ');
   const pathFields = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');

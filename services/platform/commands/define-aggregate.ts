@@ -19,6 +19,7 @@ export interface Aggregate<S, E extends EventData = EventData> {
   readonly scope: (state: S) => Scope | null;
 }
 
+/** An aggregate whose `evolve` is typed by its event contracts. */
 export function defineAggregate<S, const C extends readonly EventContract[]>(shape: {
   category: string;
   events: C;
@@ -29,5 +30,6 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
   return shape as Aggregate<S, EventOf<C[number]>>;
 }
 
+/** The stream of one thing: `<category>-<id>`. */
 export const streamOf = (aggregate: { readonly category: string }, id: string): string =>
   `${aggregate.category}-${id}`;

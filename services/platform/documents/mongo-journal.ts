@@ -132,5 +132,3 @@ async function update(
   if (writes.length === 0) return 0;
   return (await collection.bulkWrite([...writes], { ordered: false })).matchedCount;
 }
-
-/** How many were not there. */

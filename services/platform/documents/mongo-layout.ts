@@ -36,8 +36,11 @@ export interface MongoCounter {
   readonly n: number;
 }
 
+/** Of the MongoDB collection in which a generation is. */
 export const nameOf = ({ collection, number }: Generation): string => `${collection}@${number}`;
+/** Of the collection in which its counters are. */
 export const countersName = (generation: Generation): string => `${nameOf(generation)}.counters`;
+/** `_id` of a document or counter of an organisation. */
 export const idOf = (organizationId: string, id: string): string => `${organizationId}\n${id}`;
 
 /** Every key as a text, in the same order: nothing, numbers, texts, and what is neither. */
@@ -61,6 +64,7 @@ function orderedHex(number: number): string {
 export const fieldOf = (shaper: Shaper, path: string): string =>
   path === 'id' ? 'i' : `k${shaper.columns.indexOf(path)}`;
 
+/** An element of an array, as it stands in `e`. */
 export const elementText = (column: number, key: Key): string => `${column}:${textOfKey(key)}`;
 
 /** What is written of a document, beside its place. */

@@ -18,9 +18,9 @@ export interface MongoReaderSettings extends MongoDocumentsSettings {
   readonly onProblem: (error: unknown) => void;
 }
 
-/** Which generations answer is looked up so often, */
+/** Which generations answer is looked up so often. */
 const lookMs = 500;
-/** and nothing is answered by what was seen longer ago. */
+/** Nothing is answered by generations that were seen longer ago. */
 const blindMs = 2_500;
 /** What answered before is left in place for those who have not looked yet. */
 export const readersPatienceMs = 2 * blindMs;

@@ -10,11 +10,11 @@ export interface State {
   readonly sequence: number;
   /** The journal of the last commit, which whoever opens the store makes sure to have taken place. */
   readonly journal: string | null;
-  /** By collection: the number of the generation that answers, */
+  /** The number of the generation that answers, by collection. */
   readonly serving: Readonly<Record<string, number>>;
-  /** the position of the log that it has seen, */
+  /** The position of the log that this generation has seen, by collection. */
   readonly positions: Readonly<Record<string, number>>;
-  /** and the columns in which it has arrays or objects. */
+  /** The columns in which this generation has arrays or objects, by collection. */
   readonly irregular: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -32,6 +32,7 @@ export class MongoState {
     this.#now = now;
   }
 
+  /** Takes the store over from whoever wrote it before; makes the state where there is none. */
   static async take(db: Db): Promise<MongoState> {
     const states = db.collection<State>('state');
     const first: State = {

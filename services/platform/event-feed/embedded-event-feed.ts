@@ -14,7 +14,7 @@ const defaultBatchSize = 256;
 const firstPauseMs = 50;
 const longestPauseMs = 5_000;
 
-/** The feed of a process that holds the log itself. */
+/** The feed of a process that reads the log itself, whichever engine holds it. */
 export const embeddedEventFeed = (store: FollowedLog): EventFeed => ({
   follow: (options) => followLog(store, options),
   share: (options) => shareLog(store, options),

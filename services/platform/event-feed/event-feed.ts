@@ -71,5 +71,5 @@ export interface EventFeed {
   partitionOf(organizationId: string, stream: string): Partition;
 }
 
-/** What the embedded engine reads from. */
+/** What can be followed within a process: a log, or what is put together in its order. */
 export type FollowedLog = Pick<EventStore, 'readAll' | 'onCommit'>;

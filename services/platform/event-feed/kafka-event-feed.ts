@@ -12,13 +12,15 @@ import type { KafkaSharing } from './kafka-share.ts';
 import { ensureTopics, kafkaClient, partitionOfStream } from './kafka-topics.ts';
 import type { KafkaTopics, RelayedEvent } from './kafka-topics.ts';
 
+/** Which topics, and what opens the events in them. */
 export interface KafkaFeedOptions extends KafkaTopics {
   readonly keys: Keys;
   readonly contracts: readonly EventContract[];
-  /** A member of a group that was not heard of for so long is taken for dead, and its partitions go to the others. */
+  /** A member of a group that was not heard of for so long is taken for dead, and its partitions go to the others; 10 s by default. Milliseconds. */
   readonly deadAfterMs?: number;
 }
 
+/** A feed to be closed once everything that follows it was stopped. */
 export interface KafkaEventFeed extends EventFeed {
   close(): Promise<void>;
 }

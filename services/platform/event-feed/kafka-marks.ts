@@ -22,10 +22,13 @@ const MarkText = z.object({
   lasts: z.record(z.string(), z.int()),
 });
 
+/** Before any relay has said something. */
 export const noMark: Mark = { epoch: 0, position: origin, lasts: {} };
 
+/** A mark as a message of its topic, where the newest takes the place of the others. */
 export const markMessage = (mark: Mark) => ({ key: 'relay', value: JSON.stringify(mark) });
 
+/** Resolves when as many brokers have the mark as the topic wants. */
 export async function writeMark(producer: Producer, topics: KafkaTopics, mark: Mark): Promise<void> {
   await producer.send({ topic: marksTopic(topics), acks: -1, messages: [markMessage(mark)] });
 }

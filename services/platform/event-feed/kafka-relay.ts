@@ -16,6 +16,7 @@ import {
 } from './kafka-topics.ts';
 import type { KafkaTopics } from './kafka-topics.ts';
 
+/** What is relayed, and to where. */
 export interface RelayOptions extends KafkaTopics {
   readonly log: RecordLog;
   /** Told when the log or the brokers fail; it goes on trying. */
@@ -23,7 +24,9 @@ export interface RelayOptions extends KafkaTopics {
 }
 
 const eventsAtOnce = 1000;
+/** Of one request, unless a single event is longer. */
 const bytesAtOnce = 4 * 1024 * 1024;
+/** While nothing happens the checkpoint is said again so often. */
 const idleMarkMs = 1000;
 const pauseMs = 500;
 
@@ -80,6 +83,7 @@ export class KafkaRelay {
     return this.#waitingSince === null ? 0 : Date.now() - this.#waitingSince;
   }
 
+  /** Resolves when the brokers have answered for what is on its way. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#running;
@@ -155,7 +159,6 @@ export class KafkaRelay {
   }
 }
 
-/** As many as go into one request. */
 /**
  * The client takes a partition for sent whose leader moved, while it tried again, to a broker that had already answered
  * for others; so what it says was taken is compared with what was sent. Throws where a partition is missing.
@@ -168,6 +171,7 @@ function assertTaken(sent: readonly TopicMessages[], taken: readonly RecordMetad
         throw new Error(`No broker has taken the events of ${partitionName(topic, partition)}: sent again.`);
 }
 
+/** As many as go into one request. */
 function* bySize(records: readonly EventRecord[]): Generator<readonly EventRecord[]> {
   let from = 0;
   let bytes = 0;

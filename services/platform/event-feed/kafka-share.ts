@@ -10,11 +10,13 @@ const defaultBatchSize = 256;
 const firstPauseMs = 50;
 const longestPauseMs = 5_000;
 
+/** What all readers of a feed have in common. */
 export interface KafkaSharing {
   readonly kafka: Kafka;
   readonly topics: KafkaTopics;
+  /** Decrypts events in the order given; rejects where one was changed on its way. */
   readonly open: (relayed: readonly RelayedEvent[]) => Promise<RecordedEvent[]>;
-  /** A member that was not heard of for so long is taken for dead. */
+  /** A member that was not heard of for so long is taken for dead. Milliseconds. */
   readonly deadAfterMs: number;
 }
 

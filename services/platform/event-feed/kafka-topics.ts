@@ -64,12 +64,14 @@ export async function insist<T>(work: () => Promise<T>): Promise<T> {
 const mayPass = (error: unknown): boolean =>
   error instanceof Error && 'retriable' in error && error.retriable === true;
 
+/** Where the relay says how far it is; one partition. */
 export const marksTopic = ({ prefix }: KafkaTopics): string => `${prefix}.relay`;
 
+/** The topics of events, one for each context. */
 export const topicNames = ({ prefix, contexts }: KafkaTopics): string[] =>
   [...new Set(contexts.values())].map((context) => `${prefix}.${context}`);
 
-/** The topic and the number of the partition in which a stream's events are. */
+/** The topic and the number of the partition for a place (see `placeOf`). Throws where no context has the category. */
 export function placeInTopics(
   { prefix, contexts, partitions }: KafkaTopics,
   place: string,
@@ -81,13 +83,16 @@ export function placeInTopics(
   return { topic: `${prefix}.${context}`, partition };
 }
 
+/** A partition as the feed calls it. */
 export const partitionName = (topic: string, partition: number): Partition => `${topic}/${partition}`;
 
+/** The partition in which a stream's events are. */
 export function partitionOfStream(topics: KafkaTopics, organizationId: string, stream: string): Partition {
   const { topic, partition } = placeInTopics(topics, placeOf(organizationId, stream));
   return partitionName(topic, partition);
 }
 
+/** An event as it goes to the brokers; `previous` is the position of the event before it in its partition. */
 export const toMessage = (record: EventRecord, previous: Position, partition: number): Message => ({
   key: record.place,
   value: record.body,
@@ -101,6 +106,7 @@ export const toMessage = (record: EventRecord, previous: Position, partition: nu
   },
 });
 
+/** Throws where the headers are not those of a relay. */
 export function fromMessage({ key, value, headers }: KafkaMessage): RelayedEvent {
   const texts = Object.entries(headers ?? {}).map(([name, bytes]) => [name, String(bytes)]);
   const { position, previous, ...rest } = Headers.parse(Object.fromEntries(texts));

@@ -47,5 +47,6 @@ export function faultOf({
 export const liesAt = (place: string, said: Pick<StoredEnvelope, 'organizationId' | 'stream'>): boolean =>
   placeOf(said.organizationId, said.stream) === place;
 
+/** The sentence of a record that lies where its bytes do not say. */
 export const filedElsewhere = (position: Position): string =>
   `The event at position ${position} is filed under another stream or revision.`;

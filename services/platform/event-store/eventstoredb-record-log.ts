@@ -5,6 +5,7 @@ import { eventsPrefix } from './eventstoredb-records.ts';
 import { LogTail } from './eventstoredb-tail.ts';
 import type { Position } from './event-store.ts';
 
+/** Which log is read. */
 export interface RecordLogOptions {
   readonly url: string;
   readonly namespace: string;

@@ -9,13 +9,15 @@ import { origin } from './event-store.ts';
 import { MerkleTree } from './log-hash.ts';
 import { sealHash, sealSigner } from './seals.ts';
 
+/** Whose log is sealed, by which key and how often. */
 export interface SealerOptions {
   readonly url: string;
   readonly namespace: string;
   /** PEM; the key that `verify` checks with is its public half. */
   readonly privateKey: string;
-  /** Seal after so many events, or when an event has waited so long for one. */
+  /** Events after which a seal is written. */
   readonly every: number;
+  /** Milliseconds that an event waits for a seal at most. */
   readonly afterMs: number;
   /** Told when the server cannot be read or written; it goes on trying. */
   readonly onProblem: (error: unknown) => void;

@@ -28,7 +28,7 @@ const Stored = z.object({
 
 const streamOf = (namespace: string): string => `${namespace}-seals`;
 
-/** Refused with a conflict when another process has written a seal of this number. */
+/** Resolves with a conflict when another process has written a seal of this number. */
 export function writeSeal(
   connection: EventStoreDbConnection,
   namespace: string,
@@ -39,6 +39,7 @@ export function writeSeal(
   return connection.append(streamOf(namespace), seal.number - 2, [event]);
 }
 
+/** `undefined` before the first. */
 export async function lastSeal(
   connection: EventStoreDbConnection,
   namespace: string,

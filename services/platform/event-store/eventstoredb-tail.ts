@@ -7,6 +7,7 @@ import type { Position } from './event-store.ts';
 
 const pauseMs = 200;
 
+/** Who is told of the log's end. */
 export interface TailListener {
   /** The next one comes when it has settled. */
   onEvent(record: EventRecord): void | Promise<void>;

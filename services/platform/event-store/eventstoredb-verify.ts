@@ -13,6 +13,7 @@ import { Findings, SealCheck } from './seal-check.ts';
 import { sealHash } from './seals.ts';
 import type { LogProof, Verification } from './verify-log.ts';
 
+/** Which log is verified, and by which key. */
 export interface VerifiedLog {
   readonly url: string;
   readonly namespace: string;

@@ -83,6 +83,7 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
   return { ...(request.query as object), ...fromBody, ...(request.params as object) };
 }
 
+/** Refused with `input.invalid`, with a sentence for each field that is not right. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

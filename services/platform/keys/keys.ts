@@ -15,8 +15,8 @@ export interface Person {
 }
 
 /**
- * Keys per person and per purpose, and the secrets that are no events. Lives in a file of its own,
- * apart from the log, and is backed up apart from it. A key is durable before it is first used.
+ * Keys per person and per purpose, and the secrets that are no events. They are kept
+ * apart from the log, and backed up apart from it. A key is durable before it is first used.
  */
 export interface Keys {
   /** Brings these people's keys to this process, made where there were none; `personKey` answers for them from then on. */
@@ -31,9 +31,11 @@ export interface Keys {
   sealKey(): { privateKey: string; publicKey: string };
   /** A secret that is no event: password hash, token hash, TOTP seed. Scoped to an organisation. */
   putSecret(organizationId: string, name: string, value: string): Promise<void>;
+  /** `null` where there is none. */
   getSecret(organizationId: string, name: string): Promise<string | null>;
   /** Puts `to` where `from` still stands (`null`: nothing); false when somebody else was quicker. */
   replaceSecret(organizationId: string, name: string, from: string | null, to: string): Promise<boolean>;
+  /** Nothing happens where there is none. */
   deleteSecret(organizationId: string, name: string): Promise<void>;
   close(): Promise<void> | void;
 }

@@ -9,6 +9,7 @@ import type { Letter, Mail } from './mail.ts';
 import type { LetterPlace, Outbox } from './outbox-mail.ts';
 import { Retries } from './retries.ts';
 
+/** Which server, and what keeps the letters until it has them. */
 export interface SmtpMailSettings {
   /** `smtp://<user>:<password>@<host>:<port>`, or `smtps:` where the connection begins encrypted. */
   readonly url: string;

@@ -5,22 +5,25 @@ import { sealHash } from '../event-store/seals.ts';
 import type { KeptLog, KeptStream } from './kept-log.ts';
 import { differenceOf, type LogTarget } from './log-target.ts';
 
+/** What a comparison of the folder's log with that in the event store has found. */
 export interface ComparedLog {
   /** Of the folder. */
   readonly events: number;
   readonly streams: number;
   readonly seals: number;
-  /** Events of the folder that the event store has not, */
+  /** Events of the folder that the event store has not. */
   readonly lost: number;
-  /** events that stand there once more than in the folder, */
+  /** Events that stand there once more than in the folder. */
   readonly doubled: number;
-  /** and those that are not the same to the byte or not in the same place. */
+  /** Events that are not the same to the byte, or not in the same place. */
   readonly different: number;
   /** Events that the cluster has written since. */
   readonly further: number;
   /** Of the newest event that was moved. */
   readonly head: Position;
+  /** Where the events stand whose places were asked for, by their positions in the folder. */
   readonly positions: ReadonlyMap<number, Position>;
+  /** A sentence each, the first twenty. */
   readonly differences: readonly string[];
 }
 

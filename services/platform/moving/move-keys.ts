@@ -7,6 +7,7 @@ export interface ComparedKeys {
   readonly counts: Readonly<Record<KindOfKeys, number>>;
   /** People whose key was destroyed after the move: they stay erased. */
   readonly erasedSince: number;
+  /** Keys of the folder that the database has not. */
   readonly missing: number;
   readonly differences: readonly string[];
 }

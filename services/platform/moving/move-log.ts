@@ -12,6 +12,7 @@ import { differenceOf, type LogTarget } from './log-target.ts';
 /** EventStoreDB takes appends of 1 MB unless it is told otherwise; what the records carry beside their bytes is counted too. */
 const batch = { bytes: 800_000, events: 500, perEvent: 400 } as const;
 
+/** What was moved of a log. */
 export interface MovedLog {
   /** Of the folder. */
   readonly events: number;

@@ -3,10 +3,13 @@ import { S3Bucket } from '../objects/s3-bucket.ts';
 import { partBytes, putPieces } from '../objects/s3-multipart.ts';
 import { hashOf, keptObjects, readKept, type KeptObject } from './kept-objects.ts';
 
+/** What was moved of the objects. */
 export interface MovedObjects {
-  /** Of the folder, parts of unfinished uploads among them. */
+  /** How many the folder has. */
   readonly objects: number;
+  /** Of these, how many were there already. */
   readonly found: number;
+  /** Of these, how many are parts of uploads under way. */
   readonly parts: number;
   readonly bytes: number;
 }
@@ -38,6 +41,7 @@ export async function moveObjects(
   }
 }
 
+/** What a comparison of the folder's objects with the bucket has found. */
 export interface ComparedObjects {
   readonly objects: number;
   readonly bytes: number;

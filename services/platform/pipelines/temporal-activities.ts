@@ -15,6 +15,7 @@ import {
 } from './temporal-names.ts';
 import { planWork, type PlanSources, type WorkPlan } from './work-plans.ts';
 
+/** What activities are made of, and how attempts at them are watched. */
 export interface ActivityOptions extends PlanSources {
   readonly activities: readonly AnyActivityHandlers[];
   /** Every command that a pipeline may send. */

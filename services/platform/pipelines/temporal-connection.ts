@@ -9,6 +9,7 @@ export interface TemporalPlace {
   readonly tls: boolean;
 }
 
+/** Throws where it is no address. */
 export function temporalPlace(url: string): TemporalPlace {
   const { host, pathname, protocol } = new URL(url);
   return { address: host, namespace: pathname.slice(1) || 'default', tls: protocol === 'temporals:' };

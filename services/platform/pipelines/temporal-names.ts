@@ -54,6 +54,7 @@ export interface WorkResult {
   readonly progress: unknown;
 }
 
+/** Where a stage of a run stands. */
 export interface StageStanding {
   readonly name: string;
   readonly state: StageState;

@@ -18,6 +18,7 @@ import {
 import { workOfRun } from './temporal-work.ts';
 import { parseOrRefuse, payload } from './work-plans.ts';
 
+/** Which server, and what may be started on it. */
 export interface TemporalPipelinesOptions {
   /** `temporal://host:port/namespace`. */
   readonly url: string;

@@ -8,6 +8,7 @@ import type { WorkPlan } from './work-plans.ts';
 /** What a worker process takes from the server: `commands` are the pipelines themselves and what they send. */
 export type Lane = WorkPlan['lane'];
 
+/** What a worker works on, and how much of it at once. */
 export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | 'beat'> {
   /** `temporal://host:port/namespace`. */
   readonly url: string;
@@ -19,10 +20,13 @@ export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | '
   readonly concurrency: { readonly media: number; readonly general: number };
   /** Milliseconds that activities have to end by themselves when the worker stops, before they are handed back. */
   readonly patience: number;
+  /** Milliseconds that a stopped attempt has to end by itself; 10 s by default. */
   readonly grace?: number;
+  /** Milliseconds between two signs of life of an attempt; one second by default. */
   readonly beat?: number;
 }
 
+/** A worker under way. */
 export interface PipelineWorker {
   /** Activities that are going on here, by lane. */
   running(): Readonly<Partial<Record<Lane, number>>>;

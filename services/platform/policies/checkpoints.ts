@@ -4,14 +4,18 @@ import { origin, type Position } from '../event-store/event-store.ts';
 
 /** How far each policy has reacted. Losing the newest ones only repeats what is idempotent, so they are written together. */
 export interface Checkpoints {
+  /** The last position that the policy has reacted to; `origin` where it has to none. */
   read(name: string): Position;
+  /** Moves it; `read` knows at once, the disk or server a moment later. */
   write(name: string, position: Position): void;
+  /** Writes what is not written yet. */
   close(): Promise<void> | void;
 }
 
 /** A checkpoint is on the disk so long after it was written; a kill repeats what was reacted to meanwhile. */
 const delayMs = 250;
 
+/** In a file of the data folder. */
 export function openCheckpoints(folder: string): Checkpoints {
   const database = new DatabaseSync(join(folder, 'policies.sqlite'));
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;

@@ -13,9 +13,9 @@ import { readToken } from './token.ts';
 /** Beyond what the projector was asked to wait. */
 const wayMs = 250;
 const answerMs = 10_000;
-/** A projector that was behind is not waited for again for so long, */
+/** A projector that was behind is not waited for again for so long. */
 const lateMs = 2_000;
-/** if it was given at least this time: from who only has a moment nobody else learns. */
+/** Only who has given it this time tells the others that it is behind: from who has a moment nobody else learns. */
 const fairMs = 500;
 
 const Waited = z.object({ stale: z.boolean() });
