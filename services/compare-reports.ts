@@ -4,6 +4,7 @@ import { analyticsAnswers } from '../projections/analytics/analytics.ts';
 import type { Columns } from './platform/columns/columns.ts';
 import type { Documents } from './platform/documents/documents.ts';
 import { canonicalJson } from './platform/event-store/canonical-json.ts';
+import { mostSentences } from './platform/moving/compared.ts';
 import type { QueryHandler, Viewer } from './platform/projections/define-read-model.ts';
 import { noOtherContext } from './platform/projections/no-other-context.ts';
 
@@ -25,7 +26,6 @@ const reportsAndEvents = analyticsAnswers.filter(({ query }) => query !== GetCou
 /** Reports on one workflow or person are asked for of so many of them; the rows behind all of them are compared anyway. */
 const most = 50;
 const figures = ['views', 'watched', 'completed'];
-const mostSentences = 20;
 
 /** Asks both sides for every report, over all the time in which there are views. Returns how many were asked for, and a sentence for each that differs. */
 export async function compareReports(

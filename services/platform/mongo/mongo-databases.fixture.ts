@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MongoClient } from 'mongodb';
+import { withMongo } from './with-mongo.ts';
 
 /** Address of a database that nobody has used yet, on the server of another address. */
 export function freshDatabase(url: string): string {
@@ -9,7 +9,5 @@ export function freshDatabase(url: string): string {
 }
 
 export async function dropDatabase(url: string): Promise<void> {
-  const client = new MongoClient(url);
-  await client.db().dropDatabase();
-  await client.close();
+  await withMongo(url, (db) => db.dropDatabase());
 }

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { MongoClient, type Db } from 'mongodb';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Db } from 'mongodb';
 import type { MongoDocument } from '../documents/mongo-layout.ts';
 import { idOf, nameOf } from '../documents/mongo-layout.ts';
 import { readState } from '../documents/mongo-state.ts';
 import { canonicalJson } from '../event-store/canonical-json.ts';
-import type { Compared } from './compared.ts';
+import { withMongo } from '../mongo/with-mongo.ts';
+import { mostSentences, type Compared } from './compared.ts';
+import { openKept, withKept } from './kept-database.ts';
+import { pagesOf } from './pages.ts';
 
 /** A document of a folder's read model. */
 interface KeptDocument {
@@ -15,48 +18,38 @@ interface KeptDocument {
 }
 
 const atOnce = 200;
-const mostSentences = 20;
 
 /** Up to where a cluster's read models have seen its log; `null` where no projector has made any yet. */
-export async function seenInCluster(url: string, collections: readonly string[]): Promise<number | null> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
-  try {
-    await client.connect();
-    const state = await readState(client.db());
+export const seenInCluster = (url: string, collections: readonly string[]): Promise<number | null> =>
+  withMongo(url, async (db) => {
+    const state = await readState(db);
     return state && Math.min(...collections.map((name) => state.positions[name] ?? 0));
-  } finally {
-    await client.close();
-  }
-}
+  });
+
+const databaseOf = (folder: string): string => join(folder, 'documents', 'documents.sqlite');
 
 /** Holds every document of the folder's read models against the cluster's; both have seen the log up to its end. */
 export async function compareDocuments(folder: string, url: string): Promise<Compared> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
-  const kept = new DatabaseSync(join(folder, 'documents', 'documents.sqlite'), {
-    readOnly: true,
-    timeout: 10_000,
-  });
+  const kept = openKept(databaseOf(folder));
   try {
-    await client.connect();
-    const state = await readState(client.db());
-    const models = servingIn(kept);
-    const counts: Record<string, number> = {};
-    const differences: string[] = [];
-    for (const { collection, generation } of models) {
-      const theirs = nameOf({ collection, number: state?.serving[collection] ?? 1 });
-      const compared = await compareModel(
-        client.db(),
-        theirs,
-        documentsOf(kept, `${collection}@${generation}`),
-      );
-      counts[collection] = compared.count;
-      differences.push(...compared.differences.map((sentence) => `${collection}: ${sentence}`));
-    }
-    return { counts, differences };
+    return await withMongo(url, (db) => compareModels(kept, db));
   } finally {
     kept.close();
-    await client.close();
   }
+}
+
+async function compareModels(kept: DatabaseSync, db: Db): Promise<Compared> {
+  const state = await readState(db);
+  const counts: Record<string, number> = {};
+  const differences: string[] = [];
+  for (const { collection, generation } of servingIn(kept)) {
+    const theirs = nameOf({ collection, number: state?.serving[collection] ?? 1 });
+    const ours = documentsOf(kept, `${collection}@${generation}`);
+    const compared = await compareModel(db, theirs, ours);
+    counts[collection] = compared.count;
+    differences.push(...compared.differences.map((sentence) => `${collection}: ${sentence}`));
+  }
+  return { counts, differences };
 }
 
 function servingIn(kept: DatabaseSync): { collection: string; generation: number }[] {
@@ -69,22 +62,16 @@ function servingIn(kept: DatabaseSync): { collection: string; generation: number
   }));
 }
 
-function* documentsOf(kept: DatabaseSync, table: string): Generator<KeptDocument[]> {
+function* documentsOf(kept: DatabaseSync, table: string): Generator<KeptDocument> {
   const sql = `SELECT organization_id AS organization, id, json(body) AS body FROM "${table}" ORDER BY organization_id, id`;
-  let page: KeptDocument[] = [];
-  for (const row of kept.prepare(sql).iterate()) {
-    if (page.push(row as unknown as KeptDocument) < atOnce) continue; // as the statement names them
-    yield page;
-    page = [];
-  }
-  if (page.length > 0) yield page;
+  for (const row of kept.prepare(sql).iterate()) yield row as unknown as KeptDocument; // as the statement names them
 }
 
-async function compareModel(db: Db, name: string, pages: Iterable<readonly KeptDocument[]>) {
+async function compareModel(db: Db, name: string, documents: Iterable<KeptDocument>) {
   const collection = db.collection<MongoDocument>(name);
   const differences: string[] = [];
   let [count, found] = [0, 0];
-  for (const page of pages) {
+  for (const page of pagesOf(documents, atOnce)) {
     const ids = page.map(({ organization, id }) => idOf(organization, id));
     const there = new Map(
       (await collection.find({ _id: { $in: ids } }).toArray()).map(({ _id, b }) => [_id, b]),
@@ -119,22 +106,15 @@ function fieldsApart(ours: string, theirs: string): string {
 const textOf = (value: unknown): string => (value === undefined ? '' : canonicalJson(value));
 
 /** Ids of the documents of one of the folder's read models, by organisation. */
-export function keptIds(folder: string, collection: string): ReadonlyMap<string, readonly string[]> {
-  const kept = new DatabaseSync(join(folder, 'documents', 'documents.sqlite'), {
-    readOnly: true,
-    timeout: 10_000,
-  });
-  try {
+export const keptIds = (folder: string, collection: string): ReadonlyMap<string, readonly string[]> =>
+  withKept(databaseOf(folder), (kept) => {
     const serving = servingIn(kept).find((model) => model.collection === collection);
+    const documents = serving ? documentsOf(kept, `${collection}@${serving.generation}`) : [];
     const ids = new Map<string, string[]>();
-    const pages = serving ? documentsOf(kept, `${collection}@${serving.generation}`) : [];
-    for (const { organization, id } of [...pages].flat()) {
+    for (const { organization, id } of documents) {
       const known = ids.get(organization);
       if (known) known.push(id);
       else ids.set(organization, [id]);
     }
     return ids;
-  } finally {
-    kept.close();
-  }
-}
+  });

@@ -2,6 +2,7 @@ import { placeOf } from '../event-store/event-record.ts';
 import { origin, type Position } from '../event-store/event-store.ts';
 import { readSeals } from '../event-store/eventstoredb-seals.ts';
 import { sealHash } from '../event-store/seals.ts';
+import { mostSentences } from './compared.ts';
 import type { KeptLog, KeptStream } from './kept-log.ts';
 import { differenceOf, type LogTarget } from './log-target.ts';
 
@@ -35,7 +36,6 @@ interface Comparison {
 }
 
 const streamsAtOnce = 8;
-const mostSentences = 20;
 
 /** Compares the whole log: in its order, stream by stream, and its seals. */
 export const compareLog = (comparison: Comparison): Promise<ComparedLog> =>

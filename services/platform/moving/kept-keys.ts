@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
+import { openKept } from './kept-database.ts';
 
 /** What the keys' databases hold, by the names of the cluster's collections. */
 export const kindsOfKeys = ['people', 'purposes', 'seals', 'secrets'] as const;
@@ -24,7 +25,7 @@ export class KeptKeys {
     const file = join(keys, 'keys.sqlite');
     if (!existsSync(file)) throw new Error(`There are no keys in ${folder}. Put ${file} back in its place.`);
     openEmbeddedKeys(keys).close(); // ends an erasure that was interrupted
-    this.#database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    this.#database = openKept(file);
   }
 
   *of(kind: KindOfKeys): Generator<KeptKey> {

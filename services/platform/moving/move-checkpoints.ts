@@ -1,12 +1,9 @@
-import { MongoClient } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { readState } from '../documents/mongo-state.ts';
 import { origin, type Position } from '../event-store/event-store.ts';
 import { insertMissing } from '../mongo/mongo-answers.ts';
-
-interface HeldCheckpoint {
-  readonly _id: string;
-  readonly position: Position;
-}
+import { withMongo } from '../mongo/with-mongo.ts';
+import { checkpointsIn, type KeptCheckpoint } from '../policies/mongo-checkpoints.ts';
 
 /** Puts the checkpoints, with the places that their events have now, where there are none yet: the policies go on behind what they have reacted to. */
 export const moveCheckpoints = (
@@ -15,7 +12,7 @@ export const moveCheckpoints = (
   url: string,
 ): Promise<number> =>
   withCheckpoints(url, async (collection) => {
-    const moved = [...kept].map(([_id, before]): HeldCheckpoint => {
+    const moved = [...kept].map(([_id, before]): KeptCheckpoint => {
       const position = positions.get(before);
       if (position !== undefined) return { _id, position };
       throw new Error(`The policy ${_id} has reacted to event ${before}, which is not in the log.`);
@@ -46,21 +43,9 @@ export const compareCheckpoints = (
 
 /** Whether a projector has made read models in the database. */
 export const holdsReadModels = (url: string): Promise<boolean> =>
-  withClient(url, async (client) => (await readState(client.db())) !== null);
+  withMongo(url, async (db) => (await readState(db)) !== null);
 
 const withCheckpoints = <T>(
   url: string,
-  work: (collection: ReturnType<typeof checkpointsOf>) => Promise<T>,
-): Promise<T> => withClient(url, (client) => work(checkpointsOf(client)));
-
-const checkpointsOf = (client: MongoClient) => client.db().collection<HeldCheckpoint>('policies');
-
-async function withClient<T>(url: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000, writeConcern: { w: 'majority' } });
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.close();
-  }
-}
+  work: (collection: Collection<KeptCheckpoint>) => Promise<T>,
+): Promise<T> => withMongo(url, (db) => work(checkpointsIn(db)));

@@ -1,6 +1,9 @@
-import { Binary, MongoClient, type Collection, type Db } from 'mongodb';
+import { Binary, type Collection, type Db } from 'mongodb';
 import { insertMissing } from '../mongo/mongo-answers.ts';
+import { withMongo } from '../mongo/with-mongo.ts';
+import { mostSentences } from './compared.ts';
 import { fingerprintOf, kindsOfKeys, type KeptKey, type KeptKeys, type KindOfKeys } from './kept-keys.ts';
+import { pagesOf } from './pages.ts';
 
 /** By kind, how many keys there are; and a sentence for each that is not the folder's. */
 export interface ComparedKeys {
@@ -19,11 +22,10 @@ interface HeldKey {
 }
 
 const atOnce = 1000;
-const mostSentences = 20;
 
 /** Puts the keys into the database where they are not there yet; refused with a sentence where another one stands under the name of one. */
 export function moveKeys(keys: KeptKeys, url: string): Promise<ComparedKeys> {
-  return withDatabase(url, async (db) => {
+  return withMongo(url, async (db) => {
     const found = await compare(keys, db, (collection, missing) => insertMissing(collection, missing));
     if (found.differences.length > 0)
       throw new Error(
@@ -36,20 +38,7 @@ export function moveKeys(keys: KeptKeys, url: string): Promise<ComparedKeys> {
 
 /** Compares fingerprints; no key is shown. */
 export const compareKeys = (keys: KeptKeys, url: string): Promise<ComparedKeys> =>
-  withDatabase(url, (db) => compare(keys, db, async () => 0));
-
-async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const client = new MongoClient(url, {
-    serverSelectionTimeoutMS: 10_000,
-    writeConcern: { w: 'majority', j: true },
-  });
-  try {
-    await client.connect();
-    return await work(client.db());
-  } finally {
-    await client.close();
-  }
-}
+  withMongo(url, (db) => compare(keys, db, async () => 0));
 
 type Fill = (collection: Collection<HeldKey>, missing: readonly HeldKey[]) => Promise<number>;
 
@@ -58,7 +47,7 @@ async function compare(keys: KeptKeys, db: Db, fill: Fill): Promise<ComparedKeys
   const differences: string[] = [];
   let [erasedSince, missing] = [0, 0];
   for (const kind of kindsOfKeys)
-    for (const page of pagesOf(keys.of(kind))) {
+    for (const page of pagesOf(keys.of(kind), atOnce)) {
       const collection = db.collection<HeldKey>(kind);
       const held = await heldAmong(collection, page);
       const absent = page.filter(({ _id }) => !held.has(_id));
@@ -77,16 +66,6 @@ const isOther = (key: KeptKey, held: KeptKey | undefined): boolean =>
 
 const sentenceOf = (kind: KindOfKeys, { _id }: KeptKey): string =>
   `Another value than the folder's stands under ${_id.replaceAll('\n', ' / ')} of the ${kind} in the keys' database.`;
-
-function* pagesOf(keys: Iterable<KeptKey>): Generator<KeptKey[]> {
-  let page: KeptKey[] = [];
-  for (const key of keys) {
-    if (page.push(key) < atOnce) continue;
-    yield page;
-    page = [];
-  }
-  if (page.length > 0) yield page;
-}
 
 async function heldAmong(
   collection: Collection<HeldKey>,

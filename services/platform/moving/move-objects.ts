@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { S3Bucket } from '../objects/s3-bucket.ts';
 import { partBytes, putPieces } from '../objects/s3-multipart.ts';
+import { mostSentences } from './compared.ts';
 import { hashOf, keptObjects, readKept, type KeptObject } from './kept-objects.ts';
 
 /** What was moved of the objects. */
@@ -47,8 +48,6 @@ export interface ComparedObjects {
   readonly bytes: number;
   readonly differences: readonly string[];
 }
-
-const mostSentences = 20;
 
 /** Reads every object on both sides, and compares lengths and SHA-256. */
 export async function compareObjects(

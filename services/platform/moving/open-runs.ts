@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { RunReads } from '../pipelines/run-reads.ts';
+import { withKept } from './kept-database.ts';
 
 /** A run of a pipeline that has not ended. */
 export interface OpenRun {
@@ -15,15 +15,12 @@ export interface OpenRun {
 export function openRuns(folder: string): readonly OpenRun[] {
   const file = join(folder, 'pipelines', 'pipelines.sqlite');
   if (!existsSync(file)) return [];
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  try {
-    return new RunReads(database).openRuns().map((run) => ({
+  return withKept(file, (database) =>
+    new RunReads(database).openRuns().map((run) => ({
       organizationId: run.organization_id,
       runId: run.run_id,
       pipeline: run.pipeline,
       state: run.state,
-    }));
-  } finally {
-    database.close();
-  }
+    })),
+  );
 }

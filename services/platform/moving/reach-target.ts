@@ -1,5 +1,5 @@
-import { MongoClient } from 'mongodb';
 import { reachEngine } from '../config/reach-engine.ts';
+import { withMongo } from '../mongo/with-mongo.ts';
 import { S3Bucket } from '../objects/s3-bucket.ts';
 import { LogTarget, type LogAddress } from './log-target.ts';
 
@@ -26,14 +26,11 @@ export async function reachTarget(to: TargetAddresses): Promise<LogTarget> {
   );
 }
 
-async function askMongo(url: string): Promise<void> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
-  try {
-    await client.db().command({ ping: 1 });
-  } finally {
-    await client.close();
-  }
-}
+/** Who waits for a program to begin is told sooner. */
+const patienceMs = 5_000;
+
+const askMongo = (url: string): Promise<unknown> =>
+  withMongo(url, (db) => db.command({ ping: 1 }), patienceMs);
 
 async function askBucket(url: string): Promise<void> {
   const bucket = new S3Bucket(url);

@@ -1,19 +1,24 @@
-import { MongoClient } from 'mongodb';
+import { MongoClient, type Collection, type Db } from 'mongodb';
 import { origin, type Position } from '../event-store/event-store.ts';
 import { insertUnlessThere } from '../mongo/mongo-answers.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
-interface KeptCheckpoint {
+/** A checkpoint as the database keeps it, under the name of its policy. */
+export interface KeptCheckpoint {
   readonly _id: string;
   readonly position: Position;
 }
+
+/** Where the checkpoints are. */
+export const checkpointsIn = (db: Db): Collection<KeptCheckpoint> =>
+  db.collection<KeptCheckpoint>('policies');
 
 /** A checkpoint is written so long after it was moved; a kill repeats what was reacted to meanwhile. */
 const delayMs = 250;
 /** Who stops waits so long for a server that does not answer. */
 const patienceMs = 2_000;
 
-/** How far each policy has reacted, in the database of the read models. */
+/** How far each policy has reacted, in the database of the read models. Rejects when no server answers. */
 export async function openMongoCheckpoints(
   url: string,
   onProblem: (error: unknown) => void,
@@ -24,8 +29,17 @@ export async function openMongoCheckpoints(
     socketTimeoutMS: 2 * patienceMs,
     writeConcern: { w: 'majority' },
   });
-  await client.connect();
-  const kept = client.db().collection<KeptCheckpoint>('policies');
+  try {
+    await client.connect();
+    return await checkpointsOn(client, onProblem);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+async function checkpointsOn(client: MongoClient, onProblem: (error: unknown) => void): Promise<Checkpoints> {
+  const kept = checkpointsIn(client.db());
   const known = new Map((await kept.find({}).toArray()).map(({ _id, position }) => [_id, position]));
   const unwritten = new Map<string, Position>();
   let timer: NodeJS.Timeout | undefined;

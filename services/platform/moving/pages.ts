@@ -1,0 +1,10 @@
+/** The same in pages of a size, the last one shorter. */
+export function* pagesOf<T>(all: Iterable<T>, size: number): Generator<T[]> {
+  let page: T[] = [];
+  for (const one of all) {
+    if (page.push(one) < size) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
