@@ -45,6 +45,8 @@ let sealing: NodeJS.Timeout | undefined;
 guarded(() => {
   const writer = new LogWriter(start);
   sealing = setInterval(() => guarded(() => writer.seal()), start.sealAfterMs);
-  port.on('message', (message: ToWriter) => guarded(() => (message.kind === 'append' ? commit(writer, message.appends) : close(writer))));
+  port.on('message', (message: ToWriter) =>
+    guarded(() => (message.kind === 'append' ? commit(writer, message.appends) : close(writer))),
+  );
   answer({ kind: 'ready', head: writer.head });
 });
