@@ -13,14 +13,16 @@ import { Announcements } from './announcements.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
 import { origin } from './event-store.ts';
 import type { Append, Appended, EventStore, FoundCommand, Position, RecordedEvent } from './event-store.ts';
-import { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { filedElsewhere, liesAt, placeOf } from './event-record.ts';
-import { eventsPrefix, fromResolved, toRecords } from './eventstoredb-records.ts';
 import type { EventRecord } from './event-record.ts';
+import { EventStoreDbConnection } from './eventstoredb-connection.ts';
+import { readForwards, readNewest } from './eventstoredb-reading.ts';
+import type { ReadLog } from './eventstoredb-reading.ts';
+import { eventsPrefix, fromResolved, toRecords } from './eventstoredb-records.ts';
 import { RecentCommands, SeenStreams } from './eventstoredb-streams.ts';
 import type { SeenStream } from './eventstoredb-streams.ts';
 import { LogTail } from './eventstoredb-tail.ts';
-import { readForwards } from './eventstoredb-reading.ts';
+import { noHash } from './log-hash.ts';
 
 export interface EventStoreDbOptions {
   /** `esdb://user:password@host:2113`, with the client's own options; `?tls=false` for a server without certificates. */
@@ -65,8 +67,6 @@ async function untilAnswered(work: () => Promise<void>): Promise<void> {
 
 const pageSize = 1000;
 const keysPauseMs = 500;
-/** The server's own events may stand behind the newest of ours. */
-const headPage = 32;
 
 class EventStoreDbEventStore implements EventStore {
   readonly #connection: EventStoreDbConnection;
@@ -103,14 +103,9 @@ class EventStoreDbEventStore implements EventStore {
     return work.finally(() => this.#underWay.delete(work));
   }
 
-  async findCommand(
-    organizationId: string,
-    commandId: string,
-    stream?: string,
-  ): Promise<FoundCommand | null> {
+  async findCommand(organizationId: string, commandId: string, stream: string): Promise<FoundCommand | null> {
     const recent = this.#recent.placeOf(organizationId, commandId);
-    const place = recent ?? (stream === undefined ? undefined : placeOf(organizationId, stream));
-    if (place === undefined) return null;
+    const place = recent ?? placeOf(organizationId, stream);
     return this.#connection.together(async () =>
       this.#commandIn(await this.#refresh(place), place, commandId),
     );
@@ -121,21 +116,11 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    const records = await readForwards({ connection: this.#connection, prefix: this.#prefix }, after, limit);
-    return this.#events(records);
+    return this.#events(await readForwards(this.#log, after, limit));
   }
 
   async head(): Promise<Position> {
-    for (let before: Position | 'end' = 'end'; ;) {
-      const page = await this.#connection.readAll('backwards', before, headPage);
-      for (const resolved of page) {
-        const record = fromResolved(this.#prefix, resolved);
-        if (record) return record.position;
-      }
-      const last = page.at(-1)?.event?.position;
-      if (!last || page.length < headPage) return origin;
-      before = Number(last.commit) as Position; // of a record that lies before one of ours
-    }
+    return (await readNewest(this.#log))?.position ?? origin;
   }
 
   onCommit(listener: (head: Position) => void): () => void {
@@ -144,6 +129,10 @@ class EventStoreDbEventStore implements EventStore {
 
   onAppended(listener: (append: Append, position: Position) => void): () => void {
     return this.#announcements.onAppended(listener);
+  }
+
+  get #log(): ReadLog {
+    return { connection: this.#connection, prefix: this.#prefix };
   }
 
   close(): Promise<void> {
@@ -292,4 +281,4 @@ function revisionOf({ expected, events }: Append): number {
   return revision;
 }
 
-const unseen: SeenStream = { revision: -1, hash: new Uint8Array(32), commands: new Map() };
+const unseen: SeenStream = { revision: -1, hash: noHash, commands: new Map() };

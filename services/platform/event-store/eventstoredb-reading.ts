@@ -1,3 +1,4 @@
+import type { AllStreamResolvedEvent } from '@eventstore/db-client';
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { positionOf } from './eventstoredb-connection.ts';
 import { fromResolved } from './eventstoredb-records.ts';
@@ -12,6 +13,23 @@ export interface ReadLog {
   readonly connection: EventStoreDbConnection;
   /** Of the deployment's streams. */
   readonly prefix: string;
+}
+
+/** The server's own events may stand behind the newest of ours. */
+const headPage = 32;
+
+/** The newest event of a deployment; `null` where there is none. */
+export async function readNewest({ connection, prefix }: ReadLog): Promise<EventRecord | null> {
+  for (let before: Position | 'end' | null = 'end'; before !== null;) {
+    const page: AllStreamResolvedEvent[] = await connection.readAll('backwards', before, headPage);
+    for (const resolved of page) {
+      const record = fromResolved(prefix, resolved);
+      if (record) return record;
+    }
+    const last: bigint | undefined = page.at(-1)?.event?.position?.commit;
+    before = last === undefined || page.length < headPage ? null : positionOf(last);
+  }
+  return null;
 }
 
 /** At most `limit` events of a deployment after a position, in log order; what others keep on the server is passed over. */

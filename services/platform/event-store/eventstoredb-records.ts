@@ -6,7 +6,7 @@ import { faultOf } from './event-record.ts';
 import type { EventRecord } from './event-record.ts';
 import type { SerialisedEvent } from './event-serialiser.ts';
 import type { Append } from './event-store.ts';
-import { eventHash } from './log-hash.ts';
+import { eventHash, hexOf } from './log-hash.ts';
 import { namedUuid } from './named-uuid.ts';
 
 /** Namespace of the ids that a server is given; never changes. */
@@ -29,8 +29,6 @@ interface ChainedEvent {
   readonly previousHash: Uint8Array;
 }
 
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-
 /**
  * What a server calls an event. It covers the bytes: a server that is sent the same again knows it, and what another process
  * made of the same command is never taken for it.
@@ -40,14 +38,14 @@ export const recordId = (id: string, hash: string): string => namedUuid(recordNa
 /** What is sent for one event. */
 export const toRecord = (event: ChainedEvent): EventData =>
   binaryEvent({
-    id: recordId(event.id, hex(event.hash)),
+    id: recordId(event.id, hexOf(event.hash)),
     type: event.type,
     data: Buffer.from(event.body),
     metadata: {
       $correlationId: event.correlationId,
       ...(event.causationId !== null && { $causationId: event.causationId }),
-      hash: hex(event.hash),
-      previousHash: hex(event.previousHash),
+      hash: hexOf(event.hash),
+      previousHash: hexOf(event.previousHash),
     },
   });
 

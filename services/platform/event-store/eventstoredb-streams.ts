@@ -1,5 +1,5 @@
 import type { RecordedEvent } from './event-store.ts';
-import { noHash } from './log-hash.ts';
+import { hexOf, noHash } from './log-hash.ts';
 
 /** Command ids that are remembered with their streams, some twenty megabytes. */
 const capacity = 200_000;
@@ -35,7 +35,7 @@ export class SeenStreams {
     for (const { revision, previousHash, hash, metadata } of events) {
       const next = this.#expecting(place, revision);
       if (!next) continue;
-      if (Buffer.from(next.hash).toString('hex') !== previousHash)
+      if (hexOf(next.hash) !== previousHash)
         throw new Error(`The stream ${place} is broken before its revision ${revision}.`);
       this.#add(next, { revision, hash: Buffer.from(hash, 'hex'), commandId: metadata.commandId });
     }

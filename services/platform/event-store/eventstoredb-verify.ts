@@ -9,6 +9,7 @@ import type { StoredSeal } from './eventstoredb-seals.ts';
 import { readEnvelope } from './event-serialiser.ts';
 import { origin } from './event-store.ts';
 import type { Position } from './event-store.ts';
+import { hexOf, noHash } from './log-hash.ts';
 import { Findings, SealCheck } from './seal-check.ts';
 import { sealHash } from './seals.ts';
 import type { LogProof, Verification } from './verify-log.ts';
@@ -22,7 +23,6 @@ export interface VerifiedLog {
 }
 
 const pageSize = 1000;
-const noHash = '0'.repeat(64);
 
 /**
  * Reads the whole log of a deployment and checks its bytes, streams, seals and signatures, and what `against` says of it,
@@ -30,10 +30,21 @@ const noHash = '0'.repeat(64);
  */
 export async function verifyEventStoreDb(log: VerifiedLog, against?: LogProof): Promise<Verification> {
   const connection = new EventStoreDbConnection(log.url);
-  const seals = await readSeals(connection, log.namespace);
-  const verifier = new Verifier(seals, log.publicKey);
   try {
-    const source = { connection, prefix: eventsPrefix(log.namespace) };
+    return await verifyOver(connection, log, against);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function verifyOver(
+  connection: EventStoreDbConnection,
+  { namespace, publicKey }: VerifiedLog,
+  against: LogProof | undefined,
+): Promise<Verification> {
+  const verifier = new Verifier(await readSeals(connection, namespace), publicKey);
+  try {
+    const source = { connection, prefix: eventsPrefix(namespace) };
     for (let after: Position | undefined = origin; after !== undefined;) {
       const records = await readForwards(source, after, pageSize, (fault) => verifier.findings.add(fault));
       for (const record of records) verifier.check(record, against);
@@ -42,7 +53,6 @@ export async function verifyEventStoreDb(log: VerifiedLog, against?: LogProof): 
     return verifier.verification(against);
   } finally {
     verifier.close();
-    await connection.close();
   }
 }
 
@@ -126,7 +136,7 @@ class StreamEnds {
   }
 
   of(place: string): { readonly revision: number; readonly hash: string } {
-    const { revision = -1, hash = noHash } = this.#get.get(place) ?? {};
+    const { revision = -1, hash = hexOf(noHash) } = this.#get.get(place) ?? {};
     return { revision: Number(revision), hash: String(hash) };
   }
 

@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto';
 
+/** Bytes of a hash. */
 export const hashLength = 32;
 /** Stands for the predecessor of a stream's first event and of the first seal. */
 export const noHash: Uint8Array = new Uint8Array(hashLength);
+
+/** As records and proofs write a hash. */
+export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 export const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 

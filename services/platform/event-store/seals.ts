@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
-import { noHash, sha256 } from './log-hash.ts';
+import { hexOf, noHash, sha256 } from './log-hash.ts';
 
 /** A signed statement about a range of the log; each seal names the one before it. Hashes in hex. */
 export interface Seal {
@@ -27,7 +27,7 @@ const statementBytes = ({ number, first, last, root, previous, time }: Statement
 
 /** The hash by which the next seal names this one; covers the signature too. */
 export function sealHash(seal: Seal | undefined): string {
-  if (!seal) return Buffer.from(noHash).toString('hex');
+  if (!seal) return hexOf(noHash);
   return sha256(Buffer.concat([statementBytes(seal), Buffer.from(seal.signature, 'base64')])).toString('hex');
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { faultOfRow } from './log-check.ts';
-import { hashLength } from './log-hash.ts';
+import { hashLength, hexOf } from './log-hash.ts';
 import { openForReading, readSeals } from './log-tables.ts';
 import type { EventRow } from './log-tables.ts';
 import { Findings, SealCheck } from './seal-check.ts';
@@ -26,8 +26,6 @@ export interface Verification extends LogProof {
   /** More was found than is listed. */
   readonly truncated: boolean;
 }
-
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /**
  * Reads the whole log and checks its bytes, streams, seals and signatures, and what `against` says of it.
@@ -103,7 +101,7 @@ class LogVerifier {
     const fault = faultOfRow(row);
     if (fault) this.#findings.add(fault);
     this.#events++;
-    this.#head = { position: row.position, hash: hex(row.hash) };
+    this.#head = { position: row.position, hash: hexOf(row.hash) };
   }
 
   /** Events by stream: revisions without gaps, each naming the hash of the one before. */
@@ -136,7 +134,7 @@ class LogVerifier {
         this.#findings.add(
           `The log was cut off: the saved proof saw position ${proof.head.position}, which is not there.`,
         );
-      } else if (hex(hash) !== proof.head.hash) {
+      } else if (hexOf(hash) !== proof.head.hash) {
         this.#findings.add(`Position ${proof.head.position} is not the event that the saved proof saw.`);
       }
     }
@@ -156,10 +154,10 @@ type StreamRow = Omit<EventRow, 'id' | 'body'>;
 
 /** Whether a row is what comes after another in its stream, or what a stream begins with. */
 function follows(row: StreamRow, before: StreamRow | undefined): boolean {
-  if (!before) return row.revision === 0 && hex(row.previous_hash) === '0'.repeat(2 * hashLength);
+  if (!before) return row.revision === 0 && hexOf(row.previous_hash) === '0'.repeat(2 * hashLength);
   return (
     row.revision === before.revision + 1 &&
-    hex(row.previous_hash) === hex(before.hash) &&
+    hexOf(row.previous_hash) === hexOf(before.hash) &&
     row.position > before.position
   );
 }

@@ -1,6 +1,7 @@
 import { placeOf } from '../event-store/event-record.ts';
 import { origin, type Position } from '../event-store/event-store.ts';
 import { readSeals } from '../event-store/eventstoredb-seals.ts';
+import { hexOf } from '../event-store/log-hash.ts';
 import { sealHash } from '../event-store/seals.ts';
 import { mostSentences } from './compared.ts';
 import type { KeptLog, KeptStream } from './kept-log.ts';
@@ -125,7 +126,7 @@ class LogComparison {
     this.#doubled += records.length - hashes.size;
     for (const [revision, row] of rows.entries()) {
       const record = records[revision];
-      if (!hashes.has(Buffer.from(row.hash).toString('hex'))) this.#lost++;
+      if (!hashes.has(hexOf(row.hash))) this.#lost++;
       if (!record || differenceOf(row, record) !== null)
         this.#say(`Event ${revision} of ${stream.stream} is not the folder's in the event store.`);
     }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AllStreamResolvedEvent } from '@eventstore/db-client';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { placeOf, type EventRecord } from '../event-store/event-record.ts';
 import { origin, type Position } from '../event-store/event-store.ts';
-import { EventStoreDbConnection, positionOf } from '../event-store/eventstoredb-connection.ts';
-import { readForwards } from '../event-store/eventstoredb-reading.ts';
+import { EventStoreDbConnection } from '../event-store/eventstoredb-connection.ts';
+import { readForwards, readNewest } from '../event-store/eventstoredb-reading.ts';
 import { eventsPrefix, fromResolved, recordId } from '../event-store/eventstoredb-records.ts';
-import type { EventRow } from '../event-store/log-tables.ts';
 import { readEnvelope } from '../event-store/event-serialiser.ts';
+import { hexOf } from '../event-store/log-hash.ts';
+import type { EventRow } from '../event-store/log-tables.ts';
 
 const pageSize = 1000;
 /** A server that is away for longer ends the command; the next one goes on. */
@@ -56,20 +56,8 @@ export class LogTarget {
   }
 
   /** Its newest record of the installation; `null` where there is none. */
-  async newest(): Promise<EventRecord | null> {
-    for (let before: Position | 'end' = 'end'; ;) {
-      const from: Position | 'end' = before;
-      const page: AllStreamResolvedEvent[] = await this.patiently(() =>
-        this.connection.readAll('backwards', from, pageSize),
-      );
-      for (const resolved of page) {
-        const record = fromResolved(this.prefix, resolved);
-        if (record) return record;
-      }
-      const last: bigint | undefined = page.at(-1)?.event?.position?.commit;
-      if (last === undefined || page.length < pageSize) return null;
-      before = positionOf(last) ?? origin;
-    }
+  newest(): Promise<EventRecord | null> {
+    return this.patiently(() => readNewest(this));
   }
 
   /** A stream's records in order. */
@@ -104,10 +92,8 @@ export function differenceOf(row: EventRow, record: EventRecord): string | null 
   if (placeOf(row.organization, row.stream) !== record.place) return 'stream';
   if (row.revision !== record.revision) return 'revision';
   if (row.body !== record.body) return 'bytes';
-  if (hex(row.hash) !== record.hash || hex(row.previous_hash) !== record.previousHash) return 'hash';
+  if (hexOf(row.hash) !== record.hash || hexOf(row.previous_hash) !== record.previousHash) return 'hash';
   const { id, type } = readEnvelope(row.body);
   if (type !== record.type) return 'type';
   return recordId(id, record.hash) === record.id ? null : 'id';
 }
-
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
