@@ -1,5 +1,6 @@
 import { origin } from '../event-store/event-store.ts';
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
+import { defaultBatchSize, pauseAfter } from './event-feed.ts';
 import type {
   EventFeed,
   FollowedLog,
@@ -9,10 +10,6 @@ import type {
   ShareOptions,
 } from './event-feed.ts';
 import { SharedTail } from './shared-tail.ts';
-
-const defaultBatchSize = 256;
-const firstPauseMs = 50;
-const longestPauseMs = 5_000;
 
 /** The feed of a process that reads the log itself, whichever engine holds it. */
 export const embeddedEventFeed = (store: FollowedLog): EventFeed => ({
@@ -92,7 +89,7 @@ class Follower implements Following {
       } catch (error) {
         failures++;
         this.#options.onError?.(error, failures);
-        if (!this.#stopping) await this.#pause(Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs));
+        if (!this.#stopping) await this.#pause(pauseAfter(failures));
       }
     }
     this.#ended.resolve();

@@ -1,10 +1,20 @@
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 
+/** Events that a batch has at most where nobody says otherwise. */
+export const defaultBatchSize = 256;
+
+const firstPauseMs = 50;
+const longestPauseMs = 5_000;
+
+/** After so many failures in a row the same events come again after so long. Milliseconds. */
+export const pauseAfter = (failures: number): number =>
+  Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
+
 /** From where a follower goes on, and what it does with each batch. */
 export interface FollowOptions {
   /** The last position that the follower has dealt with, from its own checkpoint; `origin` for all. */
   readonly from: Position;
-  /** At most this many events per batch. Default 256. */
+  /** At most this many events per batch; `defaultBatchSize` by default. */
   readonly batchSize?: number;
   /** After a batch nothing comes for so long, and then all that came meanwhile together; 0 by default. Milliseconds. */
   readonly restMs?: number;
@@ -39,7 +49,7 @@ export interface ShareOptions {
    * checkpoints are set back, as for a rebuild, the group takes another name.
    */
   readonly group: string;
-  /** At most this many events per batch. Default 256. */
+  /** At most this many events per batch; `defaultBatchSize` by default. */
   readonly batchSize?: number;
   /** The last position of a partition that the group has dealt with, from its checkpoint; asked when it comes to this member. */
   readonly from: (partition: Partition) => Promise<Position>;

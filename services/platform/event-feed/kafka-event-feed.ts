@@ -5,11 +5,12 @@ import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Keys } from '../keys/keys.ts';
 import { followLog } from './embedded-event-feed.ts';
 import type { EventFeed, Following, FollowOptions } from './event-feed.ts';
+import { kafkaClient } from './kafka-client.ts';
 import { MarkReader } from './kafka-marks.ts';
 import { MergedLog } from './kafka-merge.ts';
 import { KafkaMember } from './kafka-share.ts';
 import type { KafkaSharing } from './kafka-share.ts';
-import { ensureTopics, kafkaClient, partitionOfStream } from './kafka-topics.ts';
+import { ensureTopics, partitionOfStream } from './kafka-topics.ts';
 import type { KafkaTopics, RelayedEvent } from './kafka-topics.ts';
 
 /** Which topics, and what opens the events in them. */
@@ -27,7 +28,7 @@ export interface KafkaEventFeed extends EventFeed {
 
 /** The feed of a process that is fed by a relay. Rejects with a sentence when no broker answers. */
 export async function openKafkaEventFeed(options: KafkaFeedOptions): Promise<KafkaEventFeed> {
-  const kafka = kafkaClient(options);
+  const kafka = kafkaClient(options.url);
   const admin = kafka.admin({ retry: { retries: 5 } });
   try {
     await admin.connect();

@@ -3,7 +3,8 @@ import type { Consumer, Kafka, Producer } from 'kafkajs';
 import { z } from 'zod';
 import { origin } from '../event-store/event-store.ts';
 import type { Position } from '../event-store/event-store.ts';
-import { insist, marksTopic } from './kafka-topics.ts';
+import { forgetGroup, insist, readerOf } from './kafka-client.ts';
+import { marksTopic } from './kafka-topics.ts';
 import type { KafkaTopics } from './kafka-topics.ts';
 
 /** What the relay says of itself: its checkpoint, and by it readers know whether a quiet partition lacks something. */
@@ -98,40 +99,5 @@ export class MarkReader {
     if (mark.epoch < epoch || (mark.epoch === epoch && mark.position <= position)) return;
     this.newest = { ...mark, position: mark.position as Position }; // what a relay has read from the log
     for (const listener of this.#listeners) listener(this.newest);
-  }
-}
-
-/** A consumer that begins again after every failure, for as long as it is wanted. */
-export const readerOf = (
-  kafka: Kafka,
-  groupId: string,
-  wanted: AbortSignal,
-  sessionTimeout = 10_000,
-): Consumer =>
-  kafka.consumer({
-    groupId,
-    sessionTimeout,
-    heartbeatInterval: sessionTimeout / 5,
-    rebalanceTimeout: sessionTimeout,
-    maxWaitTimeInMs: 250,
-    allowAutoTopicCreation: false,
-    retry: {
-      initialRetryTime: 100,
-      maxRetryTime: 2_000,
-      retries: 20,
-      restartOnFailure: async () => !wanted.aborted,
-    },
-  });
-
-/** A group that nobody will join again; where it cannot be deleted now it goes by itself in time. */
-export async function forgetGroup(kafka: Kafka, group: string): Promise<void> {
-  const admin = kafka.admin({ retry: { retries: 1 } });
-  try {
-    await admin.connect();
-    await admin.deleteGroups([group]);
-  } catch {
-    // the broker forgets it by its own rule
-  } finally {
-    await admin.disconnect();
   }
 }

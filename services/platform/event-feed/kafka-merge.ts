@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { FollowedLog, Partition } from './event-feed.ts';
-import { forgetGroup, readerOf } from './kafka-marks.ts';
+import { forgetGroup, readerOf } from './kafka-client.ts';
 import type { Mark, MarkReader } from './kafka-marks.ts';
 import { continued } from './kafka-share.ts';
 import type { KafkaSharing } from './kafka-share.ts';

@@ -4,16 +4,10 @@ import type { Kafka, Message, Producer, RecordMetadata, TopicMessages } from 'ka
 import type { EventRecord, RecordLog, RecordStream } from '../event-store/event-record.ts';
 import { origin } from '../event-store/event-store.ts';
 import type { Position } from '../event-store/event-store.ts';
+import { kafkaClient } from './kafka-client.ts';
 import { MarkReader, markMessage, writeMark } from './kafka-marks.ts';
 import type { Mark } from './kafka-marks.ts';
-import {
-  ensureTopics,
-  kafkaClient,
-  marksTopic,
-  partitionName,
-  placeInTopics,
-  toMessage,
-} from './kafka-topics.ts';
+import { ensureTopics, marksTopic, partitionName, placeInTopics, toMessage } from './kafka-topics.ts';
 import type { KafkaTopics } from './kafka-topics.ts';
 
 /** What is relayed, and to where. */
@@ -51,7 +45,7 @@ export class KafkaRelay {
 
   private constructor(options: RelayOptions) {
     this.#options = options;
-    this.#kafka = kafkaClient(options);
+    this.#kafka = kafkaClient(options.url);
     this.#producer = this.#kafka.producer({
       createPartitioner: Partitioners.DefaultPartitioner, // never asked: every message says where it goes
       allowAutoTopicCreation: false,
@@ -189,7 +183,7 @@ function* bySize(records: readonly EventRecord[]): Generator<readonly EventRecor
  * started next. Readers take what they lacked and leave out the rest.
  */
 export async function refillTopics(topics: KafkaTopics): Promise<void> {
-  const kafka = kafkaClient(topics);
+  const kafka = kafkaClient(topics.url);
   const admin = kafka.admin();
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
   await admin.connect();

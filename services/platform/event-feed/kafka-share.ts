@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
+import { defaultBatchSize, pauseAfter } from './event-feed.ts';
 import type { Partition, ShareOptions, Sharing } from './event-feed.ts';
-import { readerOf } from './kafka-marks.ts';
+import { readerOf } from './kafka-client.ts';
 import { fromMessage, partitionName, topicNames } from './kafka-topics.ts';
 import type { KafkaTopics, RelayedEvent } from './kafka-topics.ts';
-
-const defaultBatchSize = 256;
-const firstPauseMs = 50;
-const longestPauseMs = 5_000;
 
 /** What all readers of a feed have in common. */
 export interface KafkaSharing {
@@ -113,7 +110,7 @@ export class KafkaMember implements Sharing {
         return true;
       } catch (error) {
         this.#options.onError?.(error, attempt);
-        await pause(Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs));
+        await pause(pauseAfter(attempt));
         await payload.heartbeat();
       }
     }

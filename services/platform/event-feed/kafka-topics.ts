@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Kafka, logLevel } from 'kafkajs';
 import type { Admin, KafkaMessage, Message } from 'kafkajs';
 import { z } from 'zod';
 import type { EventRecord } from '../event-store/event-record.ts';
 import { placeOf } from '../event-store/event-record.ts';
 import type { Position } from '../event-store/event-store.ts';
 import type { Partition } from './event-feed.ts';
+import { insist } from './kafka-client.ts';
 
 /** Where the events are, and how they are laid out. The same for the relay and for all who read. */
 export interface KafkaTopics {
@@ -34,35 +33,6 @@ export interface RelayedEvent extends Omit<EventRecord, 'id' | 'revision'> {
   /** Position of the event before it in its partition: a reader that has not seen that one has missed something. */
   readonly previous: Position;
 }
-
-/** A client that stays with it while brokers restart, elect leaders or load what they must. */
-export const kafkaClient = ({ url }: KafkaTopics): Kafka =>
-  new Kafka({
-    clientId: 'stepwell',
-    brokers: url.split(','),
-    logLevel: logLevel.NOTHING, // whoever listens is told of errors in its own way
-    connectionTimeout: 2_000,
-    requestTimeout: 10_000,
-    retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 20 },
-  });
-
-const attempts = 40;
-const pauseMs = 250;
-
-/** Asks again while the brokers answer that they are not ready: a coordinator is loading, a leader is being elected. */
-export async function insist<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === attempts || !mayPass(error)) throw error;
-    }
-    await pause(pauseMs);
-  }
-}
-
-const mayPass = (error: unknown): boolean =>
-  error instanceof Error && 'retriable' in error && error.retriable === true;
 
 /** Where the relay says how far it is; one partition. */
 export const marksTopic = ({ prefix }: KafkaTopics): string => `${prefix}.relay`;

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kafka, logLevel } from 'kafkajs';
+import type { Consumer } from 'kafkajs';
+
+/** A client that stays with it while brokers restart, elect leaders or load what they must. */
+export const kafkaClient = (url: string): Kafka =>
+  new Kafka({
+    clientId: 'stepwell',
+    brokers: url.split(','),
+    logLevel: logLevel.NOTHING, // whoever listens is told of errors in its own way
+    connectionTimeout: 2_000,
+    requestTimeout: 10_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 20 },
+  });
+
+const attempts = 40;
+const pauseMs = 250;
+
+/** Asks again while the brokers answer that they are not ready: a coordinator is loading, a leader is being elected. */
+export async function insist<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !mayPass(error)) throw error;
+    }
+    await pause(pauseMs);
+  }
+}
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof Error && 'retriable' in error && error.retriable === true;
+
+/** A consumer that begins again after every failure, for as long as it is wanted. */
+export const readerOf = (
+  kafka: Kafka,
+  groupId: string,
+  wanted: AbortSignal,
+  sessionTimeout = 10_000,
+): Consumer =>
+  kafka.consumer({
+    groupId,
+    sessionTimeout,
+    heartbeatInterval: sessionTimeout / 5,
+    rebalanceTimeout: sessionTimeout,
+    maxWaitTimeInMs: 250,
+    allowAutoTopicCreation: false,
+    retry: {
+      initialRetryTime: 100,
+      maxRetryTime: 2_000,
+      retries: 20,
+      restartOnFailure: async () => !wanted.aborted,
+    },
+  });
+
+/** A group that nobody will join again; where it cannot be deleted now it goes by itself in time. */
+export async function forgetGroup(kafka: Kafka, group: string): Promise<void> {
+  const admin = kafka.admin({ retry: { retries: 1 } });
+  try {
+    await admin.connect();
+    await admin.deleteGroups([group]);
+  } catch {
+    // the broker forgets it by its own rule
+  } finally {
+    await admin.disconnect();
+  }
+}
