@@ -8,6 +8,7 @@ export interface Loaded {
   readonly state: unknown;
   /** -1 while there is no stream. */
   readonly revision: number;
+  /** Where the log had the stream's last event. */
   readonly position: number;
 }
 
@@ -62,15 +63,15 @@ export class AggregateCache {
     const key = keyOf(organizationId, stream);
     const known = this.#folded.get(key) ?? absent(aggregate);
     const events = await this.#store.readStream(organizationId, stream, known.revision + 1);
-    const loaded = events.reduce((state, event) => next(aggregate, state, event), known);
+    const loaded = events.reduce((before, event) => next(aggregate, before, event, event.position), known);
     if (loaded.revision >= 0) this.#keep(key, loaded);
     return loaded;
   }
 
   /** What a stream is after an append that was decided on `before`. */
   follow(aggregate: Aggregate<unknown>, before: Loaded, append: Append, { position }: Appended): Loaded {
-    const after = happened(append, before.revision, position).reduce(
-      (state, event) => next(aggregate, state, event),
+    const after = happened(append, before.revision).reduce(
+      (state, event) => next(aggregate, state, event, position),
       before,
     );
     const key = keyOf(append.organizationId, append.stream);
@@ -93,14 +94,19 @@ export class AggregateCache {
   }
 }
 
-const next = (aggregate: Aggregate<unknown>, before: Loaded, event: Happened): Loaded => ({
+const next = (
+  aggregate: Aggregate<unknown>,
+  before: Loaded,
+  event: Happened,
+  position: Position,
+): Loaded => ({
   state: aggregate.evolve(before.state, event, event),
   revision: event.revision,
-  position: event.position,
+  position,
 });
 
 /** The events of an append as the log would give them back. */
-function happened(append: Append, before: number, last: Position): Happened[] {
+function happened(append: Append, before: number): Happened[] {
   const { organizationId, stream, metadata, time, events } = append;
   return events.map((event, index) => ({
     // made when a fold looks at it, which hardly any does
@@ -110,7 +116,6 @@ function happened(append: Append, before: number, last: Position): Happened[] {
     organizationId,
     stream,
     revision: before + 1 + index,
-    position: (last - events.length + 1 + index) as Position, // a command's events lie next to each other
     type: event.type,
     version: event.version,
     time,

@@ -61,8 +61,11 @@ export interface Appended {
   readonly repeated: boolean;
 }
 
-/** An event as the one who appended it knows it: all but the hashes, which the log makes. */
-export type Happened<E extends EventData = EventData> = Omit<RecordedEvent<E>, 'previousHash' | 'hash'>;
+/** An event as the one who appended it knows it: all but its place in the log and the hashes, which the engine makes. */
+export type Happened<E extends EventData = EventData> = Omit<
+  RecordedEvent<E>,
+  'position' | 'previousHash' | 'hash'
+>;
 
 /** A command that was appended before: where, and what tells a repeat from a reuse of its id. */
 export interface FoundCommand {
