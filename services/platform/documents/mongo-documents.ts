@@ -17,7 +17,7 @@ import { MongoJournal, type Operation } from './mongo-journal.ts';
 import { whileMongoAnswers } from '../mongo/mongo-answers.ts';
 import { nameOf } from './mongo-layout.ts';
 import { MongoState } from './mongo-state.ts';
-import { Turns } from './turn.ts';
+import { OneByOne } from './turn.ts';
 
 export interface MongoDocumentsSettings {
   /** `mongodb://…/<database>`; the database is the read models' alone. */
@@ -71,7 +71,7 @@ class MongoDocuments implements DocumentStore {
   readonly #journal: MongoJournal;
   readonly #generations: MongoGenerations;
   readonly #parked: Collection<KeptParked>;
-  readonly #turns = new Turns();
+  readonly #turns = new OneByOne();
   /** A change of the state may or may not have taken place. */
   #unsure = false;
 

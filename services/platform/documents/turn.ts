@@ -14,9 +14,10 @@ export function untilSliceEnds(): () => boolean {
 }
 
 /** Runs work one after the other. */
-export class Turns {
+export class OneByOne {
   #last: Promise<unknown> = Promise.resolve();
 
+  /** Settles as the work does, which begins when all that was asked for before has settled. */
   take<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.#last.then(work, work);
     // whoever comes next only waits; the failure belongs to the one who asked

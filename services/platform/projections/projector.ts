@@ -1,5 +1,5 @@
 import type { DocumentStore, Generation, ParkedEvent } from '../documents/document-store.ts';
-import { otherTurns, Turns } from '../documents/turn.ts';
+import { otherTurns, OneByOne } from '../documents/turn.ts';
 import type { EventFeed, Following } from '../event-feed/event-feed.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
@@ -44,7 +44,7 @@ export class Projector {
   readonly #parked: ParkedEvents;
   readonly #live = new Map<string, Projection>();
   readonly #waiters = new Waiters((name) => this.#live.get(name)?.position ?? 0);
-  readonly #turns = new Turns();
+  readonly #turns = new OneByOne();
   #rebuilding: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<OnChange>();
   #routes: Routes | undefined;
