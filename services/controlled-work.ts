@@ -1,14 +1,13 @@
-import { eventsTable } from './platform/columns/events-table.ts';
-import { type ControlledWork } from './platform/operations/control-server.ts';
+import { tablesOf } from './platform/columns/columns-projector.ts';
+import type { ControlledWork } from './platform/operations/control-server.ts';
 import { backupLines, makeBackup } from './platform/operations/make-backup.ts';
-
-import { factTables, readModels } from './read-models.ts';
 import type { ProductEngines } from './product-engines.ts';
+import { factTables, readModels } from './read-models.ts';
 
 /** Read models and fact tables made again by name, and backups, for the commands beside the process. */
 export function controlledWork({ folder, readSide, columns }: ProductEngines): Omit<ControlledWork, 'seed'> {
   const documentsOf = readModels.map(({ collection }) => collection.name);
-  const tables = [eventsTable, ...factTables.map(({ table }) => table)].map(({ name }) => name);
+  const tables = tablesOf(factTables).map(({ name }) => name);
   return {
     rebuild: async (names) => {
       const all = names.includes('all');

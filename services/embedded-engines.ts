@@ -3,9 +3,12 @@ import type { Logger } from 'pino';
 import { allEvents } from '../contracts/catalogue.ts';
 import { openDocuments, openMail, openObjects } from './engines-by-address.ts';
 import type { Columns } from './platform/columns/columns.ts';
-import { startColumnsProjector, type ColumnsProjector } from './platform/columns/columns-projector.ts';
+import {
+  startColumnsProjector,
+  tablesOf,
+  type ColumnsProjector,
+} from './platform/columns/columns-projector.ts';
 import { openEmbeddedColumns } from './platform/columns/embedded/embedded-columns.ts';
-import { eventsTable } from './platform/columns/events-table.ts';
 import { makeDurableFolder } from './platform/durable/durable-folder.ts';
 import { openEmbeddedEventStore } from './platform/event-store/embedded-event-store.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
@@ -49,7 +52,7 @@ export async function openEmbeddedEngines({
   const engine = opened.add(
     openEmbeddedColumns({
       folder: join(folder, 'columns'),
-      tables: [eventsTable, ...factTables.map(({ table }) => table)],
+      tables: tablesOf(factTables),
       idleSeconds: settings.STEPWELL_COLUMNS_IDLE,
     }),
     (each) => each.close(),
@@ -80,7 +83,10 @@ export const columnsProjector = (store: EventStore, columns: Columns, logger: Lo
     contracts: allEvents,
     tables: factTables,
     onParked: ({ table, event, error }) =>
-      logger.error({ err: error, table, event: event.id }, 'an event was parked'),
+      logger.error(
+        { err: error, table, event: event.id },
+        'A table of the analytics could not take an event in; it is parked.',
+      ),
     onProblem: (error) =>
       logger.error({ err: error }, 'The analytics engine cannot follow the log; trying again.'),
   });

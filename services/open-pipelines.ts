@@ -64,7 +64,8 @@ export const watchedBy =
       const cutOff = error instanceof ConfinedFailure && error.reason === 'aborted';
       const refused = error instanceof DomainError;
       ended({ outcome: cutOff ? 'stopped' : refused ? 'refused' : 'failed' });
-      if (!cutOff && !refused) logger.error({ err: error, activity: name, run: runId }, 'an activity failed');
+      if (!cutOff && !refused)
+        logger.error({ err: error, activity: name, run: runId }, 'An activity failed.');
       throw error;
     }
   };

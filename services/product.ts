@@ -56,7 +56,7 @@ export interface Product {
   readonly objects: Objects;
   readonly pipelines: Pipelines;
   /** What commands beside the process ask for; they reach it through `control.json`. */
-  readonly work: ControlledWork;
+  readonly controlled: ControlledWork;
   /** Takes no more requests, lets those under way end, stops pipelines where they are safe, closes every engine. */
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export async function openProduct(opening: Opening): Promise<Product> {
 }
 
 async function open(
-  { settings, logger, options = {}, openEngines, work: own }: Opening,
+  { settings, logger, options = {}, openEngines, work }: Opening,
   opened: Opened,
 ): Promise<Product> {
   const engines = await openEngines({ settings, logger, demandSpace: options.demandSpace, opened });
@@ -135,9 +135,9 @@ async function open(
       readSide,
       head: await store.head(),
       // what is written elsewhere is not told here, and who makes it may be down
-      ...(own === 'api' ? { capacity: 0, patienceMs: 750 } : { capacity: keptAnswers }),
+      ...(work === 'api' ? { capacity: 0, patienceMs: 750 } : { capacity: keptAnswers }),
     }),
-    heard: own === 'api' ? new HeardAppends({ store, readSide, collections: collectionNames }) : null,
+    heard: work === 'api' ? new HeardAppends({ store, readSide, collections: collectionNames }) : null,
     columns: engines.columns.columns,
     signerFor: signers(engines.keys),
     contexts,
@@ -151,25 +151,26 @@ async function open(
       { provide: PARKED_EVENTS, useValue: readSide },
       { provide: UPLOAD_INSPECTOR, useValue: inspectUpload },
     ],
-    projectorWork: own === 'projector' ? engines : null,
+    projectorWork: work === 'projector' ? engines : null,
   });
   const app = opened.add(await makeHttpServer({ module, contexts, settings, logger, metrics }), (each) =>
     each.close(),
   );
   await app.init();
   bus.resolve(app.get(CommandBus));
-  if (own !== 'api') await startPolicies({ engines, pipelines, app, settings, logger, opened });
+  if (work !== 'api') await startPolicies({ engines, pipelines, app, settings, logger, opened });
   for (const run of outdated)
     await reportOutdated(run, sendCommand).catch((error: unknown) =>
-      logger.warn({ err: error, run: run.runId }, 'a run of an earlier version could not be reported'),
+      logger.warn({ err: error, run: run.runId }, 'A run of an earlier version could not be reported.'),
     );
-  if (own !== 'api') measure(metrics, readSide);
-  const work: ControlledWork = {
+  if (work !== 'api') measure(metrics, readSide);
+  const controlled: ControlledWork = {
     ...controlledWork(engines),
     seed: async () => options.seed?.(product) ?? [],
   };
-  const product = { app, readSide, store, objects, pipelines, work, close: () => opened.close() };
-  if (own !== 'api') opened.add(await serveControl(folder, work), (close) => close());
+  const close = (): Promise<void> => opened.close();
+  const product = { app, readSide, store, objects, pipelines, controlled, close };
+  if (work !== 'api') opened.add(await serveControl(folder, controlled), (end) => end());
   return product;
 }
 

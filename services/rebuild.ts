@@ -17,7 +17,7 @@ async function rebuild(folder: string, names: readonly string[]): Promise<readon
   const settings = { ...readSettings(), STEPWELL_DATA: folder };
   const product = await openEmbeddedProduct(settings, makeLogger('error'));
   try {
-    return await product.work.rebuild(names);
+    return await product.controlled.rebuild(names);
   } finally {
     await product.close();
   }

@@ -159,7 +159,7 @@ describe('Erasing a person', () => {
   });
 
   it('stays so after a rebuild and a new start', async () => {
-    await world.product.work.rebuild(['all']);
+    await world.product.controlled.rebuild(['all']);
     await world.stop();
     expect(await bytesInFolder(world.folder, secrets)).toEqual([]);
     await world.start();

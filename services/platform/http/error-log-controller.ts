@@ -32,7 +32,7 @@ export class ErrorLogController {
   record(@Body() body: unknown, @Headers(serverTokenHeader) token?: string): Answer {
     if (token !== serverToken) throw NotAllowed();
     const { deviceInfo: _, ...report } = parse(ErrorLogBody, body);
-    this.#logger.warn({ browser: report }, 'reported by a browser');
+    this.#logger.warn({ browser: report }, 'A browser reports an error.');
     return fine;
   }
 }

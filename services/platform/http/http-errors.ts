@@ -63,7 +63,7 @@ export class HttpErrors implements ExceptionFilter {
     const reference = randomUUID();
     this.#logger.error(
       { err: error, reference, method: request.method, route: request.routeOptions.url },
-      'request failed unexpectedly',
+      'A request failed by a fault of the product.',
     );
     return Unexpected({ facts: { reference }, cause: error });
   }

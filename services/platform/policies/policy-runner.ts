@@ -50,7 +50,7 @@ export class PolicyRunner {
         onError: (error, attempt) =>
           this.#ports.logger.error(
             { err: error, policy: policy.name, attempt },
-            'a policy could not react; it tries again',
+            'A policy could not react; trying again.',
           ),
       }),
     );
@@ -86,7 +86,7 @@ export class PolicyRunner {
       if (!refused) throw error;
       this.#ports.logger.warn(
         { policy: policy.name, event: event.id, refusal: error.error },
-        'a policy was refused',
+        'What a policy asked for was refused.',
       );
     }
   }
