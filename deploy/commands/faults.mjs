@@ -7,8 +7,9 @@ import { pinnedNode, root } from './steps/run.mjs';
 
 const folder = join(root, 'tests', 'faults');
 /** Programs that print one JSON line and end with 1 when something was lost; without a number each has its own full one. */
-const runsItself = (text) =>
-  text.includes('if (import.meta.main)') || text.includes('process.argv[1] === fileURLToPath');
+const runsItself = (text) => text.includes('if (import.meta.main)');
+/** Those that run the product as it is built. */
+const onTheBuild = ['bad-days', 'product-kill', 'temporal-kill'];
 const programs = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && runsItself(readFileSync(join(folder, file), 'utf8')))
   .map((file) => file.replace(/\.ts$/, ''));
@@ -27,7 +28,7 @@ if (chosen.some((name) => !programs.includes(name)) || (values.n && !/^[1-9]\d*$
 }
 
 const n = values.n ?? (values.quick ? few : undefined);
-if (chosen.some((name) => ['product-kill', 'temporal-kill'].includes(name))) await ensureBuilt();
+if (chosen.some((name) => onTheBuild.includes(name))) await ensureBuilt();
 
 const rows = [];
 for (const name of chosen) {

@@ -25,6 +25,8 @@ const restMs = 25;
 /** A request that hangs for so long is given up: it is told as the slowest. */
 const hangMs = 20_000;
 const insistMs = 30_000;
+/** The sample is made by the real pipeline meanwhile. */
+const arrivalMs = 600_000;
 const pageSize = 200;
 const partBytes = 2 * 1024 * 1024;
 
@@ -45,13 +47,14 @@ export class People {
     this.#password = password;
   }
 
+  /** Resolves once she is signed in and nobody else is at work any more. */
   static async arrive(address: string, password: string): Promise<People> {
     const people = new People(address, password);
-    for (;;) {
+    for (const until = Date.now() + arrivalMs; Date.now() < until; await pause(500)) {
       const isIn = await people.#signIn().catch(() => false);
       if (isIn && (await people.#isSampleThere().catch(() => false))) return people;
-      await pause(500);
     }
+    throw new Error(`Nobody can sign in at ${address}, or the sample is not published.`);
   }
 
   /** They work until they are told to end; what is under way is acknowledged first. */

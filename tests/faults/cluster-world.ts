@@ -63,40 +63,82 @@ interface Server {
   started: Started | null;
 }
 
+/** What a world is made of. */
+interface Parts {
+  readonly folder: string;
+  readonly brokers: readonly Server[];
+  readonly eventstore: Server;
+  readonly store: EventStore;
+  readonly effects: DatabaseSync;
+  readonly relay: KafkaRelay;
+}
+
+const urlOf = (server: Server | undefined): string => server?.recipe.url(server.place) ?? '';
+
+async function startServers(folder: string, count: number): Promise<Pick<Parts, 'brokers' | 'eventstore'>> {
+  const recipes = brokers(count);
+  const [recipe] = recipes;
+  if (!recipe) throw new Error('A cluster has brokers.');
+  const home = await fetched({ name: 'kafka', recipe });
+  const place = { home, data: join(folder, 'kafka'), ports: await freePorts(2 * count) };
+  const running = recipes.map((each): Server => ({ recipe: each, place, started: null }));
+  const store: Server = {
+    recipe: eventstore,
+    place: { home: '', data: join(folder, 'eventstore'), ports: await freePorts(1) },
+    started: null,
+  };
+  await Promise.all([store, ...running].map((server) => startIn(folder, server)));
+  return { brokers: running, eventstore: store };
+}
+
+async function startIn(folder: string, server: Server): Promise<void> {
+  const log = join(folder, `${server.place.ports.join('-')}.log`);
+  server.started = await startServer(server.recipe, server.place, { log });
+}
+
 /** The servers of a cluster, a relay, projectors in processes of their own, and people who write. */
 export class ClusterWorld {
-  readonly folder = mkdtempSync(join(tmpdir(), 'stepwell-cluster-'));
-  readonly brokers: Server[] = [];
+  readonly folder: string;
+  readonly brokers: readonly Server[];
   readonly projectors: ChildProcess[] = [];
-  readonly problems = new Set<string>();
-  store!: EventStore;
+  readonly store: EventStore;
+  readonly #eventstore: Server;
+  readonly #effects: DatabaseSync;
+  readonly #relay: KafkaRelay;
   #writers: Writers | undefined;
-  #eventstore!: Server;
-  #effects!: DatabaseSync;
-  #relay: KafkaRelay | undefined;
+
+  private constructor({ folder, brokers: running, store, eventstore: log, effects, relay }: Parts) {
+    this.folder = folder;
+    this.brokers = running;
+    this.store = store;
+    this.#eventstore = log;
+    this.#effects = effects;
+    this.#relay = relay;
+  }
 
   static async open(options: { brokers: number; projectors: number }): Promise<ClusterWorld> {
-    const world = new ClusterWorld();
-    await world.#startServers(options.brokers);
-    const { url } = world;
-    const keys = openEmbeddedKeys(join(world.folder, 'keys'));
-    const onProblem = (error: unknown) => void world.problems.add(String(error));
-    world.store = await openEventStoreDb({ url, namespace: 'faults', keys, contracts: [Counted], onProblem });
+    const folder = mkdtempSync(join(tmpdir(), 'stepwell-cluster-'));
+    const servers = await startServers(folder, options.brokers);
+    const url = urlOf(servers.eventstore);
+    const keys = openEmbeddedKeys(join(folder, 'keys'));
+    const onProblem = (): void => undefined; // outages are what happens here
+    const store = await openEventStoreDb({ url, namespace: 'faults', keys, contracts: [Counted], onProblem });
     const log = eventStoreDbRecords({ url, namespace: 'faults', onProblem });
-    world.#relay = await KafkaRelay.start({ ...clusterTopics, url: world.kafka, log, onProblem });
-    world.#effects = openEffects(join(world.folder, 'effects.sqlite'));
+    const kafka = urlOf(servers.brokers[0]);
+    const relay = await KafkaRelay.start({ ...clusterTopics, url: kafka, log, onProblem });
+    const effects = openEffects(join(folder, 'effects.sqlite'));
+    const world = new ClusterWorld({ ...servers, folder, store, effects, relay });
     for (let n = 0; n < options.projectors; n++) world.startProjector();
     return world;
   }
 
   /** Of the event store. */
   get url(): string {
-    return this.#eventstore.recipe.url(this.#eventstore.place);
+    return urlOf(this.#eventstore);
   }
 
   get kafka(): string {
-    const [first] = this.brokers;
-    return first ? first.recipe.url(first.place) : '';
+    return urlOf(this.brokers[0]);
   }
 
   /** Begins to write, over the world's own connection or another one. */
@@ -123,9 +165,8 @@ export class ClusterWorld {
     server.started = null;
   }
 
-  async start(server: Server): Promise<void> {
-    const log = join(this.folder, `${server.place.ports.join('-')}.log`);
-    server.started = await startServer(server.recipe, server.place, { log });
+  start(server: Server): Promise<void> {
+    return startIn(this.folder, server);
   }
 
   /** Waits until so much more was written; whatever is broken, the writers go on trying. */
@@ -167,27 +208,11 @@ export class ClusterWorld {
   async close(): Promise<void> {
     await this.#writers?.end();
     for (const projector of this.projectors) projector.kill('SIGKILL');
-    await this.#relay?.stop();
+    await this.#relay.stop();
     await this.store.close();
     for (const server of [...this.brokers, this.#eventstore]) await this.kill(server);
     this.#effects.close();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-
-  async #startServers(count: number): Promise<void> {
-    const recipes = brokers(count);
-    const [recipe] = recipes;
-    if (!recipe) throw new Error('A cluster has brokers.');
-    const home = await fetched({ name: 'kafka', recipe });
-    const place = { home, data: join(this.folder, 'kafka'), ports: await freePorts(2 * count) };
-    this.brokers.push(...recipes.map((each) => ({ recipe: each, place, started: null })));
-    const data = join(this.folder, 'eventstore');
-    this.#eventstore = {
-      recipe: eventstore,
-      place: { home: '', data, ports: await freePorts(1) },
-      started: null,
-    };
-    await Promise.all([this.#eventstore, ...this.brokers].map((server) => this.start(server)));
   }
 
   async #caughtUp(events: number): Promise<void> {

@@ -153,7 +153,7 @@ function faultOf(folder: string, output: string): string | null {
   return commands.size === 1 ? null : `its commands are ${[...commands].join(', ')}`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   const report = await killPipelines(Number(process.argv[2] ?? 100));
   process.stdout.write(`${JSON.stringify(report)}\n`);
   process.exitCode = report.failures.length === 0 && report.orphans === 0 ? 0 : 1;

@@ -57,11 +57,6 @@ interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface WorldOptions extends ProductOptions {
-  /** Beside those that every world has. */
-  readonly settings?: Readonly<Record<string, string>>;
-}
-
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Contract = AnyCommandContract | AnyQueryContract;
 
@@ -72,6 +67,7 @@ interface UploadedVideo {
 }
 
 interface WorldOptions extends ProductOptions {
+  /** Of an earlier world that was stopped; a new one by default. */
   readonly folder?: string;
   /** Settings that differ from those of every world. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -88,7 +84,7 @@ export class ProductWorld {
     this.#options = options;
   }
 
-  static async open(options: WorldOptions & { readonly folder?: string } = {}): Promise<ProductWorld> {
+  static async open(options: WorldOptions = {}): Promise<ProductWorld> {
     const world = new ProductWorld(
       options.folder ?? (await mkdtemp(join(tmpdir(), 'stepwell-world-'))),
       options,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EngineRecipe } from './room/recipe.ts';
 
-/** The engine of `chdb` behind ClickHouse's HTTP interface: no registry has a server of our day. */
+/** The engine of `chdb` behind ClickHouse's HTTP interface: the server itself comes by no package client that checks what it got. */
 export const recipe: EngineRecipe = {
   version: '3.4.0',
   setting: 'STEPWELL_CLICKHOUSE_URL',
