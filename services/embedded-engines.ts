@@ -13,7 +13,7 @@ import { makeDurableFolder } from './platform/durable/durable-folder.ts';
 import { openEmbeddedEventStore } from './platform/event-store/embedded-event-store.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
-import { openCheckpoints } from './platform/policies/checkpoints.ts';
+import { openEmbeddedCheckpoints } from './platform/policies/embedded-checkpoints.ts';
 import { endBecause, type EnginesOpening, type ProductEngines } from './product-engines.ts';
 import { factTables, readModels } from './read-models.ts';
 import { openReadSide } from './platform/projections/read-side.ts';
@@ -71,7 +71,7 @@ export async function openEmbeddedEngines({
     objects,
     mail,
     speech,
-    openCheckpoints: async () => openCheckpoints(folder),
+    openCheckpoints: async () => openEmbeddedCheckpoints(folder),
   };
 }
 

@@ -20,7 +20,7 @@ import { openEmbeddedPipelines } from '../../services/platform/pipelines/embedde
 import { implementActivities } from '../../services/platform/pipelines/pipelines.ts';
 import type { Pipelines } from '../../services/platform/pipelines/pipelines.ts';
 import { RehearseClip, rehearseClip } from '../../services/platform/pipelines/rehearsal.fixture.pipeline.ts';
-import { openCheckpoints } from '../../services/platform/policies/checkpoints.ts';
+import { openEmbeddedCheckpoints } from '../../services/platform/policies/embedded-checkpoints.ts';
 import { PolicyRunner } from '../../services/platform/policies/policy-runner.ts';
 import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.fixture.ts';
 import type { ReadSide } from '../../services/platform/projections/read-side.ts';
@@ -107,7 +107,7 @@ export async function openDataFolder(
     concurrency: { media: 1, general: 2 },
     onBroken: fail,
   });
-  const checkpoints = openCheckpoints(folder);
+  const checkpoints = openEmbeddedCheckpoints(folder);
   const commands = { execute: () => Promise.reject(new Error('The policies of this product send nothing.')) };
   const policies = new PolicyRunner({
     feed: embeddedEventFeed(store),

@@ -8,7 +8,7 @@ import { openEmbeddedEventStore } from '../../services/platform/event-store/embe
 import type { Append, Position } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
-import { openCheckpoints } from '../../services/platform/policies/checkpoints.ts';
+import { openEmbeddedCheckpoints } from '../../services/platform/policies/embedded-checkpoints.ts';
 import { engineOf } from '../support/engines/room/engines.ts';
 import { OwnServer } from '../support/engines/room/own-server.ts';
 import { migrate, migrateAndKill, type Migration } from '../support/migrating.ts';
@@ -111,7 +111,7 @@ async function fillFolder(data: string, n: number): Promise<void> {
       `${organizationId}/files/${at}`,
       Buffer.alloc(at === 0 ? 20_000_000 : 3000 + at, at),
     );
-  const checkpoints = openCheckpoints(data);
+  const checkpoints = openEmbeddedCheckpoints(data);
   checkpoints.write('at-the-end', head);
   checkpoints.write('half-way', Math.ceil(head / 2) as Position);
   await checkpoints.close();

@@ -44,9 +44,11 @@ describe('the door for commands of workers', () => {
     new RegisterAsset({ assetId: 'asset-1', ...ofUpload }, sender(commandId));
 
   it('takes what only the product sends, and gives the first answer again', async () => {
-    await send(register('command-1'));
-    await send(register('command-1'));
+    const answer = await send(register('command-1'));
+    expect(await send(register('command-1'))).toEqual(answer);
     await send(watchable('asset-1', 'command-2'));
+    const events = await world.product.store.readStream('harbour', 'asset-asset-1');
+    expect(events.map(({ type }) => type)).toEqual(['AssetRegistered', 'AssetBecameWatchable']);
   });
 
   it('hands a refusal back as what it is', async () => {

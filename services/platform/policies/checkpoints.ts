@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { origin, type Position } from '../event-store/event-store.ts';
+import type { Position } from '../event-store/event-store.ts';
 
 /** How far each policy has reacted. Losing the newest ones only repeats what is idempotent, so they are written together. */
 export interface Checkpoints {
@@ -10,38 +8,4 @@ export interface Checkpoints {
   write(name: string, position: Position): void;
   /** Writes what is not written yet. */
   close(): Promise<void> | void;
-}
-
-/** A checkpoint is on the disk so long after it was written; a kill repeats what was reacted to meanwhile. */
-const delayMs = 250;
-
-/** In a file of the data folder. */
-export function openCheckpoints(folder: string): Checkpoints {
-  const database = new DatabaseSync(join(folder, 'policies.sqlite'));
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-    CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID`);
-  const reading = database.prepare('SELECT position FROM checkpoints WHERE name = ?');
-  const writing = database.prepare(
-    'INSERT INTO checkpoints VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
-  );
-  const unwritten = new Map<string, Position>();
-  let timer: NodeJS.Timeout | undefined;
-  const writeAll = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    for (const [name, position] of unwritten) writing.run(name, position);
-    unwritten.clear();
-  };
-  return {
-    read: (name) =>
-      unwritten.get(name) ?? (reading.get(name)?.['position'] as Position | undefined) ?? origin, // the table is STRICT
-    write: (name, position) => {
-      unwritten.set(name, position);
-      timer ??= setTimeout(writeAll, delayMs);
-    },
-    close: () => {
-      writeAll();
-      database.close();
-    },
-  };
 }

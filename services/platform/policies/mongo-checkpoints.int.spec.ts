@@ -1,32 +1,16 @@
 import { expect, it } from 'vitest';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
-import { origin, type Position } from '../event-store/event-store.ts';
 import { dropDatabase, freshDatabase } from '../mongo/mongo-databases.fixture.ts';
+import { at, checkpointsSuite } from './checkpoints.suite.ts';
 import { openMongoCheckpoints } from './mongo-checkpoints.ts';
 
-const at = (position: number): Position => position as Position; // of an imagined log
-
 await describeOnEngine('mongodb', (server) => {
-  it('keeps how far each policy is, the newest when it is closed, and begins at the origin', async () => {
+  checkpointsSuite('in MongoDB', async () => {
     const url = freshDatabase(server.url());
-    const problems: unknown[] = [];
-    const open = () => openMongoCheckpoints(url, (error) => problems.push(error));
-    const first = await open();
-    expect(first.read('letters')).toBe(origin);
-    first.write('letters', at(3));
-    first.write('letters', at(7));
-    first.write('videos', at(5));
-    expect(first.read('letters')).toBe(7);
-    await first.close();
-    const second = await open();
-    expect([second.read('letters'), second.read('videos'), second.read('other')]).toEqual([7, 5, origin]);
-    second.write('letters', at(9));
-    await second.close();
-    const third = await open();
-    expect(third.read('letters')).toBe(9);
-    await third.close();
-    expect(problems).toEqual([]);
-    await dropDatabase(url);
+    const fail = (error: unknown): void => {
+      throw error;
+    };
+    return { open: () => openMongoCheckpoints(url, fail), dispose: () => dropDatabase(url) };
   });
 
   it('writes what it could not write while the server was away', async () => {

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { origin, type Position } from '../event-store/event-store.ts';
+import type { Checkpoints } from './checkpoints.ts';
+
+/** A checkpoint is on the disk so long after it was written; a kill repeats what was reacted to meanwhile. */
+const delayMs = 250;
+
+/** How far each policy has reacted, in a file of the data folder. */
+export function openEmbeddedCheckpoints(folder: string): Checkpoints {
+  const database = new DatabaseSync(join(folder, 'policies.sqlite'));
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+    CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID`);
+  const reading = database.prepare('SELECT position FROM checkpoints WHERE name = ?');
+  const writing = database.prepare(
+    'INSERT INTO checkpoints VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
+  );
+  const unwritten = new Map<string, Position>();
+  let timer: NodeJS.Timeout | undefined;
+  const writeAll = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const [name, position] of unwritten) writing.run(name, position);
+    unwritten.clear();
+  };
+  return {
+    read: (name) =>
+      unwritten.get(name) ?? (reading.get(name)?.['position'] as Position | undefined) ?? origin, // the table is STRICT
+    write: (name, position) => {
+      unwritten.set(name, position);
+      timer ??= setTimeout(writeAll, delayMs);
+    },
+    close: () => {
+      writeAll();
+      database.close();
+    },
+  };
+}
