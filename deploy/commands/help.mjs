@@ -24,7 +24,8 @@ const lines = {
   migrate:
     'move a stopped data folder up into the engines of a cluster, and prove it: npm run migrate -- --to cluster [--data data] [--check]',
   refill: 'fill deleted or cut-off topics of a cluster anew from the log',
-  bench: 'measure against a peer and the bare limit: npm run bench -- NAME | all | cluster [--quick] [--json]',
+  bench:
+    'measure against a peer and the bare limit: npm run bench -- NAME | all | cluster [--quick] [--json]',
   faults: 'kill, crash and power-loss tests: npm run faults [-- --n 10]',
   engines:
     'servers for the tests (MongoDB, S3, mail …), got once and kept: npm run engines -- get | up | down | status [NAME…]',
