@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
 import { origin } from '../event-store/event-store.ts';
-import type { EventFeed, Following, FollowOptions } from './event-feed.ts';
+import { pauseAfter } from './event-feed.ts';
+import type { EventFeed, Following, FollowOptions, Partition, ShareOptions, Sharing } from './event-feed.ts';
 
 /** An engine under test. `append` writes one event to a stream and resolves when it is durable. */
 export interface EventFeedUnderTest {
@@ -150,6 +151,59 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       await expect.poll(() => attempts, patiently).toBeGreaterThan(2);
       await following.stop();
       expect(following.position).toBe(origin);
+    });
+
+    describe('a group', () => {
+      let members: Sharing[];
+      let checkpoints: Map<Partition, Position>;
+      beforeEach(() => {
+        members = [];
+        checkpoints = new Map();
+      });
+      afterEach(() => Promise.all(members.map((member) => member.stop())));
+      const share = (onBatch: ShareOptions['onBatch']): Sharing => {
+        const from = async (partition: Partition) => checkpoints.get(partition) ?? origin;
+        const member = under.feed.share({ group: 'readers', from, onBatch });
+        members.push(member);
+        return member;
+      };
+
+      it('is brought each stream in order, again after a failure, and goes on at its checkpoints', async () => {
+        const seen: string[] = [];
+        let calls = 0;
+        const take: ShareOptions['onBatch'] = async (partition, events) => {
+          if (++calls < 3) throw new Error('not now');
+          for (const event of events) {
+            expect(under.feed.partitionOf('acme', event.stream)).toBe(partition);
+            seen.push(`${event.stream} ${String(textOf(event))}`);
+            checkpoints.set(partition, event.position);
+          }
+        };
+        const write = async (texts: readonly string[]): Promise<void> => {
+          for (const text of texts)
+            for (const stream of ['note-1', 'note-2', 'note-3']) await under.append(stream, text);
+        };
+        const ofStream = (stream: string) => seen.filter((each) => each.startsWith(stream));
+        const member = share(take);
+        await write(['0', '1', '2']);
+        await expect.poll(() => seen.length, patiently).toBe(9);
+        await member.stop();
+        await write(['3', '4']);
+        share(take);
+        await expect.poll(() => seen.length, patiently).toBe(15);
+        for (const stream of ['note-1', 'note-2', 'note-3'])
+          expect(ofStream(stream)).toEqual(numbers(5).map((text) => `${stream} ${text}`));
+      });
+
+      it('lets a member stop while it waits to try again', async () => {
+        let attempts = 0;
+        const member = share(() => Promise.reject(new Error(`attempt ${++attempts}`)));
+        await under.append('note-1', '0');
+        await expect.poll(() => attempts, patiently).toBeGreaterThan(6); // the pause is as long as seconds by now
+        const began = performance.now();
+        await member.stop();
+        expect(performance.now() - began).toBeLessThan(pauseAfter(attempts) / 2);
+      });
     });
   });
 }

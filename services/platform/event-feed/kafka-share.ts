@@ -110,7 +110,7 @@ export class KafkaMember implements Sharing {
         return true;
       } catch (error) {
         this.#options.onError?.(error, attempt);
-        await pause(pauseAfter(attempt));
+        await pause(pauseAfter(attempt), undefined, { signal: this.#ending.signal }).catch(() => undefined);
         await payload.heartbeat();
       }
     }
