@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { allEvents } from '../contracts/catalogue.ts';
+import { columnMigrations } from '../projections/analytics/column-migrations.ts';
 import { contextOfCategory } from './contexts.ts';
 import { columnsProjector } from './embedded-engines.ts';
 import { openMail, openObjects } from './engines-by-address.ts';
@@ -173,7 +174,13 @@ async function onceMade<T>(open: () => Promise<T>): Promise<T> {
 }
 
 const openColumns = (cluster: ClusterSettings, writes: boolean) =>
-  openClickHouseColumns({ url: cluster.STEPWELL_CLICKHOUSE_URL, tables: tablesOf(factTables), writes });
+  openClickHouseColumns({
+    url: cluster.STEPWELL_CLICKHOUSE_URL,
+    installation: cluster.STEPWELL_INSTALLATION,
+    tables: tablesOf(factTables),
+    migrations: columnMigrations,
+    writes,
+  });
 
 async function openAskedColumns(
   { opened }: EnginesOpening,

@@ -35,6 +35,7 @@ interface Comparison {
   readonly to: {
     readonly STEPWELL_MONGODB_URL: string;
     readonly STEPWELL_CLICKHOUSE_URL: string;
+    readonly STEPWELL_INSTALLATION: string;
   };
   /** Position of the last event that was moved. */
   readonly upTo: number;
@@ -137,9 +138,13 @@ async function openTheirs(to: Comparison['to'], opened: Opened) {
     }),
   );
   opened.add(documents, (each) => each.close());
-  const url = to.STEPWELL_CLICKHOUSE_URL;
   const columns = opened.add(
-    await openClickHouseColumns({ url, tables: tablesOf(factTables), writes: false }),
+    await openClickHouseColumns({
+      url: to.STEPWELL_CLICKHOUSE_URL,
+      installation: to.STEPWELL_INSTALLATION,
+      tables: tablesOf(factTables),
+      writes: false,
+    }),
     (each) => each.close(),
   );
   return { documents, columns };

@@ -1,7 +1,7 @@
 import { analyticsTables } from '../../projections/analytics/fact-tables.ts';
 import type { WorkflowOutline } from '../../projections/analytics/workflow-outlines.ts';
 import { tablesOf } from '../../services/platform/columns/columns-projector.ts';
-import { databases } from '../../services/platform/columns/table-layout.ts';
+import { databasesOfFolder as databases } from '../../services/platform/columns/databases.ts';
 
 export const benchTables = tablesOf(analyticsTables);
 export const benchOrganization = 'bench';

@@ -281,7 +281,12 @@ async function openProjector(settings: Readonly<Record<string, string>>) {
     onFailure: (error) => console.error(error),
   });
   const url = settings['STEPWELL_CLICKHOUSE_URL'] ?? '';
-  const columns = await openClickHouseColumns({ url, tables: tablesOf(factTables), writes: true });
+  const columns = await openClickHouseColumns({
+    url,
+    installation: settings['STEPWELL_INSTALLATION'] ?? 'stepwell',
+    tables: tablesOf(factTables),
+    writes: true,
+  });
   const projector = columnsProjector(store, columns, logger);
   return {
     store,

@@ -4,18 +4,37 @@ import { describe, expect, it } from 'vitest';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
 import { openClickHouseColumns } from './clickhouse-columns.ts';
 import { at, columnsSuite, reading, suiteTables } from './columns.suite.ts';
-import { databases } from './table-layout.ts';
+import { databasesOf, quoted } from './databases.ts';
 
 const { readings } = suiteTables;
 const tables = Object.values(suiteTables);
+/** With a hyphen, which a name in a statement can only have in quotes. */
+const installation = 'plant-1';
 
 await describeOnEngine('clickhouse', (server) => {
   const open = (writes = true) =>
-    openClickHouseColumns({ url: server.url(), tables, writes, limits: { querySeconds: 2 } });
+    openClickHouseColumns({ url: server.url(), installation, tables, writes, limits: { querySeconds: 2 } });
 
-  columnsSuite('ClickHouse', async () => {
-    await dropAll(server.url());
-    return open();
+  columnsSuite(
+    'ClickHouse',
+    async () => {
+      await dropAll(server.url());
+      return open();
+    },
+    installation,
+  );
+
+  it('keeps installations that share the server apart', async () => {
+    const own = { url: server.url(), tables, writes: true } as const;
+    await dropAll(server.url(), 'plant-1-building');
+    const other = await openClickHouseColumns({ ...own, installation: 'plant-1-building' });
+    await other.insert(readings, [reading('acme', 7, 'of the other', 1)], at(7));
+    const ours = await open();
+    const seen = await ours.query('acme', "SELECT count() AS n FROM readings WHERE room = 'of the other'");
+    expect(seen).toEqual([{ n: 0 }]);
+    for (const name of Object.values(databasesOf('plant-1-building')))
+      await expect(ours.query('acme', `SELECT count() FROM ${quoted(name)}.readings`)).rejects.toThrow();
+    await Promise.all([ours.close(), other.close()]);
   });
 
   it('lets a process that only asks see what another one fills', async () => {
@@ -77,6 +96,7 @@ describe('an address where no server is', () => {
   it('is named, with what to check', async () => {
     const opening = openClickHouseColumns({
       url: 'http://stepwell:secret@127.0.0.1:9',
+      installation,
       tables,
       writes: true,
     });
@@ -84,9 +104,9 @@ describe('an address where no server is', () => {
   });
 });
 
-async function dropAll(url: string): Promise<void> {
+async function dropAll(url: string, of = installation): Promise<void> {
   const client = createClient({ url });
-  for (const name of Object.values(databases))
-    await client.command({ query: `DROP DATABASE IF EXISTS ${name}` });
+  for (const name of Object.values(databasesOf(of)))
+    await client.command({ query: `DROP DATABASE IF EXISTS ${quoted(name)} SYNC` });
   await client.close();
 }

@@ -3,15 +3,20 @@ import { DomainError } from '../../../contracts/kernel/errors.ts';
 import type { Position } from '../event-store/event-store.ts';
 import { ColumnsUnavailable, type Columns, type Row, type TableContract } from './columns.ts';
 import { ColumnsEngine } from './columns-engine.ts';
+import { databasesOf } from './databases.ts';
 import { isOverLimit, querySettings, statementSettings, type StatementLimits } from './engine-settings.ts';
+import { prepareServer, type Migration } from './migrations.ts';
 import { batchOf, rowsIn } from './row-lines.ts';
-import { databases } from './table-layout.ts';
 import { checkText, checkedOrganization } from './tenant-query.ts';
 
 export interface ClickHouseColumnsOptions {
   /** Of the server's HTTP interface, with user and password. */
   readonly url: string;
+  /** Names the databases, so that installations may share a server. */
+  readonly installation: string;
   readonly tables: readonly TableContract[];
+  /** What else lies there, in order of number; none unless told. */
+  readonly migrations?: readonly Migration[];
   /** Makes and fills the tables. One process at a time; the others only ask. */
   readonly writes: boolean;
   readonly limits?: Partial<StatementLimits>;
@@ -22,13 +27,19 @@ const defaultLimits: StatementLimits = { querySeconds: 15, queryBytes: 2_000_000
 /** Beyond the statement's own limit: the way there and back. */
 const graceSeconds = 5;
 
-/** The analytics store on a ClickHouse server. Rejects with a sentence when the server does not answer. */
+/**
+ * The analytics store on a ClickHouse server. Rejects with a sentence when the server does not answer, with `columns.newer` when a
+ * newer version has prepared it.
+ */
 export async function openClickHouseColumns({
   url,
+  installation,
   tables,
+  migrations = [],
   writes,
   ...options
 }: ClickHouseColumnsOptions): Promise<Columns> {
+  const databases = databasesOf(installation);
   const limits = { ...defaultLimits, ...options.limits };
   const all = {
     url,
@@ -43,11 +54,13 @@ export async function openClickHouseColumns({
     database: databases.serving,
     clickhouse_settings: { ...all.clickhouse_settings, ...querySettings(limits) },
   });
-  const engine = new ColumnsEngine({ reader, writer }, tables, { isRemote: true });
+  const engine = new ColumnsEngine({ reader, writer }, tables, { isRemote: true, databases });
   try {
-    await (writes ? engine.open() : engine.openForReading());
+    if (writes) await prepareServer({ client: writer, databases, migrations }, () => engine.open());
+    else await engine.openForReading();
   } catch (cause) {
     await closeAll([reader, writer]);
+    if (cause instanceof DomainError) throw cause;
     const { host } = new URL(url);
     const sentence = `ClickHouse at ${host} cannot be used: ${String(cause)} Check STEPWELL_CLICKHOUSE_URL, its user and password, and that the server is up.`;
     throw new Error(sentence, { cause });

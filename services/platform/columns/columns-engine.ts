@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { StatementRefused, type Copy, type TableContract } from './columns.ts';
-import { createState, createTable, databases, layoutOf, rowShape } from './table-layout.ts';
+import { databasesOfFolder, quoted, type Databases } from './databases.ts';
+import { createState, createTable, layoutOf, rowShape } from './table-layout.ts';
 import { checkText, checkTree, parseStatement, restrict } from './tenant-query.ts';
 
 /** Rows on their way in: one line of JSON each, with its position beside it, in order of position. */
@@ -30,6 +31,8 @@ export interface EngineWays {
    * same statement, what the table has meanwhile.
    */
   readonly isRemote?: boolean;
+  /** Those of a data folder unless told. */
+  readonly databases?: Databases;
 }
 
 interface TableState {
@@ -41,9 +44,6 @@ interface TableState {
 }
 
 const ofTheServer: FolderSync = { table: async () => undefined, tables: async () => undefined };
-
-const place = (copy: Copy, table: string, column = 'name'): string =>
-  `database = '${databases[copy]}' AND ${column} = '${table}'`;
 
 /** A mark is written when so many positions went by without a row, so that a restart need not read them again. */
 const positionsPerMark = 20_000;
@@ -57,8 +57,10 @@ export class ColumnsEngine {
   readonly #reader: ClickHouseClient;
   readonly #writer: ClickHouseClient;
   readonly #tables: ReadonlyMap<string, TableContract>;
+  readonly #filtered: readonly string[];
   readonly #sync: FolderSync;
   readonly #isRemote: boolean;
+  readonly #databases: Databases;
   readonly #states = new Map<string, TableState>();
   /** Statements whose tree was found harmless; they come from code, so there are few. */
   readonly #checked = new Set<string>();
@@ -69,18 +71,20 @@ export class ColumnsEngine {
   constructor(
     clients: { reader: ClickHouseClient; writer: ClickHouseClient },
     tables: readonly TableContract[],
-    { sync = ofTheServer, isRemote = false }: EngineWays,
+    { sync = ofTheServer, isRemote = false, databases = databasesOfFolder }: EngineWays,
   ) {
     this.#sync = sync;
     this.#isRemote = isRemote;
+    this.#databases = databases;
     this.#reader = clients.reader;
     this.#writer = clients.writer;
     this.#tables = new Map(tables.map((table) => [table.name, table]));
+    this.#filtered = tables.map(({ name }) => `${databases.serving}.${name}`);
   }
 
   /** Creates what is missing, replaces tables of another version or layout, and those that lost rows on the disk. */
   async open(): Promise<void> {
-    for (const sql of createState) await this.#writer.command({ query: sql });
+    for (const sql of createState(this.#databases)) await this.#writer.command({ query: sql });
     for (const table of this.#tables.values()) await this.#openTable(table);
     await this.#sync.tables();
     await this.openForReading();
@@ -89,18 +93,18 @@ export class ColumnsEngine {
   /** For a process that only asks: changes nothing. */
   async openForReading(): Promise<void> {
     const names = await this.#rows<{ name: string }>('SELECT name FROM system.databases');
-    this.#foreign = new Set(names.map(({ name }) => name).filter((name) => name !== databases.serving));
-    await this.#reader.command({ query: `USE ${databases.serving}` });
+    this.#foreign = new Set(names.map(({ name }) => name).filter((name) => name !== this.#databases.serving));
+    await this.#reader.command({ query: `USE ${quoted(this.#databases.serving)}` });
   }
 
   async #openTable(table: TableContract): Promise<void> {
     const [found] = await this.#rows<{ comment: string; lost: number }>(
-      `SELECT comment, (SELECT count() FROM system.detached_parts WHERE ${place('serving', table.name, 'table')}) AS lost ` +
-        `FROM system.tables WHERE ${place('serving', table.name)}`,
+      `SELECT comment, (SELECT count() FROM system.detached_parts WHERE ${this.#where('serving', table.name, 'table')}) AS lost ` +
+        `FROM system.tables WHERE ${this.#where('serving', table.name)}`,
     );
     if (found?.comment === layoutOf(table) && found.lost === 0) return;
     await this.#drop(table, 'serving');
-    await this.#writer.command({ query: createTable(table, 'serving') });
+    await this.#writer.command({ query: createTable(table, this.#databases.serving) });
   }
 
   /** The rows as JSON, one object a line. */
@@ -110,7 +114,7 @@ export class ColumnsEngine {
     parameters: Readonly<Record<string, unknown>>,
   ): Promise<string> {
     const values = { ...parameters, organization: organizationId };
-    const runnable = restrict(sql, organizationId, [...this.#tables.keys()]);
+    const runnable = restrict(sql, organizationId, this.#filtered);
     if (!this.#checked.has(sql)) await this.#check(sql, values);
     const answer = await this.#reader.query({ query: runnable, query_params: values, format: 'JSONEachRow' });
     return answer.text();
@@ -148,7 +152,7 @@ export class ColumnsEngine {
   }
 
   async #append(name: string, copy: Copy, lines: readonly string[], { durable }: TableState): Promise<void> {
-    const table = `${databases[copy]}.${name}`;
+    const table = this.#at(copy, name);
     const guarded =
       `SELECT * FROM input('${rowShape(this.#table(name)).replaceAll("'", "\\'")}') ` +
       `WHERE position > (SELECT max(position) FROM ${table} WHERE position > ${durable})`;
@@ -170,7 +174,7 @@ export class ColumnsEngine {
     return this.#inTurn(async () => {
       const table = this.#table(name);
       await this.#drop(table, 'building');
-      await this.#writer.command({ query: createTable(table, 'building') });
+      await this.#writer.command({ query: createTable(table, this.#databases.building) });
       await this.#sync.tables();
       return (await this.#state(name, 'building')).uuid;
     });
@@ -184,7 +188,7 @@ export class ColumnsEngine {
         const building = await this.#state(name, 'building');
         if (building.uuid !== build) throw new Error(`${name}: another rebuild has begun since`);
         await this.#mark(building);
-        const [first, second] = [`${databases.serving}.${name}`, `${databases.building}.${name}`];
+        const [first, second] = [this.#at('serving', name), this.#at('building', name)];
         await this.#writer.command({ query: `EXCHANGE TABLES ${first} AND ${second}` });
         await this.#sync.tables(); // before the rows of the former table go
         this.#states.set(`serving.${name}`, building);
@@ -213,15 +217,15 @@ export class ColumnsEngine {
     const known = this.#states.get(key);
     if (known) return known;
     const [identity] = await this.#rows<{ uuid: string; folder: string }>(
-      `SELECT toString(uuid) AS uuid, data_paths[1] AS folder FROM system.tables WHERE ${place(copy, this.#table(name).name)}`,
+      `SELECT toString(uuid) AS uuid, data_paths[1] AS folder FROM system.tables WHERE ${this.#where(copy, this.#table(name).name)}`,
     );
     if (!identity) throw new Error(`${name}: no rebuild has begun`);
     const [mark] = await this.#rows<{ upto: number }>(
-      `SELECT max(upto) AS upto FROM ${databases.state}.checkpoints WHERE table_id = '${identity.uuid}'`,
+      `SELECT max(upto) AS upto FROM ${quoted(this.#databases.state)}.checkpoints WHERE table_id = '${identity.uuid}'`,
     );
     const marked = mark?.upto ?? 0;
     const [rows] = await this.#rows<{ highest: number }>(
-      `SELECT max(position) AS highest FROM ${databases[copy]}.${name} WHERE position > ${marked}`,
+      `SELECT max(position) AS highest FROM ${this.#at(copy, name)} WHERE position > ${marked}`,
     );
     const checkpoint = Math.max(marked, rows?.highest ?? 0);
     const state: TableState = { ...identity, checkpoint, durable: checkpoint };
@@ -230,14 +234,14 @@ export class ColumnsEngine {
   }
 
   async #mark(state: TableState): Promise<void> {
-    const query = `INSERT INTO ${databases.state}.checkpoints VALUES ('${state.uuid}', ${state.checkpoint})`;
+    const query = `INSERT INTO ${quoted(this.#databases.state)}.checkpoints VALUES ('${state.uuid}', ${state.checkpoint})`;
     await this.#writer.command({ query });
     await this.#sync.table(await this.#folderOfMarks());
     state.durable = state.checkpoint;
   }
 
   async #folderOfMarks(): Promise<string> {
-    const where = `database = '${databases.state}' AND name = 'checkpoints'`;
+    const where = `database = '${this.#databases.state}' AND name = 'checkpoints'`;
     this.#marks ??= this.#rows<{ folder: string }>(
       `SELECT data_paths[1] AS folder FROM system.tables WHERE ${where}`,
     ).then(([found]) => found?.folder ?? '');
@@ -246,7 +250,15 @@ export class ColumnsEngine {
 
   async #drop(table: TableContract, copy: Copy): Promise<void> {
     this.#states.delete(`${copy}.${table.name}`);
-    await this.#writer.command({ query: `DROP TABLE IF EXISTS ${databases[copy]}.${table.name} SYNC` });
+    await this.#writer.command({ query: `DROP TABLE IF EXISTS ${this.#at(copy, table.name)} SYNC` });
+  }
+
+  #at(copy: Copy, table: string): string {
+    return `${quoted(this.#databases[copy])}.${table}`;
+  }
+
+  #where(copy: Copy, table: string, column = 'name'): string {
+    return `database = '${this.#databases[copy]}' AND ${column} = '${table}'`;
   }
 
   #table(name: string): TableContract {

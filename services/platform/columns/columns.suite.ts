@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '../event-store/event-store.ts';
 import type { Columns, Row, TableContract } from './columns.ts';
+import { quoted } from './databases.ts';
 
 export const suiteTables = {
   readings: {
@@ -28,8 +29,11 @@ export const reading = (organization: string, position: number, room: string, de
   degrees,
 });
 
-/** What every engine of the port promises. `open` gives a store with the tables above and nothing in them. */
-export function columnsSuite(name: string, open: () => Promise<Columns>): void {
+/**
+ * What every engine of the port promises. `open` gives a store with the tables above and nothing in them.
+ * @param serving the database that its queries read
+ */
+export function columnsSuite(name: string, open: () => Promise<Columns>, serving = 'stepwell'): void {
   describe(`columns on ${name}`, () => {
     let columns: Columns;
     const count = async (organization: string, table = 'readings'): Promise<unknown> =>
@@ -140,7 +144,7 @@ export function columnsSuite(name: string, open: () => Promise<Columns>): void {
         'SELECT organization AS o FROM readings',
         'SELECT organization AS o FROM visits',
         "SELECT organization AS o FROM readings WHERE organization = 'rival' OR 1 = 1",
-        'SELECT organization AS o FROM stepwell.visits',
+        `SELECT organization AS o FROM ${quoted(serving)}.visits`,
         'SELECT organization AS o FROM readings UNION ALL SELECT organization AS o FROM visits',
         'WITH v AS (SELECT * FROM visits) SELECT v.organization AS o FROM v LEFT JOIN readings AS r ON 1 = 1',
         'SELECT (SELECT any(organization) FROM visits) AS o',
@@ -164,16 +168,16 @@ export function columnsSuite(name: string, open: () => Promise<Columns>): void {
         'SELECT 1 IN system.numbers',
         'SELECT * FROM information_schema.tables',
         'SELECT * FROM INFORMATION_SCHEMA.COLUMNS',
-        'SELECT * FROM stepwell_building.readings',
-        'SELECT * FROM stepwell_state.checkpoints',
-        "SELECT * FROM merge('stepwell', 'visits')",
-        "SELECT * FROM merge('^stepwell$', '.*')",
+        `SELECT * FROM ${quoted(`${serving}_building`)}.readings`,
+        `SELECT * FROM ${quoted(`${serving}_state`)}.checkpoints`,
+        `SELECT * FROM merge('${serving}', 'visits')`,
+        `SELECT * FROM merge('^${serving}$', '.*')`,
         "SELECT * FROM file('/etc/passwd', 'LineAsString')",
         "SELECT file('/etc/passwd')",
         "SELECT * FROM url('http://127.0.0.1/', 'LineAsString')",
         "SELECT * FROM s3('http://127.0.0.1/b/k')",
-        "SELECT * FROM remote('127.0.0.1', 'stepwell', 'visits')",
-        "SELECT * FROM cluster('default', 'stepwell', 'visits')",
+        `SELECT * FROM remote('127.0.0.1', '${serving}', 'visits')`,
+        `SELECT * FROM cluster('default', '${serving}', 'visits')`,
         "SELECT * FROM executable('id', 'TabSeparated', 'x String')",
         'SELECT * FROM visits SETTINGS additional_table_filters = {}',
         'SELECT * FROM (SELECT * FROM visits SETTINGS additional_table_filters = {})',
@@ -211,7 +215,7 @@ export function columnsSuite(name: string, open: () => Promise<Columns>): void {
       );
 
       it('says what is refused by a stable name', async () => {
-        const asked = columns.query('acme', "SELECT * FROM merge('stepwell', 'visits')");
+        const asked = columns.query('acme', `SELECT * FROM merge('${serving}', 'visits')`);
         await expect(asked).rejects.toMatchObject({ error: 'columns.refused', kind: 'forbidden' });
       });
     });

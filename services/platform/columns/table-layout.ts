@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { TableContract } from './columns.ts';
+import { quoted, type Databases } from './databases.ts';
 
 /** Raised when the engine's own columns or settings change; every table is then rebuilt from the log. */
 const storeLayout = 1;
-
-/** Databases of the tables that queries read, of the copies that rebuilds fill, and of the checkpoints. */
-export const databases = {
-  serving: 'stepwell',
-  building: 'stepwell_building',
-  state: 'stepwell_state',
-} as const;
 
 const plainName = /^[a-z][a-z0-9_]*$/;
 
@@ -60,13 +54,15 @@ export function layoutOf(table: TableContract): string {
   return `${table.version}-${hash}`;
 }
 
-export function createTable(table: TableContract, copy: 'serving' | 'building'): string {
-  return `CREATE TABLE ${databases[copy]}.${table.name} ${tableBody(table)} COMMENT '${layoutOf(table)}'`;
-}
+/** @param database of the table that queries read, or of the copies that rebuilds fill */
+export const createTable = (table: TableContract, database: string): string =>
+  `CREATE TABLE ${quoted(database)}.${table.name} ${tableBody(table)} COMMENT '${layoutOf(table)}'`;
 
-export const createState: readonly string[] = [
-  ...Object.values(databases).map((name) => `CREATE DATABASE IF NOT EXISTS ${name} ENGINE = Atomic`),
-  `CREATE TABLE IF NOT EXISTS ${databases.state}.checkpoints (table_id UUID, upto UInt64) ` +
+export const createState = ({ serving, building, state }: Databases): readonly string[] => [
+  ...[serving, building, state].map(
+    (name) => `CREATE DATABASE IF NOT EXISTS ${quoted(name)} ENGINE = Atomic`,
+  ),
+  `CREATE TABLE IF NOT EXISTS ${quoted(state)}.checkpoints (table_id UUID, upto UInt64) ` +
     'ENGINE = ReplacingMergeTree(upto) ORDER BY table_id ' +
     'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1',
 ];

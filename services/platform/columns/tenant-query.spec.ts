@@ -50,7 +50,7 @@ describe('what an organisation may ask of the columns', () => {
   });
 
   it('filters every table by the organisation and takes no id that could say more', () => {
-    expect(restrict('SELECT 1', 'acme', ['events', 'views'])).toBe(
+    expect(restrict('SELECT 1', 'acme', ['stepwell.events', 'stepwell.views'])).toBe(
       "SELECT * FROM (\nSELECT 1\n) SETTINGS additional_table_filters = {'stepwell.events': 'organization = \\'acme\\'', " +
         "'stepwell.views': 'organization = \\'acme\\''}",
     );

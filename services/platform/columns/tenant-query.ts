@@ -1,8 +1,7 @@
 import { StatementRefused } from './columns.ts';
-import { databases } from './table-layout.ts';
 
-/** What an organisation's id may look like where it becomes part of a filter; nothing in it needs escaping. */
-const plainId = /^[A-Za-z0-9_-]{1,64}$/;
+/** What an organisation's id may look like where it becomes part of a statement; nothing in it needs escaping. */
+export const plainId = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * Refused before the engine sees the text: what could end the statement, hide a part of it from a reader, or
@@ -63,9 +62,10 @@ function refusedNode(line: string, foreign: ReadonlySet<string>): string | undef
 /**
  * The statement as it runs: a subquery of ours, whose setting makes the engine filter every read of every table,
  * at whatever depth, by the organisation. Call only after both checks: settings inside would win over these.
+ * @param tables with their database, as `stepwell.events`
  */
 export function restrict(sql: string, organizationId: string, tables: readonly string[]): string {
   const own = `organization = \\'${checkedOrganization(organizationId)}\\'`;
-  const filters = tables.map((table) => `'${databases.serving}.${table}': '${own}'`).join(', ');
+  const filters = tables.map((table) => `'${table}': '${own}'`).join(', ');
   return `SELECT * FROM (\n${sql}\n) SETTINGS additional_table_filters = {${filters}}`;
 }

@@ -50,7 +50,7 @@ async function run(address: URL, body: string): Promise<Buffer> {
   try {
     await client.command({ query: `SET max_query_size = ${longestStatement}` });
     const database = address.searchParams.get('database');
-    if (database !== null) await client.command({ query: `USE ${database}` });
+    if (database !== null) await client.command({ query: `USE \`${database}\`` });
     for (const [name, value] of address.searchParams)
       if (!ofTheInterface.has(name)) await client.command({ query: `SET ${name} = ${literal(value)}` });
     const query = [address.searchParams.get('query') ?? '', body].filter((part) => part !== '').join('\n');

@@ -1,0 +1,18 @@
+import { quoted } from '../../services/platform/columns/databases.ts';
+import type { Migration } from '../../services/platform/columns/migrations.ts';
+import { analystViews, createView } from './analyst-views.ts';
+
+/**
+ * What lies in ClickHouse, numbered. A table that changes is made again from the log by itself and yet takes a number, with no
+ * statements, so that an older version leaves it alone.
+ */
+export const columnMigrations: readonly Migration[] = [
+  {
+    number: 1,
+    title: 'views for analysts',
+    statements: (databases) => [
+      `CREATE DATABASE IF NOT EXISTS ${quoted(databases.analysis)} ENGINE = Atomic`,
+      ...analystViews.map((view) => createView(view, databases)),
+    ],
+  },
+];
