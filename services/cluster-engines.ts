@@ -4,7 +4,7 @@ import { columnMigrations } from '../projections/analytics/column-migrations.ts'
 import { contextOfCategory } from './contexts.ts';
 import { columnsProjector } from './embedded-engines.ts';
 import { openMail, openObjects } from './engines-by-address.ts';
-import { openClickHouseColumns } from './platform/columns/clickhouse-columns.ts';
+import { isNotMadeYet, openClickHouseColumns } from './platform/columns/clickhouse-columns.ts';
 import { tablesOf } from './platform/columns/columns-projector.ts';
 import { clusterSettings, type ClusterSettings } from './platform/config/cluster-settings.ts';
 import { reachEngine } from './platform/config/reach-engine.ts';
@@ -157,10 +157,6 @@ async function openRemoteReadSide(
   );
   return remoteReadSide({ documents, projector, readModels, close: () => documents.close() });
 }
-
-/** ClickHouse's number for a database that is not there. */
-const isNotMadeYet = (error: unknown): boolean =>
-  error instanceof Error && /\bCode: 81\b|UNKNOWN_DATABASE/.test(error.message);
 
 /** A projector that starts at the same moment makes the tables first. */
 async function onceMade<T>(open: () => Promise<T>): Promise<T> {

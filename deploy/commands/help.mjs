@@ -24,6 +24,8 @@ const lines = {
   migrate:
     'move a stopped data folder up into the engines of a cluster, and prove it: npm run migrate -- --to cluster [--data data] [--check]',
   refill: 'fill deleted or cut-off topics of a cluster anew from the log',
+  analyst:
+    'an account in the ClickHouse of a cluster that sees one organisation: npm run analyst -- --organisation ID [--new-password | --drop]',
   bench:
     'measure against a peer and the bare limit: npm run bench -- NAME | all | cluster [--quick] [--json]',
   faults: 'kill, crash and power-loss tests: npm run faults [-- --n 10]',

@@ -10,7 +10,7 @@ export interface Ended {
 
 /** Runs one of the commands beside the product (`services/<name>.ts`) in a process of its own. */
 export function runCommand(
-  name: 'backup' | 'migrate' | 'restore' | 'verify',
+  name: 'analyst' | 'backup' | 'migrate' | 'restore' | 'verify',
   ...args: string[]
 ): Promise<Ended> {
   const script = fileURLToPath(new URL(`../../services/${name}.ts`, import.meta.url));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@clickhouse/client';
 import { describe, expect, it } from 'vitest';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
-import { openClickHouseColumns } from './clickhouse-columns.ts';
+import { isNotMadeYet, openClickHouseColumns } from './clickhouse-columns.ts';
 import { at, columnsSuite, reading, suiteTables } from './columns.suite.ts';
 import { databasesOf, quoted } from './databases.ts';
 
@@ -23,6 +23,14 @@ await describeOnEngine('clickhouse', (server) => {
     },
     installation,
   );
+
+  it('says of a server without databases that they are still to be made', async () => {
+    const other = { url: server.url(), installation: 'plant-none', tables } as const;
+    const opening = openClickHouseColumns({ ...other, writes: false });
+    expect(isNotMadeYet(await opening.catch((error: unknown) => error))).toBe(true);
+    const wrong = openClickHouseColumns({ ...other, url: 'http://a:b@127.0.0.1:9', writes: false });
+    expect(isNotMadeYet(await wrong.catch((error: unknown) => error))).toBe(false);
+  });
 
   it('keeps installations that share the server apart', async () => {
     const own = { url: server.url(), tables, writes: true } as const;

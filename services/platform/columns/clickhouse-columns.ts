@@ -84,6 +84,13 @@ export async function openClickHouseColumns({
   };
 }
 
+/** ClickHouse's number for a database that is not there. */
+const unknownDatabase = '81';
+
+/** Opening was refused because the process that writes has not made the databases yet. */
+export const isNotMadeYet = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof ClickHouseError && error.cause.code === unknownDatabase;
+
 const closeAll = (clients: readonly ClickHouseClient[]) => Promise.all(clients.map((each) => each.close()));
 
 /** What the server refused because of a limit, and a server that is not there, under the port's own name. */

@@ -40,9 +40,9 @@ await describeOnEngine('clickhouse', (server) => {
     await client.command({ query }).finally(() => client.close());
   };
   const traces = async (): Promise<number[]> =>
-    (await ask<{ number: number }>(`SELECT number FROM ${quoted(databases.state)}.traces`))
-      .map(({ number }) => number)
-      .toSorted();
+    (
+      await ask<{ number: number }>(`SELECT number FROM ${quoted(databases.state)}.traces ORDER BY number`)
+    ).map(({ number }) => number);
 
   beforeEach(async () => {
     for (const name of Object.values(databases)) await tell(`DROP DATABASE IF EXISTS ${quoted(name)} SYNC`);

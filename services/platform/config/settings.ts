@@ -41,7 +41,7 @@ const Settings = z.object({
     .optional(),
   /** HTTP interface of ClickHouse for the analytics, with user and password. Cluster only. */
   STEPWELL_CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Keeps apart installations that share servers; first part of the names of streams, topics and queues. */
+  /** Keeps apart installations that share servers; first part of the names of streams, topics, queues and ClickHouse's databases. */
   STEPWELL_INSTALLATION: z
     .string()
     .regex(/^[a-z0-9-]{1,60}$/, 'is no name of small letters, digits and hyphens')

@@ -93,7 +93,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '1002';
-    refuse(response, 500, code, `Code: ${code}. DB::Exception: ${message}`);
+    const type = error instanceof Error && 'type' in error ? String(error.type) : 'UNKNOWN_EXCEPTION';
+    refuse(response, 500, code, `Code: ${code}. DB::Exception: ${message} (${type})`);
   }
 }
 
