@@ -14,6 +14,24 @@ it('writes totals in hours, minutes or seconds, whichever says most', () => {
   expect(watchedTime(7.54, 'en', say)).toEqual({ value: '7.5', unit: 'seconds' });
 });
 
+it('writes a total of nothing in the unit of the one beside it', () => {
+  const watched = (now: number, before: number) =>
+    figuresOf(
+      {
+        ...days,
+        current: { ...figures, watchedSeconds: now },
+        previous: { ...figures, watchedSeconds: before },
+      },
+      say,
+      'en',
+      () => undefined,
+    )[2];
+  expect(watched(7.5, 0)).toMatchObject({ unit: 'seconds', change: { from: '0 seconds' } });
+  expect(watched(0, 7.5)).toMatchObject({ value: '0', unit: 'seconds', change: { from: '7.5 seconds' } });
+  expect(watched(7200, 0)).toMatchObject({ unit: 'hours', change: { from: '0 hours' } });
+  expect(watched(0, 0)).toMatchObject({ unit: 'minutes', change: { from: '0 minutes' } });
+});
+
 it('says a change in per cent, and the one of a share in points', () => {
   const previous = { ...figures, views: 50, completion: 0.43 };
   const [views, , , completed] = figuresOf(

@@ -11,20 +11,27 @@ export type BehindFigure = z.output<typeof FigureName>;
 export const isDevice = (name: string): name is 'desktop' | 'tablet' | 'phone' =>
   name === 'desktop' || name === 'tablet' || name === 'phone';
 
-/** Watched totals are hours, minutes under one hour, seconds under one minute; mm:ss is for places in a video. */
-export function watchedTime(seconds: number, locale: string, say: Words): { value: string; unit: string } {
-  const hours = seconds / 3600;
-  const shown = (value: number) => Math.round(value * 10) / 10;
+/**
+ * Watched totals are hours, minutes under one hour, seconds under one minute; mm:ss is for places in a video.
+ * A total of nothing has no size of its own: it is written in the unit of the one beside it.
+ */
+export function watchedTime(
+  seconds: number,
+  locale: string,
+  say: Words,
+  beside = seconds,
+): { value: string; unit: string } {
+  const size = seconds === 0 ? beside : seconds;
+  const inUnit = (unit: number) => ({ smart_count: Math.round((seconds / unit) * 10) / 10 });
   const write = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 });
-  if (hours >= 1) return { value: write(hours), unit: say('hours', { smart_count: shown(hours) }) };
-  if (seconds >= 60 || seconds === 0)
-    return { value: write(seconds / 60), unit: say('minutes', { smart_count: shown(seconds / 60) }) };
-  return { value: write(seconds), unit: say('seconds', { smart_count: shown(seconds) }) };
+  if (size >= 3600) return { value: write(seconds / 3600), unit: say('hours', inUnit(3600)) };
+  if (size >= 60 || size === 0) return { value: write(seconds / 60), unit: say('minutes', inUnit(60)) };
+  return { value: write(seconds), unit: say('seconds', inUnit(1)) };
 }
 
 /** The same in one text, for a cell. */
-export function watchedWords(seconds: number, locale: string, say: Words): string {
-  const { value, unit } = watchedTime(seconds, locale, say);
+export function watchedWords(seconds: number, locale: string, say: Words, beside = seconds): string {
+  const { value, unit } = watchedTime(seconds, locale, say, beside);
   return `${value} ${unit}`;
 }
 
@@ -53,8 +60,8 @@ export function figuresOf(
     }));
   const { current, previous } = compared;
   const write = (value: number) => value.toLocaleString(locale);
-  const watched = watchedTime(current.watchedSeconds, locale, say);
-  const before = watchedWords(previous.watchedSeconds, locale, say);
+  const watched = watchedTime(current.watchedSeconds, locale, say, previous.watchedSeconds);
+  const before = watchedWords(previous.watchedSeconds, locale, say, current.watchedSeconds);
   const points = Math.round(current.completion * 100) - Math.round(previous.completion * 100);
   return [
     {
