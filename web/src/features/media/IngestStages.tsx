@@ -1,28 +1,17 @@
 import { Check, Circle, LoaderCircle, Minus, RotateCw, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import type { Stage as PartName } from '../../../../contracts/authoring/workflow-fields.ts';
-import {
-  ListContinueEditing,
-  ListCreatorWorkflows,
-  ListWorkflows,
-  ListWorkspaceWorkflows,
-} from '../../../../contracts/authoring/workflow-views.ts';
 import {
   GetWorkflowPipeline,
   isHopeless,
   partMadeBy,
   type PipelineView,
 } from '../../../../contracts/media/asset.ts';
-import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { uploads } from '../../providers/uploads.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { useCommand } from '../../providers/use-command.ts';
-import { refreshQueries, useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { progressPercent } from '../../ui/percent.ts';
@@ -30,28 +19,8 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useStageName } from '../../ui/use-stage-name.ts';
+import { cardLists, useIngest } from './use-ingest.ts';
 import styles from './UploadTray.module.css';
-
-/** While something is being made its stages are asked for this often. */
-const askAgainMs = 2000;
-
-/** The making begins a moment after the upload has ended. */
-const beginsAfterMs = 1500;
-
-const outcomes = {
-  running: 'running',
-  failed: 'failed',
-  completed: 'over',
-  cancelled: 'over',
-} as const satisfies Record<PipelineView['state'], unknown>;
-
-const cardLists = [
-  ListWorkflows,
-  ListCreatorWorkflows,
-  ListWorkspaceWorkflows,
-  ListContinueEditing,
-  ListWorkspaces,
-] as const;
 
 type Stage = PipelineView['stages'][number];
 
@@ -64,27 +33,11 @@ const looks: Record<Stage['state'], { icon: LucideIcon; className: string }> = {
 };
 
 /** The stages by name until the workflow is there; watchable as soon as one quality is ready. */
-export function IngestStages({ item: { id, workflowId, status } }: { item: UploadItem }) {
+export function IngestStages({ item }: { item: UploadItem }) {
+  const { workflowId } = item;
   const say = useText(mediaTexts);
   const stageName = useStageName();
-  const [begun, setBegun] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setBegun(true), beginsAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  const { data, error } = useQueryOf(
-    GetWorkflowPipeline,
-    { workflowId: workflowId ?? '' },
-    { enabled: begun && workflowId !== null, every: status === 'failed' ? 3 * askAgainMs : askAgainMs },
-  );
-  const outcome = data && outcomes[data.state];
-  const client = useQueryClient();
-  useEffect(() => {
-    if (outcome === null) return;
-    uploads.tellMaking(id, outcome);
-    // The lists on the screen show the new workflow as soon as it begins, and again when it is ready.
-    void refreshQueries(client, cardLists);
-  }, [outcome, id, client]);
+  const { data, error } = useIngest(item);
   // Right after the upload the making has not begun: that is no failure.
   if (error && error.result.code !== 404 && !data)
     return <p className={styles['facts']}>{say('stagesFailed')}</p>;

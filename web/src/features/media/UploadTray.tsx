@@ -10,12 +10,16 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { progressPercent } from '../../ui/percent.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
+import { useIngest } from './use-ingest.ts';
 import { UploadRow } from './UploadRow.tsx';
 import styles from './UploadTray.module.css';
 
 const underWay = ({ status }: UploadItem): boolean =>
   ['sending', 'joining', 'waiting', 'offline'].includes(status);
 const waits = ({ status }: UploadItem): boolean => ['paused', 'needs-file', 'offline'].includes(status);
+/** A stage that failed may be run again elsewhere, so failures are watched as well. */
+const isMade = ({ status, assetId }: UploadItem): boolean =>
+  status === 'making' || (status === 'failed' && assetId !== null);
 const isSent = (item: UploadItem): boolean => underWay(item) && !waits(item);
 
 function summaryOf(items: readonly UploadItem[], say: Say<typeof mediaTexts.english>): string {
@@ -46,7 +50,15 @@ export function UploadTray() {
   }, [pathname]);
   useLeaveWarning(items);
   if (items.length === 0) return null;
-  if (folded) return <SlimTray items={items} onUnfold={() => setFolded(false)} />;
+  if (folded)
+    return (
+      <>
+        {items.filter(isMade).map((item) => (
+          <IngestWatch key={item.id} item={item} />
+        ))}
+        <SlimTray items={items} onUnfold={() => setFolded(false)} />
+      </>
+    );
   const finished = items.filter(({ status }) => status === 'done');
   return (
     <section className={styles['tray']} aria-label={say('uploads')}>
@@ -73,6 +85,12 @@ export function UploadTray() {
   );
 }
 
+/** A folded tray shows no stages, but what it counts has to stay true. */
+function IngestWatch({ item }: { item: UploadItem }) {
+  useIngest(item);
+  return null;
+}
+
 function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold: () => void }) {
   const say = useText(mediaTexts);
   const locale = useLocale();
@@ -83,7 +101,13 @@ function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold:
   const left = items.find(({ secondsLeft }) => secondsLeft !== null)?.secondsLeft;
   const failed = items.filter(({ status }) => status === 'failed').length;
   return (
-    <button type="button" className={styles['slim']} aria-label={say('unfold')} onClick={onUnfold}>
+    <button
+      type="button"
+      className={styles['slim']}
+      aria-expanded={false}
+      title={say('unfold')}
+      onClick={onUnfold}
+    >
       {share !== null && (
         <span className={styles['slimBar']}>
           <ProgressBar label={say('uploads')} value={share} />

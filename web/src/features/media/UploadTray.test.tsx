@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { UploadItem } from '../../providers/uploading/upload-item.ts';
+import { uploads } from '../../providers/uploads.ts';
+import { fine, TestNetwork } from '../../test-network.ts';
+import { UploadTray } from './UploadTray.tsx';
+
+const making: readonly UploadItem[] = [
+  {
+    id: 'u1',
+    purpose: { kind: 'video', workspaceId: 'hall', workflowId: null, languageCode: null },
+    fileName: 'Changing the filter.mp4',
+    size: 1024,
+    status: 'making',
+    safeBytes: 1024,
+    secondsLeft: null,
+    failure: null,
+    assetId: 'a1',
+    workflowId: 'w1',
+    remembersFile: false,
+    wrongFile: false,
+  },
+];
+const run = {
+  id: 'p', pipeline: 'IngestVideo', state: 'completed', subjectId: 'w1', startedAt: '2026-11-01T00:00:00.000Z', endedAt: '2026-11-01T00:01:00.000Z', stages: [],
+}; // prettier-ignore
+
+afterEach(() => vi.restoreAllMocks());
+
+it('learns how the making ended while it is folded over an editor', async () => {
+  new TestNetwork({ 'GET /v1/workflows/w1/preview/status': fine({ item: run }) });
+  vi.spyOn(uploads, 'snapshot').mockReturnValue(making);
+  const told = vi.spyOn(uploads, 'tellMaking').mockReturnValue();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/editormain/w1/transcription']}>
+        <UploadTray />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('button', { name: /1 processing/ })).toBeInTheDocument();
+  await waitFor(() => expect(told).toHaveBeenCalledWith('u1', 'over'), { timeout: 5000 });
+});

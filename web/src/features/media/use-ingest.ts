@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+  ListContinueEditing,
+  ListCreatorWorkflows,
+  ListWorkflows,
+  ListWorkspaceWorkflows,
+} from '../../../../contracts/authoring/workflow-views.ts';
+import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
+import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
+import type { UploadItem } from '../../providers/uploading/upload-item.ts';
+import { uploads } from '../../providers/uploads.ts';
+import { refreshQueries, useQueryOf } from '../../providers/use-query-of.ts';
+
+/** While something is being made its stages are asked for this often. */
+const askAgainMs = 2000;
+
+/** The making begins a moment after the upload has ended. */
+const beginsAfterMs = 1500;
+
+const outcomes = {
+  running: 'running',
+  failed: 'failed',
+  completed: 'over',
+  cancelled: 'over',
+} as const satisfies Record<PipelineView['state'], unknown>;
+
+/** The lists that show a workflow as a card. */
+export const cardLists = [
+  ListWorkflows,
+  ListCreatorWorkflows,
+  ListWorkspaceWorkflows,
+  ListContinueEditing,
+  ListWorkspaces,
+] as const;
+
+/** How far the making of an upload's workflow is; the queue and the lists are told when that changes. */
+export function useIngest({ id, workflowId, status }: UploadItem) {
+  const [begun, setBegun] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setBegun(true), beginsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const pipeline = useQueryOf(
+    GetWorkflowPipeline,
+    { workflowId: workflowId ?? '' },
+    { enabled: begun && workflowId !== null, every: status === 'failed' ? 3 * askAgainMs : askAgainMs },
+  );
+  const outcome = pipeline.data && outcomes[pipeline.data.state];
+  const client = useQueryClient();
+  useEffect(() => {
+    if (outcome === null) return;
+    uploads.tellMaking(id, outcome);
+    // The lists on the screen show the new workflow as soon as it begins, and again when it is ready.
+    void refreshQueries(client, cardLists);
+  }, [outcome, id, client]);
+  return pipeline;
+}
