@@ -2,6 +2,7 @@ import { SignedIn } from '../../../contracts/identity/session.ts';
 import { Answer } from '../../../contracts/kernel/answer.ts';
 
 let token: string | null = null;
+let runsOutAt = 0;
 let running: Promise<RefreshOutcome> | null = null;
 
 /** `refused`: the session is over; `unreachable`: nobody can tell. */
@@ -9,9 +10,18 @@ export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
 
 /** Lives in memory only: what is not stored cannot be read by a script of another page. */
 export const accessToken = (): string | null => token;
-export const setAccessToken = (next: string | null): void => {
-  token = next;
+export const setAccessToken = (next: Pick<SignedIn, 'accessToken' | 'expiresIn'> | null): void => {
+  token = next?.accessToken ?? null;
+  runsOutAt = Date.now() + (next?.expiresIn ?? 0) * 1000;
 };
+
+/** A call under way, and a clock that runs a little fast, must not meet the end of the token. */
+const marginMs = 20_000;
+
+/** The token in its last moments is replaced before it is refused; a call alone is told by its 401. */
+export async function renewInTime(): Promise<void> {
+  if (token !== null && Date.now() > runsOutAt - marginMs) await refreshSession();
+}
 
 async function refresh(): Promise<RefreshOutcome> {
   try {
@@ -23,7 +33,7 @@ async function refresh(): Promise<RefreshOutcome> {
     if (response.status >= 500) return 'unreachable';
     const answer = Answer.safeParse(await response.json().catch(() => null));
     const signedIn = SignedIn.safeParse(answer.data?.item);
-    token = answer.data?.success && signedIn.success ? signedIn.data.accessToken : null;
+    setAccessToken(answer.data?.success && signedIn.success ? signedIn.data : null);
     return token === null ? 'refused' : 'refreshed';
   } catch {
     return 'unreachable';

@@ -8,7 +8,7 @@ import { reportUnhandled, setLoggedPerson } from './error-log.ts';
 let network: TestNetwork;
 beforeEach(() => {
   network = new TestNetwork({ 'POST /core-features/error-log': fine() });
-  setAccessToken('maria-token');
+  setAccessToken({ accessToken: 'maria-token', expiresIn: 600 });
   setLoggedPerson({ uid: 'maria', organization: 'harbour' });
 });
 afterEach(() => setAccessToken(null));

@@ -3,7 +3,7 @@ import { environmentHeader } from '../../../contracts/kernel/call-headers.ts';
 import type { PageInfo } from '../../../contracts/kernel/define-query.ts';
 import { callTexts } from '../app/i18n/en/calls.ts';
 import { sayOf } from '../app/i18n/text.ts';
-import { accessToken, refreshAccess } from './access-token.ts';
+import { accessToken, refreshAccess, renewInTime } from './access-token.ts';
 import { logFailure } from './error-log.ts';
 
 const say = sayOf(callTexts);
@@ -98,6 +98,7 @@ function send(request: Call): Promise<Response> {
 }
 
 async function sendWithSession(request: Call): Promise<Response> {
+  if (!request.sessionless && request.keepalive !== true) await renewInTime();
   const response = await send(request);
   if (response.status !== 401 || request.sessionless) return response;
   return (await refreshAccess()) ? send(request) : response;

@@ -14,6 +14,7 @@ beforeEach(async () => {
   client = await import('./api-client.ts');
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
   document.cookie = 'stepwell_session=; max-age=0';
@@ -148,6 +149,16 @@ describe('staying in', () => {
     expect((await ask()).ok).toBe(true);
     expect(network.callsOf('POST /v1/auth/refresh')).toHaveLength(1);
     expect(network.callsOf('GET /v1/thing')).toHaveLength(2);
+  });
+
+  it('asks for the next token before the old one is refused: a browser writes each refusal to its console', async () => {
+    await signIn();
+    wantToken('next');
+    refreshTo('next');
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 590_000);
+    expect((await ask()).ok).toBe(true);
+    expect(network.callsOf('POST /v1/auth/refresh')).toHaveLength(1);
+    expect(network.callsOf('GET /v1/thing')).toHaveLength(1);
   });
 
   it('calls that are refused at the same time share one refresh', async () => {

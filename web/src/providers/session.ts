@@ -94,7 +94,7 @@ export async function signIn(email: string, password: string): Promise<CallResul
   });
   const signedIn = SignedIn.safeParse(result.data);
   if (!result.ok || !signedIn.success) return { ...result, ok: false, data: null };
-  setAccessToken(signedIn.data.accessToken);
+  setAccessToken(signedIn.data);
   sessionStorage.removeItem(loggedOutFlag);
   sessionStorage.removeItem(immediateFlag);
   markActivity();

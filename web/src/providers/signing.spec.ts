@@ -12,7 +12,7 @@ const signing = 'POST /sign/batch';
 let network: TestNetwork;
 beforeEach(() => {
   network = new TestNetwork({ 'POST /core-features/error-log': fine() });
-  setAccessToken('a-token');
+  setAccessToken({ accessToken: 'a-token', expiresIn: 600 });
 });
 afterEach(() => setAccessToken(null));
 
