@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
@@ -27,7 +27,9 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
     { enabled: previewReady, staleMs: renewSignedMs, every: complete ? false : renewSignedMs },
   );
   const waveform = useQuery({
-    queryKey: ['waveform', workflowId],
+    // asked once more when all is made: the last stages may end between two polls
+    queryKey: ['waveform', workflowId, complete],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchWaveform(workflowId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
