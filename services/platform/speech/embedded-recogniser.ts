@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { recogniserProgram } from './recogniser-program.ts';
 import { type RawWord, spokenLanguage, toTranscript } from './group-sentences.ts';
 import type { Recogniser } from './recogniser.ts';
@@ -69,8 +69,7 @@ export class EmbeddedRecogniser implements Recogniser {
     if (!(await exists(join(this.#model, 'model.bin')))) {
       return { available: false, engine, sentence: `There is no Whisper model in ${this.#model}.` };
     }
-    const sentence = `Speech is recognised on this machine (model ${basename(this.#model)}).`;
-    return { available: true, engine, sentence };
+    return { available: true, engine, sentence: 'Speech is recognised on this machine.' };
   }
 
   /** Id of the running process, for whoever watches over processes. */
