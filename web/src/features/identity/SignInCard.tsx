@@ -123,8 +123,8 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
   const pause = useSecondsUntil(flow.alert?.kind === 'slowed' ? flow.alert.until : 0);
   return (
     <>
-      {/* Password managers look for the name beside the password. */}
-      <input type="hidden" name="username" autoComplete="username" value={flow.email} readOnly />
+      {/* Password managers look for the name beside the password, and only among inputs of text. */}
+      <input type="text" hidden name="username" autoComplete="username" value={flow.email} readOnly />
       <Field
         label={say('password')}
         labelEnd={
