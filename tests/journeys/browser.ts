@@ -50,6 +50,7 @@ export class JourneyBrowser {
   async shoot(page: Page, name: string): Promise<void> {
     this.#shots += 1;
     const file = `${String(this.#shots).padStart(2, '0')}-${name}.png`;
+    await still(page);
     await page.screenshot({ path: join(this.#screens, file) });
   }
 
@@ -61,6 +62,16 @@ export class JourneyBrowser {
     if (message.type() !== 'error' || isExpected(message)) return;
     this.complaints.push(`${message.location().url}: ${message.text()}`);
   }
+}
+
+/** Until what fades in or moves has come to its end; what turns for ever is not waited for. */
+export async function still(page: Page): Promise<void> {
+  // text, because it runs in the page, whose types the tests of the server do not know
+  await page.evaluate(`Promise.allSettled(
+    document.getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime))
+      .map(({ finished }) => finished),
+  ).then(() => undefined)`);
 }
 
 /** Refusals that belong to the product's manners: Chromium itself writes a line for each, no page can prevent it. */

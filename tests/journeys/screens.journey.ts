@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { accounts, address, seedPassword, type Account } from '../flows/support/address.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, still } from './browser.ts';
 import { JourneyReport } from './journey-report.ts';
 import { makeMaterial, type Material } from './sample-material.ts';
 import { screens, type Screen } from './screens.ts';
@@ -62,6 +62,7 @@ async function photograph(page: Page, screen: Screen, look: Look, material: Mate
     found.push(error instanceof Error ? error.message : String(error));
   }
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+  await still(page);
   await page.screenshot({ path: `${options.screens}/${screen.name}-${look.width}-${look.theme}.png` });
   const complaints = browser.complaints
     .slice(before)
