@@ -64,8 +64,8 @@ function AuditRow({ event, names, here, onOpen }: AuditRowProps) {
       <Avatar name={actor.name} kind={actor.kind} />
       <span className={styles['say']} dir="auto">
         <b>
-          <bdi>{actor.name}</bdi>{' '}
-        </b>
+          <bdi>{actor.name}</bdi>
+        </b>{' '}
         <Sentence event={event} names={names} />
       </span>
       <span className={styles['place']}>
