@@ -111,11 +111,6 @@ export class ClusterProduct {
     await ended;
   }
 
-  /** Stops its processor time; `SIGCONT` gives it back. */
-  signal(name: ProcessName, signal: 'SIGSTOP' | 'SIGCONT'): void {
-    this.#processes.get(name)?.kill(signal);
-  }
-
   /** Processes that have ended although nobody ended them are started again, as a cluster does. */
   async startEnded(): Promise<ProcessName[]> {
     const ended = processNames.filter((name) => {
