@@ -50,7 +50,7 @@ const knownMs = 1_000;
 /**
  * For a client that people wait for: a server that falls silent is given up within a second and a half, by the driver's
  * own looks at it, with everything that was asked of it; one that is only slow is not. Who asks two servers that fell
- * silent together, keys and read models, waits two seconds at most.
+ * silent together, keys and read models, waits half a second more for the second one.
  */
 export const promptly = {
   heartbeatFrequencyMS: 500,
