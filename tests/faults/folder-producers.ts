@@ -5,7 +5,7 @@ import { FolderWorkload, printSaid } from './folder-workload.ts';
 
 /**
  * The process that the fault tests kill or trace. It writes one line per acknowledgement to the standard output,
- * synchronously, so that a line in the pipe is an acknowledgement given, and known to another process.
+ * synchronously, so that a line there is an acknowledgement given, and known to another process.
  */
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { addFindings, damaged, noFindings } from './examine.ts';
 import type { Findings } from './examine.ts';
@@ -23,23 +24,25 @@ export interface KillReport extends Findings {
   orphans: number;
 }
 
-/** Runs 64 producers, killed with SIGKILL at a random moment; resolves with what was acknowledged before. */
-async function runAndKill(folder: string): Promise<Said[]> {
+/**
+ * Runs 64 producers, killed with SIGKILL at a random moment; resolves with what was acknowledged before. The witness is
+ * a file: what was written to it outlives the writer, and unlike a pipe it is never full.
+ */
+async function runAndKill(folder: string, witness: string): Promise<Said[]> {
   const args = ['--disable-warning=ExperimentalWarning', producersFile, '--folder', folder];
+  const output = openSync(witness, 'w');
   const child = spawn(process.execPath, [...args, '--producers', String(producers)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
   });
-  let text = '';
-  let afterFirst: NodeJS.Timeout | undefined;
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-    // Counted from the first acknowledgement, since before it there is nothing to lose.
-    afterFirst ??= setTimeout(() => child.kill('SIGKILL'), Math.random() * 500);
-  });
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-  clearTimeout(afterFirst);
+  closeSync(output);
+  const ended = once(child, 'close') as Promise<[number | null, string | null]>;
+  // Counted from the first acknowledgement, since before it there is nothing to lose.
+  while (child.exitCode === null && statSync(witness).size === 0) await delay(5);
+  await Promise.race([ended, delay(Math.random() * 500)]);
+  child.kill('SIGKILL');
+  const [code, signal] = await ended;
   if (signal !== 'SIGKILL') throw new Error(`The producers ended by themselves with ${code ?? signal}.`);
-  return parseSaid(text);
+  return parseSaid(readFileSync(witness, 'utf8'));
 }
 
 /** Kills the small product `n` times, in two folders side by side; adds up what was damaged. */
@@ -65,7 +68,7 @@ async function killOneFolder(kills: number, report: KillReport, examiners: Exami
   const saidFile = join(scratch, 'said');
   let said = '';
   for (let kill = 0; kill < kills; kill++) {
-    const given = await runAndKill(folder);
+    const given = await runAndKill(folder, join(scratch, 'given'));
     report.acknowledged += given.length;
     said += given.map(printSaid).join('');
     report.orphans += await processesOf(folder);
