@@ -31,7 +31,7 @@ interface Sizes {
   readonly shortStream: readonly number[];
 }
 const full: Sizes = { log: [4_000, 20_000, 100_000, 400_000], bareLog: [20_000, 60_000, 180_000, 540_000], stream: [30, 300, 3_000, 30_000], documents: [3_000, 15_000, 75_000, 300_000], shortStream: [10, 30, 100, 300] }; // prettier-ignore
-const small: Sizes = { log: [400, 2_000, 10_000, 40_000], bareLog: [20_000, 60_000, 180_000], stream: [10, 50, 250, 1_000], documents: [1_000, 4_000, 12_000, 40_000], shortStream: [10, 30, 60, 100] }; // prettier-ignore
+const small: Sizes = { log: [400, 2_000, 10_000, 40_000], bareLog: [20_000, 60_000, 180_000], stream: [10, 50, 250, 1_000], documents: [3_000, 9_000, 27_000, 60_000], shortStream: [10, 30, 60, 100] }; // prettier-ignore
 
 /** What grows with what: each measure at all sizes in turns, so that what the machine does meanwhile touches all. */
 export async function growthBench({ quick }: { quick: boolean }): Promise<BenchFigures> {

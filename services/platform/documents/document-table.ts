@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Document } from './documents.ts';
 import { organizationWord, Shaper, type Layout, type Shape, type Shelf } from './document-shape.ts';
 import type { DocumentPlace, Standing, Write } from './document-store.ts';
-import { quoted, type DocumentsDatabase } from './documents-database.ts';
+import { quoted, type DocumentsDatabase, type Row } from './documents-database.ts';
 import { tokenizer } from './search-text.ts';
 import { irregular, type Key } from './sort-order.ts';
 
@@ -27,6 +27,8 @@ export class DocumentTable implements Shelf {
   readonly elements: string;
   readonly counts: string;
   readonly words: string;
+  /** What stands in the index of words, as a table of this connection: nothing of it is stored. */
+  readonly #vocabulary: string;
   readonly #indexNames: readonly string[];
   readonly #counts = new Map<string, Map<string, number>>();
   readonly #insertSql: string;
@@ -41,6 +43,7 @@ export class DocumentTable implements Shelf {
     this.elements = named('elements');
     this.counts = named('counts');
     this.words = named('words');
+    this.#vocabulary = `temp.${named('vocabulary')}`;
     this.#indexNames = ['id', ...layout.indexes.keys()].map(named);
     const columns = this.shaper.columns.map((_, at) => `, k${at}`).join('');
     this.#insertSql = `INSERT INTO ${this.table} (organization_id, id, position, body${columns})
@@ -80,7 +83,8 @@ export class DocumentTable implements Shelf {
     if (this.layout.text.length > 0)
       this.database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${this.words} USING fts5 (o, x, content = '',
         contentless_delete = 1, prefix = '2 3', tokenize = "${tokenizer}");
-        INSERT INTO ${this.words} (${this.words}, rank) VALUES ('secure-delete', 1);`);
+        INSERT INTO ${this.words} (${this.words}, rank) VALUES ('secure-delete', 1);
+        CREATE VIRTUAL TABLE IF NOT EXISTS ${this.#vocabulary} USING fts5vocab (main, ${this.words}, instance);`);
   }
 
   read({ organizationId, id }: DocumentPlace): { seq: number; document: Document } | null {
@@ -94,6 +98,18 @@ export class DocumentTable implements Shelf {
   load(place: DocumentPlace): TableStanding | null {
     const found = this.read(place);
     return found && { ...found, shape: this.shaper.shape(found.document) };
+  }
+
+  /** The words of the index, of whatever organisation, that begin so; each costs a leap and not its places. */
+  wordsBeginning(beginning: string, limit: number): string[] {
+    const next = this.database.statement(`SELECT term FROM ${this.#vocabulary} WHERE term >= ? LIMIT 1`);
+    const words: string[] = [];
+    for (let from = beginning; words.length < limit; from = `${words.at(-1)}\u0001`) {
+      const word = String((next.get(from) as unknown as Row | undefined)?.[0] ?? '');
+      if (word === '' || !word.startsWith(beginning)) break;
+      words.push(word);
+    }
+    return words;
   }
 
   /** Inside a transaction; `flushCounts` belongs to the same one. */
@@ -228,7 +244,10 @@ export class DocumentTable implements Shelf {
   }
 
   drop(): void {
-    const words = this.layout.text.length > 0 ? `DROP TABLE IF EXISTS ${this.words};` : '';
+    const words =
+      this.layout.text.length > 0
+        ? `DROP TABLE IF EXISTS ${this.#vocabulary}; DROP TABLE IF EXISTS ${this.words};`
+        : '';
     this.database.exec(`DROP TABLE IF EXISTS ${this.table}; DROP TABLE IF EXISTS ${this.counts};
       DROP TABLE IF EXISTS ${this.elements}; ${words}`);
     this.database.run(`DELETE FROM irregular_columns WHERE table_name = ?`, [this.name]);

@@ -161,6 +161,23 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       expect((await find({ search: 'tor', filter: { workspaceId: 'w1' }, size: 1 })).total).toBe(1);
     });
 
+    it('finds what begins like few words and like many', async () => {
+      const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1));
+      await put('o1', [
+        ...numbers.map((id) => guide(id, { title: `Tighten bolt${id}` })),
+        guide('other', { title: 'Bolted' }),
+      ]);
+      const search = async (text: string) => idsOf((await find({ search: text, size: 50 })).items).toSorted();
+      expect(await search('bolt')).toEqual([...numbers, 'other'].toSorted());
+      expect(await search('bolt1 tighten')).toEqual(['1', '10', '11', '12']);
+      expect(await search('bolt11')).toEqual(['11']);
+      expect(await search('bolt123')).toEqual([]);
+      expect(await search('tig,bolt')).toEqual([]);
+      expect(await search('tighten,bolt1')).toEqual(['1', '10', '11', '12']);
+      await put('o1', [guide('11', { title: 'Loosen' })]);
+      expect(await search('bolt11')).toEqual([]);
+    });
+
     it('never shows or counts documents of another organisation', async () => {
       await put('o1', [guide('1', { tags: ['x'] }), guide('2')]);
       await put('o2', [guide('1', { title: 'Theirs', tags: ['x'] })]);

@@ -75,7 +75,9 @@ export class TableFinder {
 
   #searchDriver(phrases: string[][]): Clause {
     const { words } = this.#table;
-    const query = matchQuery(organizationWord(this.#asked.organizationId), phrases);
+    const query = matchQuery(organizationWord(this.#asked.organizationId), phrases, (beginning, limit) =>
+      this.#table.wordsBeginning(beginning, limit),
+    );
     return clause(`SELECT rowid AS found FROM ${words} WHERE ${words} MATCH ?`, query);
   }
 
