@@ -29,9 +29,10 @@ const longestStopMs = 20_000;
 /**
  * Stops one of two apis by SIGTERM while both are asked 500 times a second, and starts it again; each in turn. Whoever is
  * refused a connection asks the other one, as behind a balancer. `api-stop.ts N` prints one JSON line; ends with 1 if what was
- * acknowledged is lost or doubled, or if a request was cut off without an answer.
+ * acknowledged is lost or doubled, or if a request was cut off without an answer. `api-stop.ts N RATE` asks at another rate, for
+ * a machine that cannot do so much.
  */
-export async function stopApis(n: number, perSecond = wantedPerSecond): Promise<ApiStops> {
+export async function stopApis(n: number, perSecond: number): Promise<ApiStops> {
   // without a worker the sample waits, and does not take the machine
   const product = await ClusterProduct.open({ processes: ['relay', 'projector', 'api', 'other api'] });
   try {
@@ -128,7 +129,7 @@ async function commandsIn(product: ClusterProduct): Promise<Map<string, number>>
 }
 
 if (import.meta.main) {
-  const report = await stopApis(Number(process.argv[2] ?? 10));
+  const report = await stopApis(Number(process.argv[2] ?? 10), Number(process.argv[3] ?? wantedPerSecond));
   console.log(JSON.stringify(report));
   const { lost, doubled, cut, sentences } = report;
   process.exit(lost + doubled + cut + sentences.length > 0 ? 1 : 0);

@@ -28,6 +28,8 @@ const hangMs = 20_000;
 const insistMs = 30_000;
 /** The sample is made by the real pipeline meanwhile. */
 const arrivalMs = 600_000;
+const quietMs = 120_000;
+const lookMs = 3_000;
 const pageSize = 200;
 const partBytes = 2 * 1024 * 1024;
 
@@ -155,14 +157,18 @@ export class People {
     return states.length === 1 && states[0] === 'completed';
   }
 
-  /** Lists, and the whole trail, as one text. */
+  /** Lists, and the whole trail, as one text, once nothing in it changes any more. */
   async everythingSeen(): Promise<string> {
-    for (const until = Date.now() + 60_000; ; await pause(500)) {
+    let before = '';
+    for (const until = Date.now() + quietMs; ; await pause(lookMs)) {
       try {
-        return await this.#everythingSeen();
+        const now = await this.#everythingSeen();
+        if (now === before) return now;
+        before = now;
       } catch (error) {
         if (Date.now() > until) throw error;
       }
+      if (Date.now() > until) throw new Error('What people see does not come to rest.');
     }
   }
 
