@@ -4,6 +4,8 @@ import { columnMigrations } from '../projections/analytics/column-migrations.ts'
 import { contextOfCategory } from './contexts.ts';
 import { columnsProjector } from './embedded-engines.ts';
 import { openMail, openObjects } from './engines-by-address.ts';
+import { serversBehind } from './cluster-health.ts';
+import type { Columns } from './platform/columns/columns.ts';
 import { isNotMadeYet, openClickHouseColumns } from './platform/columns/clickhouse-columns.ts';
 import { tablesOf } from './platform/columns/columns-projector.ts';
 import { clusterSettings, type ClusterSettings } from './platform/config/cluster-settings.ts';
@@ -46,10 +48,12 @@ export const openApiEngines = (opening: EnginesOpening): Promise<ProductEngines>
       address: cluster.STEPWELL_PROJECTOR_URL,
       key: cluster.STEPWELL_WORKER_KEY,
     });
-    return {
-      readSide: opened.add(await openRemoteReadSide(opening, cluster, projector), (each) => each.close()),
-      columns: await openAskedColumns(opening, { cluster, store, projector }),
-    };
+    const readSide = opened.add(await openRemoteReadSide(opening, cluster, projector), (each) =>
+      each.close(),
+    );
+    const engine = opened.add(await onceMade(() => openColumns(cluster, false)), (each) => each.close());
+    const columns = askedColumns(engine, { store, projector });
+    return { readSide, columns, health: serversBehind(cluster, engine) };
   });
 
 /** The engines of the process that makes read models and analytics from the log, and reacts to what happens. */
@@ -77,12 +81,12 @@ export const openProjectorEngines = (opening: EnginesOpening): Promise<ProductEn
     );
     const engine = opened.add(await openColumns(cluster, true), (each) => each.close());
     const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
-    return { readSide, columns };
+    return { readSide, columns, health: serversBehind(cluster, engine) };
   });
 
 async function openOnServers(
   opening: EnginesOpening,
-  openOwn: (shared: Shared) => Promise<Pick<ProductEngines, 'readSide' | 'columns'>>,
+  openOwn: (shared: Shared) => Promise<Pick<ProductEngines, 'readSide' | 'columns' | 'health'>>,
 ): Promise<ProductEngines> {
   const { settings, logger, demandSpace, opened } = opening;
   const cluster = clusterSettings(settings);
@@ -178,15 +182,12 @@ const openColumns = (cluster: ClusterSettings, writes: boolean) =>
     writes,
   });
 
-async function openAskedColumns(
-  { opened }: EnginesOpening,
-  { cluster, store, projector }: Pick<Shared, 'cluster' | 'store'> & { readonly projector: RemoteProjector },
-): Promise<ProductEngines['columns']> {
-  const columns = opened.add(await onceMade(() => openColumns(cluster, false)), (each) => each.close());
-  return {
-    columns: remoteColumns(columns, store, projector),
-    rebuild: () => Promise.reject(new Error('The projector does this: ask in its own process.')),
-    waitFor: async (position, timeoutMs) =>
-      !(await projector.isBehind({ ask: 'columns', position, timeoutMs })),
-  };
-}
+const askedColumns = (
+  columns: Columns,
+  { store, projector }: Pick<Shared, 'store'> & { readonly projector: RemoteProjector },
+): ProductEngines['columns'] => ({
+  columns: remoteColumns(columns, store, projector),
+  rebuild: () => Promise.reject(new Error('The projector does this: ask in its own process.')),
+  waitFor: async (position, timeoutMs) =>
+    !(await projector.isBehind({ ask: 'columns', position, timeoutMs })),
+});

@@ -11,10 +11,17 @@ interface HealthParts {
   readonly readSide: ReadSide;
   readonly speech: Speech;
   readonly folder: string;
+  readonly health?: readonly HealthCheck[];
 }
 
 /** What the health page shows, in the words of the person who runs the product. */
-export const healthOf = ({ store, readSide, speech, folder }: HealthParts): readonly HealthCheck[] => [
+export const healthOf = ({
+  store,
+  readSide,
+  speech,
+  folder,
+  health = [],
+}: HealthParts): readonly HealthCheck[] => [
   {
     name: 'event log',
     check: async () => {
@@ -43,6 +50,7 @@ export const healthOf = ({ store, readSide, speech, folder }: HealthParts): read
       }
     },
   },
+  ...health,
   {
     name: 'speech recognition',
     check: async () => {

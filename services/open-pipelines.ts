@@ -18,8 +18,8 @@ interface PipelineParts {
   readonly pipelines: readonly AnyPipeline[];
   readonly activities: readonly AnyActivityHandlers[];
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
-  /** Told of each run of an earlier build that this one cannot go on with. */
-  readonly onOutdated: (run: RunDescription) => void;
+  /** Told of each run of an earlier build that this one cannot go on with; for one process of an installation. */
+  readonly onOutdated?: (run: RunDescription) => void;
   /** The journal can no longer be written. */
   readonly onBroken: (reason: unknown) => void;
 }
@@ -36,6 +36,7 @@ export async function openPipelines(parts: PipelineParts): Promise<Pipelines> {
       url: settings.STEPWELL_TEMPORAL_URL,
       installation: settings.STEPWELL_INSTALLATION,
       pipelines: pipelines.map(({ contract }) => contract),
+      ...(onOutdated && { onOutdated }),
     });
   }
   return openEmbeddedPipelines({
@@ -45,7 +46,7 @@ export async function openPipelines(parts: PipelineParts): Promise<Pipelines> {
     sendCommand,
     aroundAttempt: watchedBy(logger, metrics),
     concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: generalTasks },
-    onOutdated,
+    ...(onOutdated && { onOutdated }),
     onBroken,
   });
 }

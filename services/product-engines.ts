@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ColumnsProjector } from './platform/columns/columns-projector.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
+import type { HealthCheck } from './platform/http/readiness.ts';
 import type { Keys } from './platform/keys/keys.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Objects } from './platform/objects/objects.ts';
@@ -20,6 +21,8 @@ export interface ProductEngines {
   readonly objects: Objects;
   readonly mail: Mail;
   readonly speech: Speech;
+  /** What the health page says of servers behind the engines, where they say nothing of themselves. */
+  readonly health?: readonly HealthCheck[];
   /** How far the policies have reacted, for the process that runs them. */
   readonly openCheckpoints: () => Promise<Checkpoints>;
 }

@@ -109,7 +109,10 @@ async function open(
     const outcome = await (await bus.promise).execute<CommandMessage, Outcome>(command);
     return outcome.item;
   };
-  const outdated: RunDescription[] = [];
+  const onOutdated = (run: RunDescription): void =>
+    void reportOutdated(run, sendCommand).catch((error: unknown) =>
+      logger.warn({ err: error, run: run.runId }, 'A run of an earlier version could not be reported.'),
+    );
   const pipelines = opened.add(
     await openPipelines({
       settings,
@@ -117,7 +120,7 @@ async function open(
       metrics,
       ...pipelinesOn({ workshop, speech: engines.speech, sendCommand }),
       sendCommand,
-      onOutdated: (run) => outdated.push(run),
+      ...(work !== 'api' && { onOutdated }),
       onBroken: (error) =>
         endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
     }),
@@ -159,10 +162,6 @@ async function open(
   await app.init();
   bus.resolve(app.get(CommandBus));
   if (work !== 'api') await startPolicies({ engines, pipelines, app, settings, logger, opened });
-  for (const run of outdated)
-    await reportOutdated(run, sendCommand).catch((error: unknown) =>
-      logger.warn({ err: error, run: run.runId }, 'A run of an earlier version could not be reported.'),
-    );
   if (work !== 'api') measure(metrics, readSide);
   const controlled: ControlledWork = {
     ...controlledWork(engines),

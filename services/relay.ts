@@ -47,6 +47,7 @@ await untilStopped(async () => {
     host: settings.STEPWELL_HOST,
     port: settings.STEPWELL_HEALTH_PORT,
     metrics,
+    logger,
     checks: [
       {
         name: 'relay',

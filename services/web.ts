@@ -1,5 +1,6 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readSettings } from './platform/config/settings.ts';
+import { closeGracefully, gently } from './platform/http/graceful-close.ts';
 import { securityHeaders, serveWeb } from './platform/http/web-files.ts';
 import { untilStopped } from './platform/operations/until-stopped.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
@@ -9,7 +10,8 @@ await untilStopped(async () => {
   const settings = readSettings();
   if (settings.STEPWELL_WEB === undefined)
     throw new Error('The folder of the built pages is not set: set STEPWELL_WEB.');
-  const fastify = new FastifyAdapter({ forceCloseConnections: 'idle' }).getInstance();
+  const fastify = new FastifyAdapter(gently).getInstance();
+  closeGracefully(fastify);
   const guarding = await securityHeaders(settings);
   fastify.addHook('onRequest', (_request, reply, done) => {
     reply.headers(guarding);

@@ -52,6 +52,7 @@ async function serve(settings: Settings): Promise<void> {
     host: settings.STEPWELL_HOST,
     port: settings.STEPWELL_HEALTH_PORT,
     metrics,
+    logger,
     checks: checksOf(worker, speech, () => stopping),
   });
   console.log(`The worker tells of its health at http://${settings.STEPWELL_HOST}:${health.port}`);

@@ -9,7 +9,7 @@ const folder = join(root, 'tests', 'faults');
 /** Programs that print one JSON line and end with 1 when something was lost; without a number each has its own full one. */
 const runsItself = (text) => text.includes('if (import.meta.main)');
 /** Those that run the product as it is built. */
-const onTheBuild = ['bad-days', 'product-kill', 'temporal-kill'];
+const onTheBuild = ['api-stop', 'bad-days', 'product-kill', 'temporal-kill'];
 const programs = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && runsItself(readFileSync(join(folder, file), 'utf8')))
   .map((file) => file.replace(/\.ts$/, ''));

@@ -1,39 +1,14 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { makeShortVideo } from '../support/short-video.ts';
-import { ClusterProduct, engines, password, type EngineName, type ProcessName } from './cluster-product.ts';
+import { days, rebuildAll, type Day } from './bad-day-kinds.ts';
+import { ClusterProduct, password, usual } from './cluster-product.ts';
 import { People, type Told } from './cluster-people.ts';
 
-/** What becomes of one server or process, and for how long. */
-interface Day {
-  readonly name: string;
-  readonly to: EngineName | ProcessName;
-  /** Killed at once; or held still, so that it neither answers nor closes a connection, as behind a cut network; or its disk is full. */
-  readonly by: 'kill' | 'hold' | 'full-disk';
-  readonly seconds: number;
-  /** Somebody sends a video before it happens. */
-  readonly video?: true;
-}
-
-const days: readonly Day[] = [
-  { name: 'broker killed', to: 'kafka', by: 'kill', seconds: 5 },
-  { name: 'broker held still', to: 'kafka', by: 'hold', seconds: 15 },
-  { name: 'disk full under the broker', to: 'kafka', by: 'full-disk', seconds: 15 },
-  { name: 'MongoDB killed', to: 'mongodb', by: 'kill', seconds: 5 },
-  { name: 'MongoDB held still', to: 'mongodb', by: 'hold', seconds: 15 },
-  { name: 'ClickHouse killed', to: 'clickhouse', by: 'kill', seconds: 5 },
-  { name: 'ClickHouse held still', to: 'clickhouse', by: 'hold', seconds: 15 },
-  { name: 'event store cut off', to: 'eventstore', by: 'hold', seconds: 60 },
-  { name: 'Temporal killed', to: 'temporal', by: 'kill', seconds: 5, video: true },
-  { name: 'bucket held still', to: 's3', by: 'hold', seconds: 10, video: true },
-  { name: 'worker killed while it encodes', to: 'worker', by: 'kill', seconds: 2, video: true },
-  { name: 'projector killed', to: 'projector', by: 'kill', seconds: 2 },
-  { name: 'relay killed', to: 'relay', by: 'kill', seconds: 2 },
-  { name: 'api killed', to: 'api', by: 'kill', seconds: 1 },
-];
+const aroundMs = 2_000;
+const catchUpMs = 180_000;
+const lookMs = 1_000;
 
 /** One line of the report. */
 interface DayReport extends Told {
@@ -47,15 +22,17 @@ interface DayReport extends Told {
   readonly ended: readonly string[];
 }
 
-const aroundMs = 2_000;
-const catchUpMs = 180_000;
-const lookMs = 1_000;
-
 /** Makes each bad day happen to a whole product on servers while people work with it. */
 export async function badDays(chosen: readonly Day[], onDay: (report: DayReport) => void): Promise<string[]> {
-  const product = await ClusterProduct.open(onSmallDisk(chosen));
+  const { onSmallDisk } = chosen.find((day) => day.onSmallDisk) ?? {};
+  // without a worker the sample waits, and days on which nobody sends a video begin sooner
+  const sample = chosen.some(({ needsWorker }) => needsWorker);
+  const product = await ClusterProduct.open({
+    onSmallDisk,
+    processes: sample ? usual : usual.filter((name) => name !== 'worker'),
+  });
   try {
-    const people = await People.arrive(product.address, password);
+    const people = await People.arrive(product.address, password, { sample });
     const video = await readFile(await makeShortVideo(join(product.folder, 'short.mp4'), 8, '640x480'));
     const sentences: string[] = [];
     for (const day of chosen) {
@@ -66,7 +43,7 @@ export async function badDays(chosen: readonly Day[], onDay: (report: DayReport)
       if (report.slowestMs > 5_000) sentences.push(`${day.name}: somebody waited ${report.slowestMs} ms.`);
     }
     const before = await people.everythingSeen();
-    await rebuild(product);
+    await rebuildAll(product);
     const after = await people.everythingSeen();
     if (after !== before)
       sentences.push(`A rebuild changed what people see: ${firstDifference(before, after)}`);
@@ -81,12 +58,12 @@ async function liveThrough(
   people: People,
   { day, video }: { readonly day: Day; readonly video: Buffer },
 ): Promise<DayReport> {
-  const workflow = day.video && (await people.sendVideo(video));
+  const workflow = day.needsWorker && (await people.sendVideo(video));
   const work = people.work();
   await pause(aroundMs);
-  await strike(product, day);
+  await day.strike(product);
   await pause(day.seconds * 1000);
-  await mend(product, day);
+  await day.mend(product);
   const began = Date.now();
   await pause(aroundMs);
   const told = await work.end();
@@ -112,39 +89,12 @@ function firstDifference(before: string, after: string): string {
     .join(' became ');
 }
 
-const onSmallDisk = (chosen: readonly Day[]): EngineName | undefined => {
-  const day = chosen.find(({ by }) => by === 'full-disk');
-  return engines.find((name) => name === day?.to);
-};
-
-async function strike(product: ClusterProduct, { to, by }: Day): Promise<void> {
-  const server = product.servers.get(to as EngineName);
-  if (!server) await product.kill(to as ProcessName);
-  else if (by === 'kill') await server.end('SIGKILL');
-  else if (by === 'hold') server.hold();
-  else await server.disk?.fill();
-}
-
-async function mend(product: ClusterProduct, { to, by }: Day): Promise<void> {
-  const server = product.servers.get(to as EngineName);
-  if (!server) await product.start(to as ProcessName);
-  else if (by === 'hold') server.goOn();
-  else {
-    await server.disk?.free();
-    await server.startIfEnded();
-  }
-}
-
-async function rebuild(product: ClusterProduct): Promise<void> {
-  const program = join(import.meta.dirname, '..', '..', 'dist', 'services', 'rebuild.js');
-  await promisify(execFile)(process.execPath, [program, '--data', product.projectorData, 'all']);
-}
-
 if (import.meta.main) {
   const wanted = process.argv[2] ?? '';
-  const chosen = /^\d+$/.test(wanted)
+  const matching = /^\d+$/.test(wanted)
     ? days.slice(0, Number(wanted))
     : days.filter(({ name }) => new RegExp(wanted).test(name));
+  const chosen = Array.from({ length: Number(process.argv[3] ?? 1) }, () => matching).flat();
   const reports: DayReport[] = [];
   const sentences = await badDays(chosen, (report) => {
     reports.push(report);

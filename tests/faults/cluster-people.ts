@@ -8,8 +8,9 @@ export interface Told {
   readonly refused: number;
   /** Ended without an answer and sent again. */
   readonly cut: number;
-  /** The longest that anybody waited, for whatever answer. */
+  /** The longest that anybody waited, and for which answer. */
   readonly slowestMs: number;
+  readonly slowest: string;
 }
 
 /** How much of what was acknowledged is there. */
@@ -27,6 +28,8 @@ const hangMs = 20_000;
 const insistMs = 30_000;
 /** The sample is made by the real pipeline meanwhile. */
 const arrivalMs = 600_000;
+const quietMs = 120_000;
+const lookMs = 3_000;
 const pageSize = 200;
 const partBytes = 2 * 1024 * 1024;
 
@@ -47,38 +50,41 @@ export class People {
     this.#password = password;
   }
 
-  /** Resolves once she is signed in and nobody else is at work any more. */
-  static async arrive(address: string, password: string): Promise<People> {
+  /** Resolves once she is signed in and nobody else is at work any more: the sample is made, unless there is no worker for it. */
+  static async arrive(address: string, password: string, { sample = true } = {}): Promise<People> {
     const people = new People(address, password);
     for (const until = Date.now() + arrivalMs; Date.now() < until; await pause(500)) {
-      const isIn = await people.#signIn().catch(() => false);
-      if (isIn && (await people.#isSampleThere().catch(() => false))) return people;
+      const answer = await people.#signIn().catch(() => null);
+      if (answer?.status !== 200) continue;
+      if (!sample || (await people.#isSampleThere().catch(() => false))) return people;
     }
     throw new Error(`Nobody can sign in at ${address}, or the sample is not published.`);
   }
 
   /** They work until they are told to end; what is under way is acknowledged first. */
   work(): { end(): Promise<Told> } {
-    const counts = { acknowledged: 0, refused: 0, cut: 0, slowestMs: 0 };
+    const counts = { acknowledged: 0, refused: 0, cut: 0, slowestMs: 0, slowest: '' };
+    const begun = performance.now();
     let isOver = false;
-    const timed = async (work: () => Promise<Answer>): Promise<Answer | null> => {
+    const timed = async (what: string, work: () => Promise<Answer>): Promise<Answer | null> => {
       const began = performance.now();
-      try {
-        return await work();
-      } catch {
-        return null;
-      } finally {
-        counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - began));
-      }
+      const answer = await work().catch(() => null);
+      const took = Math.round(performance.now() - began);
+      if (took > counts.slowestMs)
+        Object.assign(counts, {
+          slowestMs: took,
+          slowest: `${what}, asked in second ${Math.floor((began - begun) / 1000)}: ${answer?.status ?? 'cut'}`,
+        });
+      return answer;
     };
     const write = async (): Promise<void> => {
       while (!isOver) {
         const name = `Hall ${randomUUID()}`;
         const commandId = randomUUID();
         for (;;) {
-          const answer = await timed(() => this.#makeWorkspace(name, commandId));
+          const answer = await timed('a command', () => this.#makeWorkspace(name, commandId));
           if (answer?.status === 200) break;
-          if (answer?.status === 401) await this.#signIn().catch(() => false);
+          if (answer?.status === 401) await timed('signing in', () => this.#signIn());
           else if (answer && answer.status !== 503) throw new Error(`${answer.status}: ${answer.text}`);
           if (answer) counts.refused++;
           else counts.cut++;
@@ -90,7 +96,8 @@ export class People {
       }
     };
     const read = async (): Promise<void> => {
-      for (; !isOver; await pause(restMs * 4)) await timed(() => this.#call('GET', '/v1/workspaces?size=20'));
+      for (; !isOver; await pause(restMs * 4))
+        await timed('a list', () => this.#call('GET', '/v1/workspaces?size=20'));
     };
     const working = Promise.all([
       ...Array.from({ length: writers }, write),
@@ -150,14 +157,18 @@ export class People {
     return states.length === 1 && states[0] === 'completed';
   }
 
-  /** Lists, and the whole trail, as one text. */
+  /** Lists, and the whole trail, as one text, once nothing in it changes any more. */
   async everythingSeen(): Promise<string> {
-    for (const until = Date.now() + 60_000; ; await pause(500)) {
+    let before = '';
+    for (const until = Date.now() + quietMs; ; await pause(lookMs)) {
       try {
-        return await this.#everythingSeen();
+        const now = await this.#everythingSeen();
+        if (now === before) return now;
+        before = now;
       } catch (error) {
         if (Date.now() > until) throw error;
       }
+      if (Date.now() > until) throw new Error('What people see does not come to rest.');
     }
   }
 
@@ -207,12 +218,12 @@ export class People {
     }
   }
 
-  async #signIn(): Promise<boolean> {
+  async #signIn(): Promise<Answer> {
     const body = { email: 'super@stepwell.example', password: this.#password };
-    const { status, text } = await this.#call('POST', '/v1/auth/login', { body });
-    if (status !== 200) return false;
-    this.#token = (JSON.parse(text) as { item: { accessToken: string } }).item.accessToken;
-    return true;
+    const answer = await this.#call('POST', '/v1/auth/login', { body });
+    if (answer.status === 200)
+      this.#token = (JSON.parse(answer.text) as { item: { accessToken: string } }).item.accessToken;
+    return answer;
   }
 
   async #call(

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { engineOf } from '../support/engines/room/engines.ts';
 import { OwnServer } from '../support/engines/room/own-server.ts';
-import { freePorts } from '../support/engines/room/server.ts';
+import { freePorts, tiedToUs } from '../support/engines/room/server.ts';
 import { installedSpeech } from '../support/installed-speech.ts';
+import { openDoor, type Door } from './door.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 export const engines = ['eventstore', 'kafka', 'mongodb', 'clickhouse', 'temporal', 's3'] as const;
@@ -16,38 +17,46 @@ export type EngineName = (typeof engines)[number];
 const files = {
   relay: 'services/relay.js',
   projector: 'services/projector.js',
+  'stand-by': 'services/projector.js',
   worker: 'workflows/worker.js',
   api: 'services/api.js',
+  'other api': 'services/api.js',
 } as const;
 export type ProcessName = keyof typeof files;
-export const processNames = Object.keys(files) as ProcessName[]; // the keys of its own type
+const processNames = Object.keys(files) as ProcessName[]; // the keys of its own type
+/** What a product consists of; a stand-by and another api are started by who wants them. */
+export const usual: readonly ProcessName[] = ['relay', 'projector', 'worker', 'api'];
 
 /** What the sample's accounts sign in with. */
 export const password = 'Stepwell1!ok';
 const comingUpMs = 240_000;
 const diskMegabytes = 400;
 
+interface Wanted {
+  /** The server whose disk shall be filled. */
+  readonly onSmallDisk?: EngineName | undefined;
+  /** What is started; there is a projector among them and an api. */
+  readonly processes?: readonly ProcessName[];
+}
+
 /** The product in its processes on servers of its own; each of them can be killed, held still and started again. */
 export class ClusterProduct {
   readonly folder: string;
   readonly servers = new Map<EngineName, OwnServer>();
   readonly #processes = new Map<ProcessName, ChildProcess>();
+  readonly #ports = new Map<ProcessName, number>();
   #settings: Record<string, string> = {};
-  #ports: Record<ProcessName, number> = { relay: 0, projector: 0, worker: 0, api: 0 };
+  #door: Door | undefined;
 
-  readonly #onSmallDisk: EngineName | undefined;
-
-  private constructor(folder: string, onSmallDisk?: EngineName) {
+  private constructor(folder: string) {
     this.folder = folder;
-    this.#onSmallDisk = onSmallDisk;
   }
 
-  /** `onSmallDisk`: the server whose disk shall be filled. */
-  static async open(onSmallDisk?: EngineName): Promise<ClusterProduct> {
+  static async open(wanted: Wanted = {}): Promise<ClusterProduct> {
     const folder = await mkdtemp(join(tmpdir(), 'stepwell-cluster-product-'));
-    const product = new ClusterProduct(folder, onSmallDisk);
+    const product = new ClusterProduct(folder);
     try {
-      await product.#open();
+      await product.#open(wanted);
       return product;
     } catch (error) {
       await product.close();
@@ -56,18 +65,23 @@ export class ClusterProduct {
   }
 
   get address(): string {
-    return `http://127.0.0.1:${this.#ports.api}`;
+    return this.addressOf('api');
   }
 
-  async #open(): Promise<void> {
+  addressOf(name: ProcessName): string {
+    return `http://127.0.0.1:${this.#ports.get(name)}`;
+  }
+
+  async #open({ onSmallDisk, processes = usual }: Wanted): Promise<void> {
     for (const name of engines) {
       const engine = await engineOf(name);
-      const server = await OwnServer.open(engine, name === this.#onSmallDisk ? { diskMegabytes } : {});
+      const server = await OwnServer.open(engine, name === onSmallDisk ? { diskMegabytes } : {});
       this.servers.set(name, server);
       this.#settings[engine.recipe.setting] = server.url;
     }
-    const [relay = 0, projector = 0, worker = 0, api = 0] = await freePorts(4);
-    this.#ports = { relay, projector, worker, api };
+    const ports = await freePorts(processNames.length);
+    for (const [index, name] of processNames.entries()) this.#ports.set(name, ports[index] ?? 0);
+    this.#door = await openDoor([this.#ports.get('projector') ?? 0, this.#ports.get('stand-by') ?? 0]);
     const keys = new URL(this.#settings['STEPWELL_MONGODB_URL'] ?? '');
     keys.pathname = '/stepwell-keys';
     const speech = installedSpeech();
@@ -75,17 +89,16 @@ export class ClusterProduct {
       STEPWELL_PROFILE: 'cluster',
       STEPWELL_KEYS_URL: keys.href,
       STEPWELL_WORKER_KEY: 'a key that only the tests of faults know',
-      STEPWELL_PORT: String(api),
       STEPWELL_API_URL: this.address,
-      STEPWELL_PROJECTOR_URL: `http://127.0.0.1:${projector}`,
+      STEPWELL_PROJECTOR_URL: `http://127.0.0.1:${this.#door.port}`,
       STEPWELL_PUBLIC_URL: this.address,
       STEPWELL_RATE_LIMIT: '1000000',
       STEPWELL_LOG_LEVEL: 'warn',
       ...(speech && { STEPWELL_SPEECH_HOME: speech }),
     });
-    for (const name of processNames) await this.start(name);
-    await this.#ready(`http://127.0.0.1:${projector}/health/live`);
-    await this.#ready(`${this.address}/health/ready`);
+    for (const name of processes) await this.start(name);
+    await this.answers('projector', 'live');
+    await this.answers('api');
   }
 
   async start(name: ProcessName): Promise<void> {
@@ -93,9 +106,12 @@ export class ClusterProduct {
     await mkdir(data, { recursive: true });
     const log = openSync(join(this.folder, `${name}.log`), 'a');
     const seeds = name === 'projector' ? { STEPWELL_SEED: 'true', STEPWELL_SEED_PASSWORD: password } : {};
-    const own = { STEPWELL_DATA: data, STEPWELL_HEALTH_PORT: String(this.#ports[name]), ...seeds };
+    const port = String(this.#ports.get(name));
+    const own = { STEPWELL_DATA: data, STEPWELL_PORT: port, STEPWELL_HEALTH_PORT: port, ...seeds };
     const options = ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning'];
-    const child = spawn(process.execPath, [...options, join(root, 'dist', files[name])], {
+    const words = [...tiedToUs, process.execPath, ...options, join(root, 'dist', files[name])];
+    const [program = '', ...args] = words;
+    const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', log, log],
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...this.#settings, ...own },
@@ -103,40 +119,52 @@ export class ClusterProduct {
     this.#processes.set(name, child);
   }
 
-  async kill(name: ProcessName): Promise<void> {
+  /** Ends it by a signal and resolves with its exit code once it has gone; `null` where the signal ended it, or it had ended. */
+  async end(name: ProcessName, signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#processes.get(name);
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await ended;
+    this.#processes.delete(name);
+    if (!child || hasEnded(child)) return null;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    return ended;
+  }
+
+  /** Resolves with the exit code of a process that ends by itself and shall not be started again. */
+  async ended(name: ProcessName): Promise<number | null> {
+    const child = this.#processes.get(name);
+    this.#processes.delete(name);
+    if (!child || hasEnded(child)) return child?.exitCode ?? null;
+    return new Promise((resolve) => child.once('exit', resolve));
   }
 
   /** Processes that have ended although nobody ended them are started again, as a cluster does. */
   async startEnded(): Promise<ProcessName[]> {
-    const ended = processNames.filter((name) => {
-      const child = this.#processes.get(name);
-      return child !== undefined && (child.exitCode !== null || child.signalCode !== null);
-    });
+    const ended = [...this.#processes].filter(([, child]) => hasEnded(child)).map(([name]) => name);
     for (const name of ended) await this.start(name);
     return ended;
   }
 
-  /** Where the commands beside the projector find it. */
-  get projectorData(): string {
-    return join(this.folder, 'projector');
+  /** Where the commands beside a process find it. */
+  dataOf(name: ProcessName): string {
+    return join(this.folder, name);
   }
 
   async close(): Promise<void> {
-    for (const name of processNames) await this.kill(name);
+    for (const name of processNames) await this.end(name, 'SIGKILL');
+    await this.#door?.close();
     await Promise.all([...this.servers.values()].map((server) => server.dispose()));
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  async #ready(url: string): Promise<void> {
+  /** Resolves once it says that it is there. */
+  async answers(name: ProcessName, how: 'live' | 'ready' = 'ready'): Promise<void> {
     for (const until = Date.now() + comingUpMs; Date.now() < until; await pause(300)) {
-      const response = await fetch(url).catch(() => null);
+      const response = await fetch(`${this.addressOf(name)}/health/${how}`).catch(() => null);
       if (response?.ok) return;
     }
-    throw new Error(`The product did not come up; its logs are in ${this.folder}.`);
+    throw new Error(`The ${name} did not come up; its log is in ${this.folder}.`);
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;

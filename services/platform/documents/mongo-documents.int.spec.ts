@@ -6,8 +6,10 @@ import type { DocumentStore } from './document-store.ts';
 import { defineCollection } from './documents.ts';
 import { documentsSuite } from './documents.suite.ts';
 import { dropDatabase, freshDatabase } from '../mongo/mongo-databases.fixture.ts';
+import { withMongo } from '../mongo/with-mongo.ts';
 import { openMongoDocuments } from './mongo-documents.ts';
 import { openMongoReader } from './mongo-reader.ts';
+import { readState, type State } from './mongo-state.ts';
 import { putDocuments, removeDocuments } from './written-documents.fixture.ts';
 
 const papers = defineCollection({ name: 'papers', version: 1, indexes: [['kind']] });
@@ -100,6 +102,27 @@ await describeOnEngine('mongodb', (server) => {
       await server.own()?.start();
       await expect.poll(isRefused, { timeout: 20_000 }).toBe('c');
       await reader.close();
+      await documents.close();
+      await dropDatabase(url);
+    });
+
+    it('lets nothing take place any more that was sent before it was settled', async () => {
+      const url = freshDatabase(server.url());
+      const documents = await openOn(url);
+      await putDocuments(documents, 'o1', papers, [{ id: '1', kind: 'a' }]);
+      const standing = await withMongo(url, readState);
+      await documents.settle();
+      const late = await withMongo(url, (db) =>
+        db
+          .collection<State>('state')
+          .updateOne(
+            { _id: 'state', epoch: standing?.epoch ?? 0, sequence: standing?.sequence ?? 0 },
+            { $set: { journal: 'late' } },
+          ),
+      );
+      expect(late.matchedCount).toBe(0);
+      await putDocuments(documents, 'o1', papers, [{ id: '2', kind: 'a' }]);
+      expect((await kinds(documents)).total).toBe(2);
       await documents.close();
       await dropDatabase(url);
     });

@@ -40,12 +40,16 @@ interface KeptParked {
 
 /** Who asks is told within this time that no server answers. */
 const patienceMs = 2000;
+/** No single answer takes so long; generations are indexed while they are empty. */
+const silenceMs = 30_000;
 
 /** Opens the read models of a MongoDB database to write them: whoever did so before can write no more. */
 export async function openMongoDocuments(settings: MongoDocumentsSettings): Promise<DocumentStore> {
   const client = new MongoClient(settings.url, {
     serverSelectionTimeoutMS: patienceMs,
     connectTimeoutMS: patienceMs,
+    // of a connection that was lost on its way nothing is ever heard
+    socketTimeoutMS: silenceMs,
     // what a commit rests on must not be undone by a change of the primary
     writeConcern: { w: 'majority' },
     ignoreUndefined: true,
@@ -185,8 +189,10 @@ class MongoDocuments implements DocumentStore {
   }
 
   async #settle(): Promise<void> {
-    await this.#state.reload();
-    await this.#carryOut();
+    do {
+      await this.#state.reload();
+      await this.#carryOut();
+    } while (!(await this.#state.moveOn()));
     this.#unsure = false;
   }
 

@@ -30,9 +30,10 @@ const startMs = 60_000;
 /** Opens the read models of a MongoDB database to read them. Rejects with a sentence while nobody has made them. */
 export async function openMongoReader(settings: MongoReaderSettings): Promise<MongoReader> {
   const client = new MongoClient(settings.url, promptly);
+  const answers = promptAnswers(client);
   try {
     await client.connect();
-    const watch = new Watch(client.db(), settings);
+    const watch = new Watch(client.db(), settings, answers);
     await watch.start();
     return readerOn(client, watch, settings);
   } catch (error) {
@@ -73,12 +74,13 @@ class Watch {
   readonly #ending = new AbortController();
   #now: State | null = null;
   #seen = 0;
-  readonly #answers = promptAnswers();
+  readonly #answers: ReturnType<typeof promptAnswers>;
   #watching: Promise<void> = Promise.resolve();
 
-  constructor(db: Db, settings: MongoReaderSettings) {
+  constructor(db: Db, settings: MongoReaderSettings, answers: ReturnType<typeof promptAnswers>) {
     this.#db = db;
     this.#settings = settings;
+    this.#answers = answers;
     this.generations = new MongoGenerations(db, () => {
       if (!this.#now) throw Unavailable();
       return this.#now;

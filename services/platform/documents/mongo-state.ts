@@ -79,6 +79,20 @@ export class MongoState {
     };
   }
 
+  /**
+   * Takes a number, so that what was sent before, and of which nothing was heard, can change nothing any more when it arrives
+   * late. False when it arrived meanwhile.
+   */
+  async moveOn(): Promise<boolean> {
+    const { epoch, sequence } = this.#now;
+    const { matchedCount } = await this.#states.updateOne(
+      { _id: 'state', epoch, sequence },
+      { $set: { journal: null, sequence: sequence + 1 } },
+    );
+    if (matchedCount > 0) this.#now = { ...this.#now, journal: null, sequence: sequence + 1 };
+    return matchedCount > 0;
+  }
+
   /** Reads what is so, after a change that may or may not have taken place. */
   async reload(): Promise<void> {
     const now = await this.#states.findOne({ _id: 'state' });

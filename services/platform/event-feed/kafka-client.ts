@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
-import type { Consumer } from 'kafkajs';
+import type { Admin, Consumer } from 'kafkajs';
 
 /** A client that stays with it while brokers restart, elect leaders or load what they must. */
 export const kafkaClient = (url: string): Kafka =>
@@ -12,6 +12,36 @@ export const kafkaClient = (url: string): Kafka =>
     requestTimeout: 10_000,
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 20 },
   });
+
+/** Connects an administrator for one piece of work and hangs up; `retries` other than the client's own where they are given. */
+export async function withAdmin<T>(
+  kafka: Kafka,
+  work: (admin: Admin) => Promise<T>,
+  retries?: number,
+): Promise<T> {
+  const admin = kafka.admin(retries === undefined ? {} : { retry: { retries } });
+  try {
+    await admin.connect();
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+const lookMs = 1_000;
+
+/** Rejects within some two seconds when no broker answers. */
+export async function askBrokers(url: string): Promise<void> {
+  const kafka = new Kafka({
+    clientId: 'stepwell',
+    brokers: url.split(','),
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: lookMs,
+    requestTimeout: lookMs,
+    retry: { retries: 0 },
+  });
+  await withAdmin(kafka, (admin) => admin.describeCluster());
+}
 
 const attempts = 40;
 const pauseMs = 250;
@@ -55,13 +85,6 @@ export const readerOf = (
 
 /** A group that nobody will join again; where it cannot be deleted now it goes by itself in time. */
 export async function forgetGroup(kafka: Kafka, group: string): Promise<void> {
-  const admin = kafka.admin({ retry: { retries: 1 } });
-  try {
-    await admin.connect();
-    await admin.deleteGroups([group]);
-  } catch {
-    // the broker forgets it by its own rule
-  } finally {
-    await admin.disconnect();
-  }
+  // else the broker forgets it by its own rule
+  await withAdmin(kafka, (admin) => admin.deleteGroups([group]), 1).catch(() => undefined);
 }

@@ -54,16 +54,17 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
     };
     const log = eventStoreDbRecords({ url, namespace: name, onProblem });
     const relays: KafkaRelay[] = [];
-    const startRelay = async (): Promise<KafkaRelay> => {
-      const relay = await KafkaRelay.start({ ...topics, log, onProblem });
+    const startRelay = async (changed: Partial<typeof topics> = {}): Promise<KafkaRelay> => {
+      const relay = await KafkaRelay.start({ ...topics, ...changed, log, onProblem });
       relays.push(relay);
       return relay;
     };
     const relay = await startRelay();
     const feeds: KafkaEventFeed[] = [];
-    const openFeed = async (): Promise<KafkaEventFeed> => {
+    const openFeed = async (changed: Partial<typeof topics> = {}): Promise<KafkaEventFeed> => {
       const feed = await openKafkaEventFeed({
         ...topics,
+        ...changed,
         keys,
         contracts: suiteContracts,
         deadAfterMs: 3000,
@@ -210,6 +211,18 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
       expect(sorted(effects.seen)).toEqual(written.slice(0, 12));
       await refillTopics(world.topics);
       await everythingOnce();
+    });
+
+    it('leaves no connection behind where relay, feed or refill cannot begin', async () => {
+      const connections = (): number =>
+        process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+      const before = connections();
+      const changed = { partitions: 5 };
+      const sentence = 'has 4 partitions where 5 are set';
+      await expect(world.startRelay(changed)).rejects.toThrow(sentence);
+      await expect(world.openFeed(changed)).rejects.toThrow(sentence);
+      await expect(refillTopics({ ...world.topics, ...changed })).rejects.toThrow(sentence);
+      await expect.poll(connections).toBeLessThanOrEqual(before);
     });
 
     const administer = async <T>(work: (admin: ReturnType<Kafka['admin']>) => Promise<T>): Promise<T> => {

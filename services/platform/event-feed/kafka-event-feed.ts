@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Keys } from '../keys/keys.ts';
 import { followLog } from './embedded-event-feed.ts';
 import type { EventFeed, Following, FollowOptions } from './event-feed.ts';
-import { kafkaClient } from './kafka-client.ts';
+import { kafkaClient, withAdmin } from './kafka-client.ts';
 import { MarkReader } from './kafka-marks.ts';
 import { MergedLog } from './kafka-merge.ts';
 import { KafkaMember } from './kafka-share.ts';
@@ -29,18 +29,15 @@ export interface KafkaEventFeed extends EventFeed {
 /** The feed of a process that is fed by a relay. Rejects with a sentence when no broker answers. */
 export async function openKafkaEventFeed(options: KafkaFeedOptions): Promise<KafkaEventFeed> {
   const kafka = kafkaClient(options.url);
-  const admin = kafka.admin({ retry: { retries: 5 } });
+  const marks = new MarkReader(kafka, options);
   try {
-    await admin.connect();
-    await ensureTopics(admin, options);
+    await withAdmin(kafka, (admin) => ensureTopics(admin, options), 5);
+    await marks.start();
   } catch (cause) {
+    await marks.stop();
     const sentence = `Kafka at ${options.url} does not answer: check that it runs and that STEPWELL_KAFKA_URL is its address.`;
     throw cause instanceof Error && cause.name.startsWith('KafkaJS') ? new Error(sentence, { cause }) : cause;
-  } finally {
-    await admin.disconnect();
   }
-  const marks = new MarkReader(kafka, options);
-  await marks.start();
   const sharing: KafkaSharing = {
     kafka,
     topics: options,

@@ -3,7 +3,7 @@ import type { Consumer, Kafka, Producer } from 'kafkajs';
 import { z } from 'zod';
 import { origin } from '../event-store/event-store.ts';
 import type { Position } from '../event-store/event-store.ts';
-import { forgetGroup, insist, readerOf } from './kafka-client.ts';
+import { forgetGroup, insist, readerOf, withAdmin } from './kafka-client.ts';
 import { marksTopic } from './kafka-topics.ts';
 import type { KafkaTopics } from './kafka-topics.ts';
 
@@ -57,9 +57,7 @@ export class MarkReader {
   /** Resolves when the newest mark of that moment is known. */
   async start(): Promise<void> {
     const topic = marksTopic(this.#topics);
-    const admin = this.#kafka.admin();
-    await admin.connect();
-    const [offsets] = await insist(() => admin.fetchTopicOffsets(topic)).finally(() => admin.disconnect());
+    const [offsets] = await withAdmin(this.#kafka, (admin) => insist(() => admin.fetchTopicOffsets(topic)));
     this.#end = Number(offsets?.high ?? 0);
     if (this.#end === 0) this.#caughtUp.resolve();
     // each time that it joins, also after a broker was lost: nothing is committed, and it would begin at the start

@@ -4,7 +4,7 @@ import type { Kafka, Message, Producer, RecordMetadata, TopicMessages } from 'ka
 import type { EventRecord, RecordLog, RecordStream } from '../event-store/event-record.ts';
 import { origin } from '../event-store/event-store.ts';
 import type { Position } from '../event-store/event-store.ts';
-import { kafkaClient } from './kafka-client.ts';
+import { kafkaClient, withAdmin } from './kafka-client.ts';
 import { MarkReader, markMessage, writeMark } from './kafka-marks.ts';
 import type { Mark } from './kafka-marks.ts';
 import { ensureTopics, marksTopic, partitionName, placeInTopics, toMessage } from './kafka-topics.ts';
@@ -57,11 +57,14 @@ export class KafkaRelay {
   /** Makes the topics where they are missing and goes on where the last relay ended. Rejects when no broker answers. */
   static async start(options: RelayOptions): Promise<KafkaRelay> {
     const relay = new KafkaRelay(options);
-    const admin = relay.#kafka.admin();
-    await admin.connect();
-    await ensureTopics(admin, options).finally(() => admin.disconnect());
-    await relay.#producer.connect();
-    await relay.#marks.start();
+    try {
+      await relay.#producer.connect();
+      await withAdmin(relay.#kafka, (admin) => ensureTopics(admin, options));
+      await relay.#marks.start();
+    } catch (error) {
+      await relay.stop();
+      throw error;
+    }
     relay.#goTo(relay.#marks.newest);
     relay.#running = relay.#run();
     return relay;
@@ -184,14 +187,15 @@ function* bySize(records: readonly EventRecord[]): Generator<readonly EventRecor
  */
 export async function refillTopics(topics: KafkaTopics): Promise<void> {
   const kafka = kafkaClient(topics.url);
-  const admin = kafka.admin();
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
-  await admin.connect();
-  await ensureTopics(admin, topics).finally(() => admin.disconnect());
   const marks = new MarkReader(kafka, topics);
-  await marks.start();
-  await producer.connect();
-  await writeMark(producer, topics, { epoch: marks.newest.epoch + 1, position: origin, lasts: {} });
-  await producer.disconnect();
-  await marks.stop();
+  try {
+    await producer.connect();
+    await withAdmin(kafka, (admin) => ensureTopics(admin, topics));
+    await marks.start();
+    await writeMark(producer, topics, { epoch: marks.newest.epoch + 1, position: origin, lasts: {} });
+  } finally {
+    await producer.disconnect();
+    await marks.stop();
+  }
 }

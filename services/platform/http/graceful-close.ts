@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 /** What a client had sent before it could know is read within this time, however busy the machine is. */
 const readingMs = 500;
 
+/** With these a server that closes lets open connections end, and answers what came over them before they could know. */
+export const gently = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
+
 /**
  * Lets a server that closes cut off nobody: a connection on which a request may already be waiting looks idle until it is
  * read. So connections that look idle are closed a moment later than the server would, and every answer given meanwhile

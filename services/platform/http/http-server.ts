@@ -11,8 +11,9 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { ContextShape } from '../commands/context-module.ts';
 import { addContractRoutes } from './contract-routes.ts';
 import { Gateway } from './gateway.ts';
-import { closeGracefully } from './graceful-close.ts';
+import { closeGracefully, gently } from './graceful-close.ts';
 import { HttpErrors, refuseUnreadable } from './http-errors.ts';
+import { asOneRequest } from './one-request.ts';
 import { RequestWindows } from './request-windows.ts';
 import { securityHeaders, serveWeb } from './web-files.ts';
 
@@ -39,7 +40,7 @@ export async function makeHttpServer({
     bodyLimit: bodyLimitBytes,
     trustProxy: (_address, hop) => hop <= settings.STEPWELL_TRUSTED_PROXIES,
     requestTimeout: 300_000,
-    forceCloseConnections: 'idle',
+    ...gently,
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: refuseUnreadable,
   });
@@ -51,6 +52,7 @@ export async function makeHttpServer({
   app.useGlobalFilters(errors);
   const fastify = adapter.getInstance();
   closeGracefully(fastify);
+  fastify.addHook('onRequest', (_request, _reply, done) => asOneRequest(done));
   fastify.addContentTypeParser(
     'application/octet-stream',
     (_request: FastifyRequest, payload: unknown, done: (error: null, body: unknown) => void) =>

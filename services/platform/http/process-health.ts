@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { readiness, type HealthCheck } from './readiness.ts';
 
@@ -14,10 +15,17 @@ interface HealthParts {
   readonly port: number;
   readonly checks: readonly HealthCheck[];
   readonly metrics: Metrics;
+  readonly logger: Pick<Logger, 'error'>;
 }
 
 /** Answers `/health/live`, `/health/ready` (503 while a part is down) and `/metrics`, as the API does. */
-export async function serveHealth({ host, port, checks, metrics }: HealthParts): Promise<ProcessHealth> {
+export async function serveHealth({
+  host,
+  port,
+  checks,
+  metrics,
+  logger,
+}: HealthParts): Promise<ProcessHealth> {
   const answers: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
     '/health/live': async (response) => sendJson(response, 200, { state: 'up' }),
     '/health/ready': async (response) => {
@@ -31,7 +39,10 @@ export async function serveHealth({ host, port, checks, metrics }: HealthParts):
   };
   const server = createServer((request, response) => {
     const answer = answers[request.url ?? ''] ?? (async () => sendJson(response, 404, { state: 'absent' }));
-    answer(response).catch(() => sendJson(response, 500, { state: 'down' }));
+    answer(response).catch((error: unknown) => {
+      logger.error({ err: error, path: request.url }, 'A question after the health of the process failed.');
+      sendJson(response, 500, { state: 'down', detail: String(error) });
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -39,12 +39,12 @@ export async function openMongoKeys({ url, freshMs = 10_000 }: MongoKeysSettings
     // a key is durable, on most members, before anything is encrypted with it
     writeConcern: { w: 'majority', j: true },
   });
+  const answers = promptAnswers(client);
   try {
     await client.connect();
     const db = client.db();
     const byPurpose = await readPurposes(db.collection<KeptPurpose>('purposes'));
     const sealKey = await readSealKey(db.collection<KeptSealKey>('seals'));
-    const answers = promptAnswers();
     const people = new People(db.collection<KeptPerson>('people'), freshMs);
     const secrets = db.collection<KeptSecret>('secrets');
     return {

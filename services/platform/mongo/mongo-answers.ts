@@ -4,9 +4,12 @@ import {
   MongoServerError,
   MongoServerSelectionError,
   type Collection,
+  type MongoClient,
   type OptionalUnlessRequiredId,
 } from 'mongodb';
 import { DomainError, Unavailable } from '../../../contracts/kernel/errors.ts';
+import { budgetLeft } from '../http/one-request.ts';
+import { Heartbeat } from './heartbeat.ts';
 
 /** MongoDB's number for a key that is there already. */
 const keyIsThere = 11000;
@@ -49,8 +52,8 @@ const knownMs = 1_000;
 
 /**
  * For a client that people wait for: a server that falls silent is given up within a second and a half, by the driver's
- * own looks at it, with everything that was asked of it; one that is only slow is not. Who asks two servers that fell
- * silent together, keys and read models, waits half a second more for the second one.
+ * own looks at it, with everything that was asked of it; one that is only slow is not. What one request waits for in all
+ * is limited by `promptAnswers`.
  */
 export const promptly = {
   heartbeatFrequencyMS: 500,
@@ -59,18 +62,42 @@ export const promptly = {
   retryReads: false, // a second try doubles the time
 } as const;
 
-/** As `whileMongoAnswers`; while it is known that none does, nobody waits to find out. */
-export function promptAnswers(): <T>(work: () => Promise<T>) => Promise<T> {
+/**
+ * As `whileMongoAnswers`; while it is known that none does, nobody waits to find out, and a request that has spent its budget
+ * waits no longer for a server whose sign of life is overdue.
+ */
+export function promptAnswers(client: MongoClient): <T>(work: () => Promise<T>) => Promise<T> {
+  const heartbeat = new Heartbeat(client, promptly.heartbeatFrequencyMS);
   let failed = 0;
   return async (work) => {
     if (Date.now() - failed < knownMs) throw Unavailable();
     try {
-      return await whileMongoAnswers(work);
+      return await whileMongoAnswers(() => withinBudget(heartbeat, work));
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'unavailable') failed = Date.now();
       throw error;
     }
   };
+}
+
+const lookMs = 50;
+
+async function withinBudget<T>(heartbeat: Heartbeat, work: () => Promise<T>): Promise<T> {
+  const left = budgetLeft();
+  if (left === Infinity) return work();
+  const spent = Promise.withResolvers<never>();
+  const look = (): void => {
+    if (heartbeat.isMissing) spent.reject(Unavailable());
+    else timer = setTimeout(look, lookMs);
+  };
+  let timer = setTimeout(look, left);
+  const answer = work();
+  try {
+    return await Promise.race([answer, spent.promise]);
+  } finally {
+    clearTimeout(timer);
+    answer.catch(() => undefined); // nobody waits for it any more
+  }
 }
 
 const isNoAnswer = (error: unknown): boolean =>

@@ -7,6 +7,7 @@ import {
   type AnyActivityHandlers,
   implementActivities,
   type Pipelines,
+  type RunDescription,
 } from './pipelines.ts';
 import { type NoteClip, RehearseClip, rehearseClip } from './rehearsal.fixture.pipeline.ts';
 import { changedRehearsal, forgivingRehearsal } from './rehearsal-variants.fixture.pipeline.ts';
@@ -18,6 +19,7 @@ export interface EngineUnderTest {
     readonly activities: readonly AnyActivityHandlers[];
     readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
     readonly concurrency: { readonly media: number; readonly general: number };
+    readonly onOutdated?: (run: RunDescription) => void;
   }): Promise<Pipelines>;
   dispose(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   let pipelines: Pipelines;
   let calls: string[];
   let commands: CommandMessage[];
+  let outdated: Set<string>;
 
   const plain: Handlers = {
     probe: async () => ({ seconds: 3 }),
@@ -63,6 +66,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       activities: [implementActivities(RehearseClip, recorded({ ...plain, ...handlers }))],
       sendCommand: async (command) => ({ noted: commands.push(command) }),
       concurrency: { media, general: 4 },
+      onOutdated: ({ runId }) => void outdated.add(runId),
     });
   };
   const start = (input: { chunks?: number; pause?: number } = {}) =>
@@ -81,7 +85,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
 
   beforeEach(async () => {
     engine = await make();
-    [calls, commands] = [[], []];
+    [calls, commands, outdated] = [[], [], new Set()];
   });
   afterEach(async () => {
     await pipelines.close();
@@ -364,6 +368,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await expect(pipelines.cancel('ours', 'run-1')).rejects.toMatchObject({
         error: 'pipeline.nondeterministic',
       });
+      await expect.poll(() => [...outdated], { timeout: 20_000 }).toEqual(['run-1']);
       await pipelines.close();
       await open();
       await reaches('done');

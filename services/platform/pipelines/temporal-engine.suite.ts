@@ -36,9 +36,15 @@ const everyLane = ['commands', 'general', 'media'] as const;
 export async function temporalEngine(url: string): Promise<EngineUnderTest> {
   const installation = `suite-${randomUUID()}`;
   return {
-    open: async ({ pipelines, activities, sendCommand, concurrency }) => {
+    open: async ({ pipelines, activities, sendCommand, concurrency, onOutdated }) => {
       const contracts = pipelines.map(({ contract }) => contract);
-      const client = await openTemporalPipelines({ url, installation, pipelines: contracts });
+      const client = await openTemporalPipelines({
+        url,
+        installation,
+        pipelines: contracts,
+        ...(onOutdated && { onOutdated }),
+        lookForOutdatedMs: 300,
+      });
       const [code = ''] = await Promise.all(pipelines.map(bundleOf));
       const worker = await startPipelineWorker({
         url,

@@ -15,6 +15,7 @@ import {
   type Misfit,
   type TemporalStart,
 } from './temporal-names.ts';
+import { OutdatedRuns } from './temporal-outdated.ts';
 import { workOfRun } from './temporal-work.ts';
 import { parseOrRefuse, payload } from './work-plans.ts';
 
@@ -26,6 +27,10 @@ export interface TemporalPipelinesOptions {
   readonly pipelines: readonly PipelineContract[];
   /** Keeps installations apart that share a namespace. */
   readonly installation: string;
+  /** Told once of each run that no worker's code can go on with; asks nobody where it is absent. */
+  readonly onOutdated?: (run: port.RunDescription) => void;
+  /** Between two looks for such runs; half a minute by default. Milliseconds. */
+  readonly lookForOutdatedMs?: number;
 }
 
 /** Milliseconds that a worker is given to say whether its code fits a run. */
@@ -47,6 +52,7 @@ class TemporalPipelines implements port.Pipelines {
   readonly #changes: RunChanges;
   /** What workers last said against their code, by run, until one says that it fits. */
   readonly #misfits = new Map<string, Misfit>();
+  readonly #outdated: OutdatedRuns | null;
 
   constructor(options: TemporalPipelinesOptions, client: Client) {
     this.#options = options;
@@ -54,6 +60,16 @@ class TemporalPipelines implements port.Pipelines {
     this.#changes = new RunChanges((since) =>
       this.#runs(`(ExecutionStatus = "Running" OR CloseTime > "${since.toISOString()}")`),
     );
+    const { onOutdated, lookForOutdatedMs = 30_000 } = options;
+    this.#outdated = onOutdated
+      ? new OutdatedRuns({
+          onOutdated,
+          every: lookForOutdatedMs,
+          running: () => this.#runs(`ExecutionStatus = "Running" AND ${filterOf('running')}`),
+          isStuck: ({ organizationId, runId }) => this.#isStuck(organizationId, runId),
+          describe: ({ organizationId, runId }) => this.describe(organizationId, runId),
+        })
+      : null;
   }
 
   async start<C extends PipelineContract>(contract: C, start: port.StartRun<C>) {
@@ -166,6 +182,7 @@ class TemporalPipelines implements port.Pipelines {
 
   async close(): Promise<void> {
     this.#changes.close();
+    await this.#outdated?.stop();
     await this.#client.connection.close();
   }
 
@@ -193,6 +210,11 @@ class TemporalPipelines implements port.Pipelines {
     if (run.cause?.error === port.PipelineNondeterministic.error)
       throw port.PipelineNondeterministic({ ...(run.cause.facts && { facts: run.cause.facts }) });
     return run;
+  }
+
+  async #isStuck(organizationId: string, runId: string): Promise<boolean> {
+    const { raw } = await this.#asked(() => this.#handle(organizationId, runId).describe());
+    return (raw.pendingWorkflowTask?.attempt ?? 1) > 1;
   }
 
   /** Asks a worker to repeat the history; where none answers in time, what was last heard stands. */

@@ -5,8 +5,15 @@ import type { Change } from './define-read-model.ts';
 import { parkedEvent, type ParkedEvents } from './parked-events.ts';
 import type { Projection } from './projection.ts';
 
+/** What projections hold in memory of what the store holds. */
+export interface Memory {
+  /** False after a failure, until it was known what the store holds and all else was let go. */
+  isRight: boolean;
+}
+
 export interface Digestion {
   readonly store: DocumentStore;
+  readonly memory: Memory;
   readonly parked: ParkedEvents;
   readonly projections: readonly Projection[];
   readonly routes: Routes;
@@ -27,6 +34,7 @@ export async function digest(digestion: Digestion, events: readonly RecordedEven
 }
 
 async function slice(digestion: Digestion, events: readonly RecordedEvent[], from: number): Promise<number> {
+  await makeRight(digestion);
   try {
     return await attempt(digestion, events, from, false);
   } catch {
@@ -41,12 +49,21 @@ async function slice(digestion: Digestion, events: readonly RecordedEvent[], fro
   }
 }
 
-async function discard({ parked, projections, store }: Digestion): Promise<void> {
+type Remembering = Pick<Digestion, 'memory' | 'parked' | 'projections' | 'store'>;
+
+/** After a failure nothing is folded before this has succeeded: what memory believes to be written may never have been. */
+export async function makeRight(remembering: Remembering): Promise<void> {
+  if (!remembering.memory.isRight) await discard(remembering);
+}
+
+async function discard({ memory, parked, projections, store }: Remembering): Promise<void> {
+  memory.isRight = false;
   await store.settle();
   for (const projection of projections) {
     projection.discard();
     await parked.reload(projection);
   }
+  memory.isRight = true;
 }
 
 async function attempt(

@@ -3,7 +3,7 @@ import { otherTurns, OneByOne } from '../documents/turn.ts';
 import type { EventFeed, Following } from '../event-feed/event-feed.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
-import { digest, Routes, sentenceOf } from './digest.ts';
+import { digest, makeRight, Routes, sentenceOf, type Memory } from './digest.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { Projection } from './projection.ts';
 import { Build } from './rebuild.ts';
@@ -45,6 +45,7 @@ export class Projector {
   readonly #live = new Map<string, Projection>();
   readonly #waiters = new Waiters((name) => this.#live.get(name)?.position ?? 0);
   readonly #turns = new OneByOne();
+  readonly #memory: Memory = { isRight: true };
   #rebuilding: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<OnChange>();
   #routes: Routes | undefined;
@@ -68,7 +69,7 @@ export class Projector {
     };
     const of = (wanted: string) => readModels.filter((model) => state(model) === wanted);
     const [unbuilt, outdated] = [of('unbuilt'), of('outdated')];
-    for (const model of of('current')) await this.#add(model);
+    for (const model of of('current')) await this.#parked.reload(this.#add(model));
     if (unbuilt.length > 0) await this.#build(unbuilt);
     this.#follower = feed.follow({
       // with nothing alive yet there is nothing to catch up with: a build reads the log by itself
@@ -84,15 +85,15 @@ export class Projector {
       this.rebuild(outdated.map(({ collection }) => collection.name)).catch(this.#settings.onFailure);
   }
 
-  async #add(model: ReadModel): Promise<void> {
+  #add(model: ReadModel): Projection {
     const { documents } = this.#settings;
     const { name } = model.collection;
     const onWrite = (organizationId: string, id: string): void => this.#tell(name, organizationId, id);
     const projection = new Projection(documents, model, documents.serving(name), { keep, onWrite });
-    await this.#parked.reload(projection);
     this.#live.set(name, projection);
     this.#tell(name, null, null);
     this.#routes = undefined;
+    return projection;
   }
 
   #tell(...change: Parameters<OnChange>): void {
@@ -106,13 +107,16 @@ export class Projector {
   }
 
   async #digest(events: readonly RecordedEvent[]): Promise<void> {
-    const { documents } = this.#settings;
-    const projections = [...this.#live.values()];
-    if (projections.length === 0) return;
-    const routes = (this.#routes ??= new Routes(projections));
-    const onSlice = () => this.#waiters.look();
-    await digest({ store: documents, parked: this.#parked, projections, routes, onSlice }, events);
+    if (this.#live.size === 0) return;
+    const remembering = this.#remembering;
+    const routes = (this.#routes ??= new Routes(remembering.projections));
+    await digest({ ...remembering, routes, onSlice: () => this.#waiters.look() }, events);
     await otherTurns();
+  }
+
+  get #remembering() {
+    const projections = [...this.#live.values()];
+    return { store: this.#settings.documents, memory: this.#memory, parked: this.#parked, projections };
   }
 
   /** The least that all have seen; those that are further skip what they know. */
@@ -174,7 +178,10 @@ export class Projector {
     const replaced = build.projections.flatMap(({ name }) => this.#live.get(name) ?? []);
     const old = await build.swap();
     for (const projection of replaced) this.#parked.forget(projection);
-    for (const { model } of build.projections) await this.#add(model);
+    for (const { model } of build.projections) this.#add(model);
+    this.#memory.isRight = false; // until it was read which of their streams are held up
+    // they answer already: what fails now is made up for before the next events are folded
+    await makeRight(this.#remembering).catch(this.#settings.onFailure);
     this.#waiters.look();
     return old;
   }
@@ -187,6 +194,7 @@ export class Projector {
   /** Tries a parked event again, with all that waits in its stream. Returns how many went through. */
   retry(id: string): Promise<{ applied: number; remaining: number }> {
     return this.#turns.take(async () => {
+      await makeRight(this.#remembering);
       const asked = (await this.parked()).find((event) => event.id === id);
       const projection = asked && this.#live.get(asked.projection);
       if (!projection) return { applied: 0, remaining: 0 };
@@ -222,8 +230,7 @@ export class Projector {
       await documents.commit({ parts: [{ generation, writes: projection.writes(), released: [parked] }] });
       projection.written();
     } catch (error) {
-      await documents.settle();
-      projection.discard();
+      this.#memory.isRight = false;
       throw error;
     }
     return true;

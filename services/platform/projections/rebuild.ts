@@ -90,10 +90,13 @@ export class Build {
     );
   }
 
+  /** Where the failure came after the swap, or nobody knows whether before, those that answer stay. */
   async abandon(): Promise<void> {
     const { parked, store } = this.#building;
+    await store.settle();
     for (const projection of this.projections) {
       parked.forget(projection);
+      if (store.serving(projection.name).number === projection.generation.number) continue;
       await store.drop(projection.generation, () => true);
     }
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Columns } from '../columns/columns.ts';
 import type { ParkedEvent } from '../documents/document-store.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { budgetLeft } from '../http/one-request.ts';
 import { postToProcess, type ProcessAddress } from '../http/post-to-process.ts';
 import type { ReadModel } from './define-read-model.ts';
 import { projectorDoor, type ProjectorQuestion } from './projector-door.ts';
@@ -40,12 +41,13 @@ export function remoteProjector(at: ProcessAddress): RemoteProjector {
     isBehind: async (wanted) => {
       // one waits for it; who comes soon after is told at once
       if (Date.now() - (late.get(wanted.ask) ?? 0) < lateMs) return true;
-      const stale = await post(wanted, Waited, wanted.timeoutMs + wayMs).then(
+      const timeoutMs = Math.min(wanted.timeoutMs, Math.floor(budgetLeft()));
+      const stale = await post({ ...wanted, timeoutMs }, Waited, timeoutMs + wayMs).then(
         (waited) => waited.stale,
         () => true,
       );
       if (!stale) late.delete(wanted.ask);
-      else if (wanted.timeoutMs >= fairMs) late.set(wanted.ask, Date.now());
+      else if (timeoutMs >= fairMs) late.set(wanted.ask, Date.now());
       return stale;
     },
   };

@@ -8,8 +8,10 @@ import type { EngineRecipe, Place } from './recipe.ts';
 // a busy machine starts a JVM slowly
 const patienceMs = 180_000;
 
-/** A server of a test ends with the test, however that ends: the kernel sees to it where it can be asked to. */
-const tiedToUs = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] : [];
+/** What a test starts with these words before it ends with the test, however that ends: the kernel sees to it where it can be asked to. */
+export const tiedToUs: readonly string[] = existsSync('/usr/bin/setpriv')
+  ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL']
+  : [];
 
 /** A process and when it began: a number alone may by now be that of another program. */
 export interface Started {

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { withMongo } from '../../services/platform/mongo/with-mongo.ts';
+import type { ClusterProduct, EngineName, ProcessName } from './cluster-product.ts';
+
+/** What becomes of a server or a process, and for how long. */
+export interface Day {
+  readonly name: string;
+  readonly strike: (product: ClusterProduct) => Promise<void>;
+  /** Between the stroke and its end. */
+  readonly seconds: number;
+  readonly mend: (product: ClusterProduct) => Promise<void>;
+  /** Somebody sends a video before it happens, which a worker makes watchable. */
+  readonly needsWorker?: true;
+  /** The server whose disk is to be filled. */
+  readonly onSmallDisk?: EngineName;
+}
+
+type Kind = Pick<Day, 'strike' | 'mend' | 'onSmallDisk'>;
+
+/** A server that is killed at once, and started again. */
+const killed = (name: EngineName): Kind => ({
+  strike: async ({ servers }) => servers.get(name)?.end('SIGKILL'),
+  mend: async ({ servers }) => servers.get(name)?.startIfEnded(),
+});
+
+/** A server that is held still: it neither answers nor closes a connection, as behind a cut network. */
+const held = (name: EngineName): Kind => ({
+  strike: async ({ servers }) => servers.get(name)?.hold(),
+  mend: async ({ servers }) => servers.get(name)?.goOn(),
+});
+
+const withFullDisk = (name: EngineName): Kind => ({
+  onSmallDisk: name,
+  strike: async ({ servers }) => servers.get(name)?.disk?.fill(),
+  mend: async ({ servers }) => {
+    await servers.get(name)?.disk?.free();
+    await servers.get(name)?.startIfEnded();
+  },
+});
+
+/** A process of the product that is killed at once. */
+const ended = (name: ProcessName): Kind => ({
+  strike: async (product) => void (await product.end(name, 'SIGKILL')),
+  mend: (product) => product.start(name),
+});
+
+/** The stand-by takes the place of a projector that was killed, and gives it back when it is asked to stop. */
+const takenOver: Kind = {
+  strike: async (product) => {
+    await product.end('projector', 'SIGKILL');
+    await product.start('stand-by');
+    await product.answers('stand-by', 'live');
+  },
+  mend: giveBack,
+};
+
+/** The stand-by starts while the projector works: that one notices, and ends. */
+const pushedAside: Kind = {
+  strike: async (product) => {
+    await product.start('stand-by');
+    const code = await product.ended('projector');
+    if (code !== 1) throw new Error(`The projector whose place was taken ended with ${code}.`);
+    await product.answers('stand-by', 'live');
+  },
+  mend: giveBack,
+};
+
+async function giveBack(product: ClusterProduct): Promise<void> {
+  const code = await product.end('stand-by', 'SIGTERM');
+  if (code !== 0) throw new Error(`A graceful stop of the stand-by ended with ${code}.`);
+  await product.start('projector');
+}
+
+/** The projector is killed while it makes all read models anew. */
+const killedInRebuild: Kind = {
+  strike: async (product) => {
+    const rebuilding = rebuildAll(product).then(
+      () => 'ended' as const,
+      () => 'cut off' as const,
+    );
+    const beginning = beginningOfBuild(product);
+    if ((await Promise.race([rebuilding, beginning])) === 'ended')
+      throw new Error('The rebuild was over before it could be cut off.');
+    await pause(Math.random() * 200);
+    await product.end('projector', 'SIGKILL');
+    if ((await rebuilding) === 'ended')
+      throw new Error('The rebuild ended although its projector was killed.');
+  },
+  mend: (product) => product.start('projector'),
+};
+
+/** Resolves when there are read models beside those that answer. */
+const beginningOfBuild = (product: ClusterProduct): Promise<'begun'> =>
+  withMongo(product.servers.get('mongodb')?.url ?? '', async (db): Promise<'begun'> => {
+    const generations = db.collection<{ collection: string }>('generations');
+    for (;;) {
+      const names = (await generations.find().toArray()).map(({ collection }) => collection);
+      if (new Set(names).size < names.length) return 'begun';
+      await pause(10);
+    }
+  });
+
+export const days: readonly Day[] = [
+  { name: 'broker killed', ...killed('kafka'), seconds: 5 },
+  { name: 'broker held still', ...held('kafka'), seconds: 15 },
+  { name: 'disk full under the broker', ...withFullDisk('kafka'), seconds: 15 },
+  { name: 'MongoDB killed', ...killed('mongodb'), seconds: 5 },
+  { name: 'MongoDB held still', ...held('mongodb'), seconds: 15 },
+  { name: 'ClickHouse killed', ...killed('clickhouse'), seconds: 5 },
+  { name: 'ClickHouse held still', ...held('clickhouse'), seconds: 15 },
+  { name: 'event store cut off', ...held('eventstore'), seconds: 60 },
+  { name: 'Temporal killed', ...killed('temporal'), seconds: 5, needsWorker: true },
+  { name: 'bucket held still', ...held('s3'), seconds: 10, needsWorker: true },
+  { name: 'worker killed while it encodes', ...ended('worker'), seconds: 2, needsWorker: true },
+  { name: 'projector killed', ...ended('projector'), seconds: 2 },
+  { name: 'projector killed, its stand-by takes over', ...takenOver, seconds: 2 },
+  { name: 'projector pushed aside by its stand-by', ...pushedAside, seconds: 2 },
+  { name: 'projector killed while it rebuilds', ...killedInRebuild, seconds: 2 },
+  { name: 'relay killed', ...ended('relay'), seconds: 2 },
+  { name: 'api killed', ...ended('api'), seconds: 1 },
+];
+
+/** Makes everything that people see anew from the log. */
+export async function rebuildAll(product: ClusterProduct): Promise<void> {
+  const program = join(import.meta.dirname, '..', '..', 'dist', 'services', 'rebuild.js');
+  await promisify(execFile)(process.execPath, [program, '--data', product.dataOf('projector'), 'all']);
+}
