@@ -131,7 +131,6 @@ function EditorNotes({ page, draft, details }: EditorPagesProps) {
   const say = useText(editorTexts);
   const retry = useCommand(RetryStage, { refreshes: [GetWorkflow, GetWorkflowPipeline] });
   const failed = failedStages(details.statuses);
-  const speech = details.causes['speech'];
   const { refused } = useEditor();
   const people = usePeople(refused.flatMap(({ changedBy }) => changedBy ?? []));
   const { id: self } = useProfile();
@@ -161,11 +160,6 @@ function EditorNotes({ page, draft, details }: EditorPagesProps) {
       {page === 'segments' && details.basis === 'scenes' && (
         <Note tone="attention" bar>
           {say('scenesBasis')}
-        </Note>
-      )}
-      {page !== 'steps' && speech && (
-        <Note tone="attention" bar>
-          {say('speechMissing', { why: speech.message })}
         </Note>
       )}
     </>

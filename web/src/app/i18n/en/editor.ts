@@ -153,8 +153,8 @@ export const editorTexts = defineTexts('editor', {
   tabSegments: 'Segments',
   nextPage: 'Next',
   working: 'Processing',
+  inQueue: 'Waiting',
   workingBody: 'You can edit already; what is made later appears by itself.',
-  stageFailed: '%{stage} failed',
   stageSafe: 'The video and your edits are safe.',
   retry: 'Retry',
   retryFailed: 'The stage could not be started again',
@@ -166,7 +166,6 @@ export const editorTexts = defineTexts('editor', {
   stepsComing: 'Steps appear here as soon as they are found.',
   scenesBasis:
     'These steps were found by pictures and silences, not by speech. Look at their edges and give them titles.',
-  speechMissing: 'Speech was not recognised: %{why}',
   inspectorTabs: 'Step, workflow and history',
   tabWorkflow: 'Workflow',
   tabHistory: 'History',
