@@ -177,6 +177,16 @@ describe('an edit that the server does not take', () => {
     await expect.poll(() => network.callsOf(firstTitle)).toHaveLength(1);
     expect(network.callsOf(firstTitle)[0]?.headers['if-match']).toBe('"4"');
   });
+  it('of a video of which nothing was heard: asks for no transcript, and stays where one was', async () => {
+    network.replies[workflow] = fine({ item: details({ transcriptionId: null, transcriptRevision: 0 }) });
+    network.replies['GET /v1/transcriptions/none'] = refusal(404, 'resource.absent');
+    network.replies[firstTitle] = refusal(409, 'revision.conflict');
+    await rename('Vent the boiler');
+    expect(await screen.findByText(/Somebody else changed this workflow/)).toBeVisible();
+    await expect.poll(() => network.callsOf(workflow).length).toBeGreaterThan(1);
+    expect(network.callsOf('GET /v1/transcriptions/none')).toEqual([]);
+    expect(screen.queryByText('Elsewhere')).toBeNull();
+  });
   it('because its step is gone: offers no second try', async () => {
     network.replies[firstTitle] = () => {
       network.replies[workflow] = fine({
