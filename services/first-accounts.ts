@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceDurably } from './platform/durable/durable-folder.ts';
 
-/** The sign-in lines of the sample accounts, kept so that a second start can print them again. */
+/** The sign-in lines of the sample accounts whose first password still holds. */
 export const firstAccountsFile = (folder: string): string => join(folder, 'first-accounts.txt');
 
 /** Takes the line of an address out, known by its hash; the other lines stay as they are. */
@@ -17,4 +17,24 @@ export async function forgetFirstAccount(
   const lines = (await readFile(file, 'utf8')).split('\n');
   const kept = lines.filter((line) => hashOf(line.trim().split(/\s+/)[0] ?? '') !== emailHash);
   if (kept.length < lines.length) await replaceDurably(file, kept.join('\n'), 0o600);
+}
+
+/** The sign-in lines of the sample accounts, and whether they were made just now. */
+export interface FirstAccounts {
+  readonly lines: string;
+  readonly made: boolean;
+  readonly file: string;
+}
+
+/** What a start prints of them: the passwords once, later only whose they are; empty when everybody has their own. */
+export function toldOf({ lines, made, file }: FirstAccounts): string {
+  if (lines.trim() === '') return '';
+  if (made)
+    return `First accounts (change their password before others can reach this server):\n${lines.trimEnd()}`;
+  const people = lines.trim().split('\n');
+  const emails = people.map((line) => line.trim().split(/\s+/)[0]).join(', ');
+  return [
+    `Accounts that still have their first password: ${emails}.`,
+    `It stands in ${file} until it is changed; "Forgot password?" on the sign-in page sends a letter to set another.`,
+  ].join('\n');
 }

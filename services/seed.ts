@@ -21,7 +21,7 @@ import {
 import { CreateWorkspace } from '../contracts/organization/workspace.ts';
 import { makeSampleVideo } from '../workflows/media/sample-video/make-sample-video.ts';
 import type { Product } from './product.ts';
-import { firstAccountsFile } from './first-accounts.ts';
+import { type FirstAccounts, firstAccountsFile, toldOf } from './first-accounts.ts';
 import { Accounts, systemSender } from './identity/accounts.ts';
 import { ingestRun } from './media/ingest-run.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
@@ -74,8 +74,8 @@ const published = 'seed-sample-published';
 
 /** The sample organisation as far as it stands. */
 export interface Seeded {
-  /** Sign-in lines of the first accounts whose first password still holds. */
-  readonly accounts: string;
+  /** What is to be printed of the first accounts; empty where there is nothing to say. */
+  readonly told: string;
   /** Settles when the sample workflow is published, or cannot be. */
   readonly sample: Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function seed(product: Product, settings: Settings): Promise<Seeded
   const ours = first === undefined || first.organizationId === organizationId;
   if (!ours) return null;
   const sower = new Seed(product, settings);
-  return { accounts: await sower.people(), sample: sower.sample() };
+  return { told: toldOf(await sower.people()), sample: sower.sample() };
 }
 
 /** Seeds and waits for all of it, for whoever asked for nothing else; the sentences to print. */
@@ -100,7 +100,7 @@ export async function seedWhole(product: Product, settings: Settings): Promise<r
   if (seeded === null) return ['This folder holds another organisation already. Nothing was changed.'];
   await seeded.sample;
   const lines = ['The sample organisation, its accounts and its published workflow are there.'];
-  return seeded.accounts === '' ? lines : [...lines, 'First accounts:', seeded.accounts.trimEnd()];
+  return seeded.told === '' ? lines : [...lines, seeded.told];
 }
 
 class Seed {
@@ -114,13 +114,14 @@ class Seed {
     this.#commands = product.app.get(CommandBus);
   }
 
-  async people(): Promise<string> {
+  async people(): Promise<FirstAccounts> {
     const file = firstAccountsFile(this.#settings.STEPWELL_DATA);
-    if (existsSync(file)) return readFile(file, 'utf8');
+    if (existsSync(file)) return { lines: await readFile(file, 'utf8'), made: false, file };
     // Everybody has a password of their own by now: to make the accounts anew would take those away.
     const made = accounts(workspaceId);
     const last = made.at(-1);
-    if (last && (await this.#isDone(accountCommand(last.email), `user-${userOf(last.email)}`))) return '';
+    if (last && (await this.#isDone(accountCommand(last.email), `user-${userOf(last.email)}`)))
+      return { lines: '', made: false, file };
     await this.#send('seed-organization', FoundOrganization, {
       organizationId,
       name: 'Harbour Works',
@@ -144,7 +145,7 @@ class Seed {
     }
     const lines = made.map(({ email, role }) => `  ${email.padEnd(32)}${password}   ${role}\n`).join('');
     await replaceDurably(file, lines, 0o600);
-    return lines;
+    return { lines, made: true, file };
   }
 
   /** One workflow, made as any author would make it: uploaded, ingested, published. */

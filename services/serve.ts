@@ -54,8 +54,5 @@ async function seedAndTell(
   seeded.sample.catch((error: unknown) =>
     logger.warn({ err: error }, 'The sample workflow is not finished; the next start goes on with it.'),
   );
-  if (seeded.accounts)
-    console.log(
-      `First accounts (change their password before others can reach this server):\n${seeded.accounts}`,
-    );
+  if (seeded.told) console.log(seeded.told);
 }

@@ -76,19 +76,24 @@ export function ingestActivities(
 
     encodeChunk: async ({ input: { assetId, index }, ...call }) => {
       await workshop.demandSpace();
-      await workshop.withSource(call, assetId, ({ path }, { probe, plan }, media) =>
-        encodeChunk(
-          {
-            source: { path, probe },
-            plan,
-            index,
-            place: workshop.target(call.organizationId, assetId),
-            objects,
-          },
-          media,
-        ),
+      const { frames, damagedFrames } = await workshop.withSource(
+        call,
+        assetId,
+        ({ path }, { probe, plan }, media) => {
+          call.heartbeat({ done: 0, of: 1, inAll: plan.chunks.length });
+          return encodeChunk(
+            {
+              source: { path, probe },
+              plan,
+              index,
+              place: workshop.target(call.organizationId, assetId),
+              objects,
+            },
+            media,
+          );
+        },
       );
-      return {};
+      return { frames, damagedFrames };
     },
 
     makePoster: async ({ input: { assetId }, ...call }) =>

@@ -3,12 +3,12 @@ import {
   failedStages,
   FrameCaptureStatus,
   SpeechStatus,
+  Stage,
   StepsStatus,
   TermsStatus,
   type Cause,
   type EditorPage,
   type EditorStatus,
-  type Stage,
   type WorkflowStatuses,
 } from './workflow-fields.ts';
 import type { z } from 'zod';
@@ -165,10 +165,11 @@ export const statusesOf = (
   hasImageMap: processing.frameCaptureStatus === 'completed',
 });
 
-/** The first failure in the order of the pipeline, for a card. */
+/** Why the first stage failed, in the order of the work, or else what the first one did without; for a card. */
 export function firstCause(processing: Processing): z.output<typeof Cause> | null {
   const [failed] = failedStages(processing);
-  return failed === undefined ? null : (processing.causes[failed] ?? null);
+  const told = failed ?? Stage.options.find((stage) => processing.causes[stage] !== undefined);
+  return told === undefined ? null : (processing.causes[told] ?? null);
 }
 
 /** Encoding is through and the steps are found, or their finding failed and an author may have made them. */

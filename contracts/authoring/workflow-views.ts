@@ -38,7 +38,7 @@ export const WorkflowCard = z.object({
   previewReady: z.boolean(),
   videoDuration: Seconds.nullable(),
   stepCount: z.number().int(),
-  /** Why it failed, where it did. */
+  /** Why it failed, where it did; or what it was made without. */
   cause: Cause.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

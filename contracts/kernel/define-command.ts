@@ -46,7 +46,10 @@ export interface CommandContract<
 export interface CommandMessage<D = Record<string, unknown>> {
   readonly data: D;
   readonly sender: Sender;
-  /** The revision that the sender saw; a decision that does not commute is refused when the stream has moved on. */
+  /**
+   * The revision that the sender saw. Refused with `revision.conflict` where the same was changed since, and for a wish that
+   * is about the whole as soon as the stream has moved on.
+   */
   readonly expected: number | undefined;
 }
 

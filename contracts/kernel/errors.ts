@@ -103,7 +103,10 @@ export const NotFound = defineError(
   'absent',
   'There is nothing here, or it is not yours to see.',
 );
-/** The stream moved on since the decision saw it; `facts.currentRevision` says where to, `null` for no stream. */
+/**
+ * The stream moved on since the sender or the decision saw it; `facts.currentRevision` says where to, `null` for no
+ * stream, and `facts.changedBy` who changed the same thing meanwhile, where that is known.
+ */
 export const RevisionConflict = defineError(
   'revision.conflict',
   'conflict',

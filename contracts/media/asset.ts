@@ -252,7 +252,7 @@ export const partMadeBy = (stageName: string): Stage | null => partsMade[stageNa
 export const isHopeless = ({ state, endedAt }: Pick<PipelineView, 'state' | 'endedAt'>): boolean =>
   state === 'failed' && endedAt !== null;
 
-/** Pipelines of the organisation with their stages, for the console. */
+/** Pipelines of the organisation with their stages, for the console. `keyword` finds them by the title of their workflow, its id or their own. */
 export class ListPipelines extends defineQuery('ListPipelines', {
   http: 'GET /v1/pipelines',
   access: withFlag('admin'),

@@ -13,12 +13,27 @@ const hour = 3600;
 /** Found in the source; what is long lies beside it as an object. */
 const Probed = z.object({ facts: SourceFacts, rungs: z.array(Rung), chunks: z.number().int() });
 const Progress = z.object({ done: z.number(), of: z.number() });
+/** What a chunk says of itself, and how many there are in all. */
+export const ChunkProgress = Progress.extend({ inAll: z.number().int() });
 
 /** Why something is missing that an earlier version had begun to make. */
 export const BegunBeforeUpdate = defineError(
   'media.begun-before-update',
   'unavailable',
   'Stepwell was updated while this was being made, and it cannot be continued from there. Your edits are safe; run it again.',
+);
+
+/** Why there is no speech to recognise. */
+export const SoundAbsent = defineError(
+  'speech.no-sound',
+  'conflict',
+  'This video has no sound, so there is no speech to recognise.',
+);
+/** Why there are no key terms to look for. */
+export const NothingSaid = defineError(
+  'terms.nothing-said',
+  'conflict',
+  'No words were recognised, so there is nothing to find key terms in.',
 );
 
 /**
@@ -33,7 +48,12 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     probe: activity({ input: z.object(source), result: Probed, timeout: hour, retry, queue: 'general' }),
     encodeChunk: activity({
       input: z.object({ ...source, index: z.number().int() }),
-      result: z.object({}),
+      /** See `Decoded`; runs that began before it was counted do not say it. */
+      result: z.object({
+        frames: z.number().int().optional(),
+        damagedFrames: z.number().int().optional(),
+      }),
+      progress: ChunkProgress,
       timeout: 2 * hour,
       retry,
       queue: 'media',

@@ -5,7 +5,8 @@ import { GetMyProfile, ListUsers } from '../../contracts/identity/user.ts';
 import { parseBinding } from '../../contracts/kernel/http.ts';
 import { CompleteUpload, StartUpload } from '../../contracts/media/upload.ts';
 import { GetWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
-import { ListWorkspaceWorkflows } from '../../contracts/authoring/workflow-views.ts';
+import { ListPipelines } from '../../contracts/media/asset.ts';
+import { ListWorkflows, ListWorkspaceWorkflows } from '../../contracts/authoring/workflow-views.ts';
 import { called } from './support/call.ts';
 import { Person, requestOf } from './support/person.ts';
 import { plausible } from './support/plausible.ts';
@@ -78,6 +79,17 @@ describe('who may do what', () => {
       );
       expect(status).toBe(404);
     }
+  });
+
+  it('runs are found by the name of their workflow, and by its id', async () => {
+    const [found] = (await admin.asks(ListWorkflows, { size: 1 })).items;
+    if (!found) throw new Error('the seed makes a workflow');
+    for (const keyword of [found.title, found.id, `ingest-${found.id}`]) {
+      const { items } = await admin.asks(ListPipelines, { keyword });
+      expect(items.map(({ subjectId }) => subjectId)).toContain(found.id);
+    }
+    const none = await admin.asks(ListPipelines, { keyword: randomUUID() });
+    expect([none.items, none.page.dataCount]).toEqual([[], 0]);
   });
 
   it('a list never shows more than its page, and counts all of it', async () => {

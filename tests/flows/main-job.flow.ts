@@ -28,6 +28,7 @@ import { Person } from './support/person.ts';
 import { completed, openUpload, partOf, safeParts, sendPart, type OpenUpload } from './support/send-video.ts';
 import { until } from './support/until.ts';
 import { proving } from './support/proving.ts';
+import { twoWindows } from './support/two-windows.ts';
 import { watching } from './support/watching.ts';
 
 /** A title that every layer must give back byte for byte. */
@@ -291,3 +292,4 @@ describe('publishing', () => {
 const job = () => ({ workflowId, workspaceId, publisher, title });
 watching(job);
 proving(job);
+twoWindows(job);

@@ -231,10 +231,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openEvent(page);
       await page.getByRole('button', { name: 'State as of this moment' }).click();
-      await page
-        .getByText(/"titles"|"title"/)
-        .first()
-        .waitFor();
+      await page.getByRole('dialog').getByText('Titles').first().waitFor();
     },
   },
   { name: 'report-organisation', as: 'admin', path: fixed('/analytics/main'), shows: 'Watched time' },

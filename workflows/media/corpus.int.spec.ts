@@ -18,9 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const videos = corpusFiles.filter(
+const playable = corpusFiles.filter(
   (file): file is CorpusFile & { wants: WantedVideo } => 'rungs' in file.wants,
 );
+const [videos, spoilt] = [
+  playable.filter(({ wants }) => !wants.damage),
+  playable.filter(({ wants }) => wants.damage),
+];
 const refused = corpusFiles.flatMap((file) =>
   'refusal' in file.wants ? [{ file, name: file.name, refusal: file.wants.refusal }] : [],
 );
@@ -33,6 +37,20 @@ describe('what is no whole video is refused with a sentence', () => {
       error: refusal,
       message: expect.stringMatching(/^[A-Z].+\.$/),
     });
+  });
+});
+
+describe('what can be read in parts', () => {
+  it.each(spoilt)('$name: becomes a ladder that says how much of it is damaged', async (file) => {
+    const { name, wants } = file;
+    const built = await ladderOf(await corpusPath(file), join(folder, name));
+    const [frames, damaged] = (['frames', 'damagedFrames'] as const).map((count) =>
+      built.chunks.reduce((sum, chunk) => sum + chunk[count], 0),
+    );
+    expect(frames).toBe(built.plan.totalFrames);
+    const share = (damaged ?? 0) / (frames ?? 1);
+    expect(share).toBeGreaterThan(wants.damage?.[0] ?? 0);
+    expect(share).toBeLessThanOrEqual(wants.damage?.[1] ?? 0);
   });
 });
 
@@ -52,6 +70,10 @@ describe.each(videos)('$name becomes a ladder', (file) => {
     expect(built.probe.isVariable).toBe(wants.isVariable ?? false);
     expect(built.probe.hasAudio).toBe(wants.hasAudio);
     expect(Math.abs(built.plan.durationSeconds - wants.seconds)).toBeLessThan(0.1);
+  });
+
+  it('without a word of damage', () => {
+    expect(built.chunks.map(({ damagedFrames }) => damagedFrames)).toEqual(built.chunks.map(() => 0));
   });
 
   it('whose every rung decodes without a complaint, upright, in 8 bits, each frame in its place', async () => {

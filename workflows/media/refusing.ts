@@ -18,22 +18,28 @@ export async function refusing<T>(refusal: ErrorContract, running: Promise<T>): 
 /** Two hours for one call: far beyond the slowest machine, near enough to end a hang. */
 const LONGEST_CALL_SECONDS = 2 * 3600;
 
+/** Told of a running program. */
+interface Listener {
+  /** Standard output, instead of a heartbeat for each piece of it. */
+  readonly onOutput?: (piece: Buffer) => void;
+  /** Each line of what it warns of. */
+  readonly onComplaint?: (line: string) => void;
+}
+
 /** Runs ffmpeg for an activity, in its scratch folder; each piece of output is a heartbeat. */
 export async function runMedia(
   words: readonly string[],
   work: MediaWork,
-  onOutput?: (piece: Buffer) => void,
+  { onOutput = () => work.heartbeat(), onComplaint }: Listener = {},
 ): Promise<void> {
   await refusing(
     MediaUndecodable,
-    runFfmpeg(['-v', 'error', ...words], {
+    runFfmpeg(['-v', onComplaint ? 'repeat+warning' : 'error', ...words], {
       folder: work.scratch,
       timeoutSeconds: LONGEST_CALL_SECONDS,
       signal: work.signal,
-      onOutput: (piece) => {
-        if (onOutput) onOutput(piece);
-        else work.heartbeat();
-      },
+      onOutput,
+      ...(onComplaint && { onComplaint }),
     }),
   );
 }

@@ -6,6 +6,7 @@ import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { touches } from './touches.ts';
 
 /** A workflow that is there, whether viewers see it or not. */
 interface Existing {
@@ -119,4 +120,5 @@ export const workflow = defineAggregate<Workflow, typeof workflowEvents>({
   evolve,
   scope: (state) =>
     state.status === 'absent' || state.status === 'deleted' ? null : { workspaceId: state.draft.workspaceId },
+  touches,
 });

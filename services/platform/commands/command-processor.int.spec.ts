@@ -51,6 +51,14 @@ const fillWhere = (commutes: boolean): Decision =>
     result: (_data, { bolts }) => ({ bolts }),
   });
 const [fill, fillCommuting] = [fillWhere(false), fillWhere(true)];
+/** Its note is what a person edits; the bolts are counted and stand in nobody's way. */
+const fillNoted: Decision = {
+  ...fillCommuting,
+  aggregate: {
+    ...fill.aggregate,
+    touches: ({ data }) => (data['note'] === 'M8' ? [] : [`notes/${String(data['note'])}`]),
+  },
+};
 
 describe('the way of a command', () => {
   let folder: string;
@@ -201,6 +209,48 @@ describe('the way of a command', () => {
       facts: { currentRevision: 0 },
     });
     expect(await run.process(fill, command(1, { expected: 0 }))).toMatchObject({ seen: { revision: 1 } });
+  });
+
+  describe('a change that was made on an older state', () => {
+    const older = { expected: 0, note: 'size' };
+    const conflict = { error: 'revision.conflict', facts: { currentRevision: 1, changedBy: 'ada' } };
+    it.each([
+      ['refuses it where the same was changed since, and says who did', 'size', conflict],
+      ['refuses it where something was changed that it is a part of', 'size/head', conflict],
+      ['takes it where something else was changed', 'sizes', null],
+      ['takes it where nothing of it was changed', 'M8', null],
+    ])('%s', async (_, note, expected) => {
+      const { run } = processor();
+      await run.process(fillNoted, command(1));
+      await run.process(fillNoted, command(1, { note }));
+      const refused = await refusal(run.process(fillNoted, command(1, older)));
+      if (expected) expect(refused).toMatchObject(expected);
+      else expect(refused).toBeNull();
+    });
+    it('takes it where it was changed in the same sitting, and not where it was in another one', async () => {
+      const { run } = processor();
+      await run.process(fillNoted, command(1));
+      await run.process(fillNoted, command(1, { note: 'size', id: 'monday_command-1' }));
+      const again = (id: string) => refusal(run.process(fillNoted, command(1, { ...older, id })));
+      expect(await again('tuesday_command-2')).toMatchObject(conflict);
+      expect(await again('monday_command-2')).toBeNull();
+    });
+    it('refuses it where somebody else was quicker in the log than what is remembered here', async () => {
+      const [here, there] = [processor().run, processor().run];
+      await here.process(fillNoted, command(1));
+      await there.process(fillNoted, command(1, { note: 'size' }));
+      expect(await refusal(here.process(fillNoted, command(1, older)))).toMatchObject(conflict);
+      expect(await refusal(here.process(fillNoted, command(1, { expected: 0, note: 'colour' })))).toBeNull();
+    });
+    it('gives the first answer to a command that is sent once more', async () => {
+      const { run } = processor();
+      await run.process(fillNoted, command(1));
+      const first = await run.process(fillNoted, command(1, { ...older, id: 'first' }));
+      await run.process(fillNoted, command(1, { note: 'size' }));
+      expect(await run.process(fillNoted, command(1, { ...older, id: 'first' }))).toMatchObject({
+        seen: first.seen,
+      });
+    });
   });
 
   it('remembers nothing of a person once it was told to forget', async () => {

@@ -1,6 +1,12 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Sender, CommandMessage } from '../../../contracts/kernel/define-command.ts';
-import { CommandReused, DomainError, NotFound, RevisionConflict } from '../../../contracts/kernel/errors.ts';
+import {
+  CommandReused,
+  DomainError,
+  type ErrorDetails,
+  NotFound,
+  RevisionConflict,
+} from '../../../contracts/kernel/errors.ts';
 import type { Append, EventStore } from '../event-store/event-store.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { absent, AggregateCache, type Loaded } from './aggregate-cache.ts';
@@ -9,6 +15,7 @@ import { derivedId } from './derived-id.ts';
 import { streamOf } from './define-aggregate.ts';
 import type { Ask } from '../../../contracts/kernel/define-query.ts';
 import type { Decision, DecisionContext } from './define-decision.ts';
+import { overtaking, touchedBy } from './overtaking.ts';
 
 /** What a command's answer is made of. */
 export interface Outcome {
@@ -61,7 +68,7 @@ export class CommandProcessor {
       try {
         return await this.#fromLog(this.#handling(decision, message, viewer));
       } catch (error) {
-        if (!isBeaten(error) || !decision.commutes || attempt === attempts) throw error;
+        if (!isBeaten(error) || !mayDecideAgain(decision, message) || attempt === attempts) throw error;
       }
     }
   }
@@ -94,7 +101,7 @@ export class CommandProcessor {
       return await this.#append(handling, loaded, events);
     } catch (error) {
       // that there is no stream was a guess; that it stands where it is remembered is known, so somebody was first
-      const isGuess = remembered === undefined || decision.commutes;
+      const isGuess = remembered === undefined || mayDecideAgain(decision, message);
       if (isBeaten(error) && isGuess) return null;
       throw error;
     }
@@ -138,12 +145,34 @@ export class CommandProcessor {
   async #decide(handling: Handling, loaded: Loaded): Promise<ReturnType<Decision['decide']>> {
     const { decision, message, data, context, viewer } = handling;
     this.#mustBeAllowed(handling, loaded);
-    const { expected } = message;
-    if (expected !== undefined && expected !== loaded.revision && !decision.commutes) {
-      throw RevisionConflict({ facts: { currentRevision: loaded.revision } });
-    }
     const facts = await decision.facts?.(data, this.#ports.ask(message.sender), viewer);
-    return decision.decide(data, loaded.state as never, context, facts as never);
+    try {
+      const events = decision.decide(data, loaded.state as never, context, facts as never);
+      if (isBehind(message, loaded)) await this.#mustNotBeOvertaken(handling, loaded, events);
+      return events;
+    } catch (error) {
+      // what does not fit the state of now may have fitted the one that the sender saw
+      const isOvertaken = error instanceof DomainError && isBehind(message, loaded) && !decision.commutes;
+      throw isOvertaken && !isBeaten(error) ? conflict(loaded, {}, error) : error;
+    }
+  }
+
+  /** Who saw an older state than this may still change what nobody else has changed since. */
+  async #mustNotBeOvertaken(
+    { decision, message, stream }: Handling,
+    loaded: Loaded,
+    events: ReturnType<Decision['decide']>,
+  ): Promise<void> {
+    if (events.length === 0) return;
+    const { expected = -1, sender } = message;
+    const touched = touchedBy(decision.aggregate, events);
+    if (touched.length === 0) {
+      if (decision.commutes) return;
+      throw conflict(loaded);
+    }
+    const since = await this.#ports.store.readStream(sender.organizationId, stream, expected + 1);
+    const other = overtaking(decision.aggregate, touched, since, sender.commandId);
+    if (other !== undefined) throw conflict(loaded, { changedBy: other.metadata.actor });
   }
 
   async #append(
@@ -198,6 +227,17 @@ function rememberingIds(make: (name: string) => string): (name: string) => strin
     return id;
   };
 }
+
+/** What commutes; and where the sender said what they saw, for then the next look at the log says whether it still may be. */
+const mayDecideAgain = ({ commutes }: Decision, { expected }: CommandMessage): boolean =>
+  commutes || expected !== undefined;
+
+/** The sender saw another state than this. */
+const isBehind = ({ expected }: CommandMessage, { revision }: Loaded): boolean =>
+  expected !== undefined && expected !== revision;
+
+const conflict = ({ revision }: Loaded, facts: ErrorDetails['facts'] = {}, cause?: unknown): DomainError =>
+  RevisionConflict({ facts: { ...facts, currentRevision: revision }, cause });
 
 const isBeaten = (error: unknown): boolean =>
   error instanceof DomainError && error.error === 'revision.conflict';

@@ -17,6 +17,11 @@ export interface Aggregate<S, E extends EventData = EventData> {
   readonly evolve: (state: S, event: E, happened: Happened) => S;
   /** `null` while there is no such thing, or no longer: commands then answer as for a thing that does not exist. */
   readonly scope: (state: S) => Scope | null;
+  /**
+   * What an event changes, as paths (`step/1/title`); a path stands for all below it. A command that says which revision
+   * its sender saw, and touches something, is refused only where the same was touched since.
+   */
+  touches?(event: E): readonly string[];
 }
 
 /** An aggregate whose `evolve` is typed by its event contracts. */
@@ -26,6 +31,7 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
   initial: S;
   evolve: (state: S, event: EventOf<C[number]>, happened: Happened) => S;
   scope: (state: S) => Scope | null;
+  touches?: (event: EventOf<C[number]>) => readonly string[];
 }): Aggregate<S, EventOf<C[number]>> {
   return shape as Aggregate<S, EventOf<C[number]>>;
 }

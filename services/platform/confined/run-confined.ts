@@ -11,6 +11,8 @@ export interface ConfinedRun {
   readonly limits?: Partial<ConfinedLimits>;
   /** Called with each piece of standard output instead of collecting it. */
   readonly onOutput?: (piece: Buffer) => void;
+  /** Called with each line of standard error; of all of it only the end is kept. */
+  readonly onComplaint?: (line: string) => void;
 }
 
 export interface ConfinedResult {
@@ -66,6 +68,7 @@ function settle(
   const pieces: Buffer[] = [];
   let collected = 0;
   let stderr = '';
+  let begun = '';
   let stopped: 'timeout' | 'aborted' | 'output-too-large' | undefined;
   const stop = (reason: NonNullable<typeof stopped>): void => {
     stopped ??= reason;
@@ -81,7 +84,11 @@ function settle(
     pieces.push(piece);
   });
   child.stderr.on('data', (piece: Buffer) => {
-    stderr = (stderr + piece.toString('utf8')).slice(-keptErrors);
+    const text = piece.toString('utf8');
+    stderr = (stderr + text).slice(-keptErrors);
+    const lines = (begun + text).split('\n');
+    begun = (lines.pop() ?? '').slice(-keptErrors);
+    for (const line of lines) run.onComplaint?.(line);
   });
   return new Promise<ConfinedResult>((resolve, reject) => {
     child.once('error', () => reject(new ConfinedFailure('missing', program, null, stderr)));

@@ -74,8 +74,11 @@ const header = (name: string, description: string) => ({
 const headersOf = (contract: AnyContract) =>
   contract.kind === 'command'
     ? [
-        header('x-command-id', 'The same id again gives the first answer again.'),
-        header('if-match', 'Revision that the sender saw; 409 when the thing has moved on.'),
+        header(
+          'x-command-id',
+          'The same id again gives the first answer again. What stands before `_` names the sitting it was made in.',
+        ),
+        header('if-match', 'Revision that the sender saw; 409 when another sitting changed the same since.'),
       ]
     : [header('x-after', 'Token of a command whose effect must be seen; waits two seconds at most.')];
 

@@ -19,7 +19,10 @@ export function causeOf(error: unknown): Cause {
   return { ...causeFrom(ActivityFailed), detail: detailOf(error) };
 }
 
-export function causeFrom({ error, kind, message }: ErrorContract, facts: Cause['facts'] = null): Cause {
+export function causeFrom(
+  { error, kind, message }: Pick<ErrorContract, 'error' | 'kind' | 'message'>,
+  facts: Cause['facts'] = null,
+): Cause {
   return { error, kind, message, detail: null, facts };
 }
 

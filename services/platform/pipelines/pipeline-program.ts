@@ -4,6 +4,7 @@ import type {
   Cause,
   PipelineContext,
   StageOptions,
+  Why,
 } from '../../../contracts/kernel/define-pipeline.ts';
 import { PipelineCancelled, PipelineFailure } from '../../../contracts/kernel/define-pipeline.ts';
 import { causeFrom, causeOf, isTooLarge } from './causes.ts';
@@ -73,6 +74,7 @@ export class PipelineProgram {
   readonly #machine: PipelineMachine;
   readonly #compensations: ((context: Context) => Promise<unknown>)[] = [];
   readonly #openStages = new Set<Scope>();
+  readonly #remarks = new Map<Scope, { readonly why: Why; readonly leftOut: boolean }>();
   readonly #failedStages = new Map<string, Waiter>();
   readonly #untakenSignals = new Map<string, unknown[]>();
   readonly #signalWaiters = new Map<string, Waiter[]>();
@@ -176,6 +178,8 @@ export class PipelineProgram {
       id: () => machine.id(),
       now: () => machine.now(),
       stage: (name, work, options) => guard(() => this.#stage(scope, { name, work, options })),
+      remark: ({ error, message }, leftOut = false) =>
+        void this.#remarks.set(scope, { why: { error, message }, leftOut }),
       compensate: (undo) => void this.#compensations.push(undo),
       all: (work) => guarded(Promise.all(work)) as never,
     };
@@ -223,7 +227,8 @@ export class PipelineProgram {
       this.#openStages.add(scope);
       try {
         const value = await work(this.#context(scope) as never);
-        moved('done');
+        const said = this.#remarks.get(scope);
+        moved(said?.leftOut ? 'skipped' : 'done', said && causeFrom({ kind: 'unavailable', ...said.why }));
         return value;
       } catch (error) {
         await this.#machine.stop((other) => other === scope);

@@ -112,6 +112,17 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect(note?.sender).toMatchObject({ ...sender, commandId: 'pipeline-run-1-1' });
     });
 
+    it.each([
+      [0, 'skipped', { error: 'clip.silent', message: 'Nobody speaks.' }],
+      [1, 'done', { error: 'clip.short', message: 'One word is all.' }],
+      [2, 'done', null],
+    ])('tells of a stage with %i words what it said of itself', async (words, state, cause) => {
+      await open({ transcribe: async () => ({ words }) });
+      await start().then(() => reaches('done'));
+      const told = cause && expect.objectContaining(cause);
+      expect(await stage('transcribe')).toMatchObject({ state, cause: told });
+    });
+
     it('is started once by its id, and refuses the id for something else', async () => {
       await open();
       const both = await Promise.all([start(), start()]);

@@ -126,7 +126,7 @@ export function implementActivities<C extends PipelineContract>(
 
 /** `failed`: a stage waits for its retry, or (with `endedAt`) the run ended so. `cancelling`: compensations still run. */
 export type RunState = 'running' | 'failed' | 'cancelling' | 'cancelled' | 'done';
-/** `skipped`: the run ended without it. */
+/** `skipped`: the run ended without it, or there was nothing that it could do. */
 export type StageState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped';
 
 /** A run as a list shows it. */

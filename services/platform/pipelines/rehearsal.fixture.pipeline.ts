@@ -77,7 +77,12 @@ export const rehearseClip = definePipeline(RehearseClip, async (context, { clipI
     stage.setQuery('progress', { encoded: encoded.length });
     return encoded;
   });
-  const transcribe = context.stage('transcribe', (stage) => stage.activities.transcribe({ clipId }));
+  const transcribe = context.stage('transcribe', async (stage) => {
+    const heard = await stage.activities.transcribe({ clipId });
+    if (heard.words === 0) stage.remark({ error: 'clip.silent', message: 'Nobody speaks.' }, true);
+    if (heard.words === 1) stage.remark({ error: 'clip.short', message: 'One word is all.' });
+    return heard;
+  });
   const [encoded, { words }] = await context.all([encode, transcribe]);
 
   if (pause > 0) await context.sleep(pause);

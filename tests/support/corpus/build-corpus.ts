@@ -42,6 +42,12 @@ async function perform(run: readonly string[], work: string, out: string): Promi
     const bytes = await readFile(rest[0] ?? '');
     return writeFile(out, bytes.subarray(0, Math.floor(bytes.length * Number(rest[1]))));
   }
+  if (kind === 'SPOIL') {
+    const bytes = await readFile(rest[0] ?? '');
+    const [from = 0, to = 0] = rest.slice(1, 3).map((share) => Math.floor(bytes.length * Number(share)));
+    for (let at = from; at < to; at += 1) bytes[at] = Math.imul(at, 2_654_435_761) >>> 13;
+    return writeFile(out, bytes);
+  }
   const words = ['-v', 'error', '-nostdin', '-y', ...run.map(place)];
   await runToEnd(words.at(-1) === 'PIPE' ? [...words.slice(0, -1), 'pipe:1'] : words, out);
 }

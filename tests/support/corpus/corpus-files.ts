@@ -17,6 +17,8 @@ export interface WantedVideo {
   readonly hasAudio: boolean;
   readonly isVariable?: boolean;
   readonly isCopied?: boolean;
+  /** Share of its pictures that cannot be decoded as they should be, least and most. */
+  readonly damage?: readonly [least: number, most: number];
 }
 
 const picture = (size: string, rate: string, seconds: number): string[] => [
@@ -127,6 +129,21 @@ export const corpusFiles: readonly CorpusFile[] = [
     name: 'short-sound.mp4',
     runs: [[...picture('640x360', '30', 20), ...tone(2), ...x264, '-g', '300', ...aac, 'OUT']],
     wants: small(30, { seconds: 20 }),
+  },
+  {
+    name: 'spoilt-and-copied.mp4',
+    runs: [[...picture('640x360', '30', 6), ...tone(6), ...x264, '-g', '48', ...aac, 'TMP.mp4'], ['SPOIL', 'TMP.mp4', '0.4', '0.7', 'OUT']],
+    wants: small(30, { seconds: 6, isCopied: true, damage: [0.1, 0.6] }),
+  },
+  {
+    name: 'spoilt.mp4',
+    runs: [[...picture('854x480', '30', 3), ...tone(3), ...x264, '-g', '60', ...aac, 'TMP.mp4'], ['SPOIL', 'TMP.mp4', '0.4', '0.7', 'OUT']],
+    wants: small(30, { rungs: ['360', '480'], top: [854, 480], isCopied: true, damage: [0.1, 0.6] }),
+  },
+  {
+    name: 'ruined.mp4',
+    runs: [[...picture('640x360', '30', 6), ...tone(6), ...x264, '-g', '60', ...aac, 'TMP.mp4'], ['SPOIL', 'TMP.mp4', '0.08', '0.95', 'OUT']],
+    wants: small(30, { seconds: 6, isCopied: true, damage: [0.8, 1] }),
   },
   {
     name: 'audio-only.m4a',

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Field } from '../ui/Field.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 interface CommitFieldProps {
   readonly label: string;
@@ -17,13 +18,13 @@ interface CommitFieldProps {
 /** A field that takes what was typed with Enter or when it is left, and forgets it with Escape. */
 export function CommitField(props: CommitFieldProps) {
   const { value, problem, onCommit } = props;
-  const [text, setText] = useState(value);
+  const { text, type, drop } = useTypedText(value);
   const dropped = useRef(false);
-  useEffect(() => setText(value), [value]);
   const wrong = text === value ? null : problem(text);
   const leave = () => {
-    if (dropped.current || wrong !== null) setText(value);
-    else if (text !== value) onCommit(text);
+    // what is taken comes back as the value, perhaps in another form
+    drop();
+    if (!dropped.current && wrong === null && text !== value) onCommit(text);
     dropped.current = false;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -46,7 +47,7 @@ export function CommitField(props: CommitFieldProps) {
         dir: 'ltr',
         style: { fontVariantNumeric: 'tabular-nums' },
       })}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       onBlur={leave}
       onKeyDown={onKeyDown}
     />

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { longestTitle } from '../../../contracts/kernel/fields.ts';
 import { classes } from '../ui/classes.ts';
 import styles from './InlineTitle.module.css';
+import { useTypedText } from './use-typed-text.ts';
 
 interface InlineTitleProps {
   readonly label: string;
@@ -18,13 +19,12 @@ interface InlineTitleProps {
 /** A title that is edited where it stands. */
 export function InlineTitle(props: InlineTitleProps) {
   const { value, required = false, onCommit } = props;
-  const [text, setText] = useState(value);
+  const { text, type, drop } = useTypedText(value);
   const dropped = useRef(false);
-  useEffect(() => setText(value), [value]);
   const leave = () => {
     const title = text.trim();
+    drop();
     if (!dropped.current && title !== value && !(required && title === '')) onCommit(title);
-    else setText(value);
     dropped.current = false;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
@@ -45,7 +45,7 @@ export function InlineTitle(props: InlineTitleProps) {
     onBlur: leave,
     onKeyDown,
   };
-  if (props.strong) return <input {...control} onChange={(event) => setText(event.target.value)} />;
+  if (props.strong) return <input {...control} onChange={(event) => type(event.target.value)} />;
   return (
     <span className={styles['box']}>
       {/* a text area cannot cut its text with dots: this stands in its place until it is edited */}
@@ -56,7 +56,7 @@ export function InlineTitle(props: InlineTitleProps) {
         {...control}
         rows={1}
         // a title is one line of text, however it is pasted
-        onChange={(event) => setText(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
+        onChange={(event) => type(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
       />
     </span>
   );

@@ -37,7 +37,7 @@ export function KeyTerms({ running }: { running: boolean }) {
           <div className={styles['chips']}>
             {terms.length === 0 && !running && <p>{say('noTerms')}</p>}
             {terms.map((one) => (
-              <Chip key={one} onRemove={() => change(terms.filter((other) => other !== one))}>
+              <Chip key={one} name={one} onRemove={() => change(terms.filter((other) => other !== one))}>
                 {one}
               </Chip>
             ))}

@@ -67,3 +67,26 @@ it('tells of a later recognition that failed although the ingest is complete', (
   );
   expect(screen.getByRole('alert')).toHaveTextContent('Recognising speech failed. No such language.');
 });
+it('waits while nothing has its turn, and names what waits so', () => {
+  const view = pipeline('running', [stage('probe', 'done'), stage('encode', 'waiting')]);
+  render(
+    <ProcessingNote pipeline={view} failed={[]} causes={{}} retrying={false} onRetry={() => undefined} />,
+  );
+  expect(screen.getByText('Waiting')).toBeInTheDocument();
+  expect(screen.getByText('waiting')).toBeInTheDocument();
+  expect(screen.queryByText('0%')).toBeNull();
+});
+it('says what was left out, and why, also when all else is made', () => {
+  const view = pipeline('completed', [stage('encode', 'done'), stage('transcribe', 'skipped')]);
+  const causes = {
+    speech: { message: 'No engine is installed.' },
+    convert: { message: 'Two minutes are black.' },
+  };
+  render(
+    <ProcessingNote pipeline={view} failed={[]} causes={causes} retrying={false} onRetry={() => undefined} />,
+  );
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+    'Encoding left gaps. Two minutes are black.',
+    'Recognising speech was left out. No engine is installed.',
+  ]);
+});

@@ -1,7 +1,9 @@
 import { RotateCw } from 'lucide-react';
-import type { Stage } from '../../../contracts/authoring/workflow-fields.ts';
+import { Stage } from '../../../contracts/authoring/workflow-fields.ts';
 import { isHopeless, partMadeBy, type PipelineView } from '../../../contracts/media/asset.ts';
+import { shareThrough, stageThatMakes } from '../../../contracts/media/making.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
+import { stageTexts } from '../app/i18n/en/stages.ts';
 import { useLocale, useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -13,20 +15,12 @@ import styles from './ProcessingNote.module.css';
 
 type PipelineStage = PipelineView['stages'][number];
 
-/** The stage of the pipeline that makes a part, for a part that failed without its pipeline telling. */
-const stageOf: Record<Stage, string> = {
-  convert: 'encode',
-  frames: 'pictures',
-  speech: 'transcribe',
-  steps: 'segment',
-  terms: 'terms',
-};
 const tones: Record<PipelineStage['state'], StatusTone> = {
-  waiting: 'draft',
+  waiting: 'waiting',
   running: 'processing',
   done: 'ready',
   failed: 'failed',
-  skipped: 'draft',
+  skipped: 'leftOut',
 };
 
 interface ProcessingNoteProps {
@@ -43,29 +37,34 @@ interface ProcessingNoteProps {
 export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: ProcessingNoteProps) {
   const say = useText(editorTexts);
   const locale = useLocale();
+  const sayStage = useText(stageTexts);
   const stageName = useStageName();
-  if (pipeline.state === 'completed' && failed.length === 0) return null;
+  const told = Stage.options.filter((part) => causes[part] && !failed.includes(part));
+  if (pipeline.state === 'completed' && failed.length === 0 && told.length === 0) return null;
+  const current = pipeline.stages.find(({ state }) => state === 'running');
   const stages = pipeline.stages.filter(({ state }) => state === 'failed');
   const reported = new Set(stages.map((stage) => partMadeBy(stage.name)));
   const broken = [
     ...stages.map((stage) => ({ name: stage.name, part: partMadeBy(stage.name), why: stage.cause?.message })),
     ...failed
       .filter((part) => !reported.has(part))
-      .map((part) => ({ name: stageOf[part], part, why: causes[part]?.message })),
+      .map((part) => ({ name: stageThatMakes[part], part, why: causes[part]?.message })),
   ];
   return (
     <div className={styles['note']}>
       {pipeline.state === 'running' && (
         <details className={styles['stages']}>
           <summary>
-            <StatusBadge tone="processing">{say('working')}</StatusBadge>
-            <span>{stageName(pipeline.stages.find(({ state }) => state === 'running')?.name ?? '')}</span>
-            <ProgressBar label={say('working')} value={progressOf(pipeline)} />
+            <StatusBadge tone={current ? 'processing' : 'waiting'}>
+              {say(current ? 'working' : 'inQueue')}
+            </StatusBadge>
+            {current && <span>{stageName(current.name)}</span>}
+            <ProgressBar label={say('working')} value={shareThrough(pipeline)} />
             <small>{say('workingBody')}</small>
           </summary>
           <ul>
             {pipeline.stages.map((stage) => (
-              <li key={stage.name}>
+              <li key={stage.name} title={stage.cause?.message}>
                 <StatusBadge tone={tones[stage.state]}>{stageName(stage.name)}</StatusBadge>
                 <span>
                   {stage.state === 'running' && stage.progress !== null
@@ -96,19 +95,18 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
             )
           }
         >
-          <b>{say('stageFailed', { stage: stageName(one.name) })}.</b> {one.why} {say('stageSafe')}
+          <b>{sayStage('failed', { stage: stageName(one.name) })}.</b> {one.why} {say('stageSafe')}
+        </Note>
+      ))}
+      {told.map((part) => (
+        <Note key={part} tone="attention" bar>
+          <b>
+            {sayStage(part === 'speech' ? 'leftOut' : 'withGaps', { stage: stageName(stageThatMakes[part]) })}
+            .
+          </b>{' '}
+          {causes[part]?.message}
         </Note>
       ))}
     </div>
   );
-}
-
-/** Stages that are done, and the share of those that run. */
-function progressOf({ stages }: PipelineView): number {
-  const share = stages.reduce(
-    (sum, { state, progress }) =>
-      sum + (state === 'done' || state === 'skipped' ? 1 : state === 'running' ? (progress ?? 0) : 0),
-    0,
-  );
-  return stages.length === 0 ? 0 : share / stages.length;
 }

@@ -10,14 +10,24 @@ import { useEditor, useEditorWorld } from './editor-context.tsx';
 import { fitting } from './fitting.ts';
 import styles from './RefusedNote.module.css';
 
+interface RefusedNoteProps {
+  /** Who a person is, by id; `null` for the author themselves, in another window. */
+  readonly nameOf: (id: string) => string | null;
+}
+
 /** Which edits the server would not have and why; an edit that still fits can be made once more. */
-export function RefusedNote() {
+export function RefusedNote({ nameOf }: RefusedNoteProps) {
   const say = useText(editorTexts);
   const sayKit = useText(kitTexts);
   const { editor } = useEditorWorld();
   const { refused, document } = useEditor();
   if (refused.length === 0) return null;
-  const overtaken = refused.some((each) => each.overtaken);
+  const [by] = refused.flatMap(({ changedBy }) => changedBy ?? []);
+  const headline = () => {
+    if (by === undefined) return say(refused.some((each) => each.overtaken) ? 'overtaken' : 'refused');
+    const name = nameOf(by);
+    return name === null ? say('overtakenByYou') : say('overtakenBy', { name });
+  };
   const again = refused.some(({ edit }) => fitting(document, edit) !== null);
   return (
     <Note
@@ -34,12 +44,12 @@ export function RefusedNote() {
         </>
       }
     >
-      <b>{say(overtaken ? 'overtaken' : 'refused')}.</b> {say('refusedDetail')}
+      <b>{headline()}.</b> {say('refusedDetail')}
       <ul className={styles['edits']}>
-        {refused.map(({ edit, message }, index) => (
+        {refused.map(({ edit, message, changedBy }, index) => (
           <li key={index}>
             <bdi>{editText(say, edit)}</bdi>
-            <span>{message}</span>
+            {changedBy === null && <span>{message}</span>}
           </li>
         ))}
       </ul>

@@ -1,15 +1,21 @@
+import { commandIdIn, sittingOf } from '../../../contracts/kernel/sitting.ts';
 import type { Edit } from './edit.ts';
+import { randomHexId } from './random-hex-id.ts';
 
 /** An edit on its way; it keeps its id however often it is sent. */
 export interface QueuedEdit {
   readonly id: string;
   readonly edit: Edit;
+  /** Revision of what the server knew when the author made it. */
+  readonly seen: number;
 }
 /** It will never be accepted; `overtaken`: the workflow had moved on before it came. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly message: string;
   readonly overtaken: boolean;
+  /** Who changed the same thing first, by id, where the server says it. */
+  readonly changedBy: string | null;
 }
 /** `unreachable`: nobody answered, it will be tried again. */
 export type SendOutcome =
@@ -29,6 +35,7 @@ export interface QueueParts {
   readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
   readonly store: QueueStore;
   readonly now: () => number;
+  /** Of no other edit. */
   readonly newId: () => string;
   /** Calls back later; gives what cancels it. */
   readonly later: (run: () => void, ms: number) => () => void;
@@ -46,6 +53,8 @@ const longestPauseMs = 30_000;
 export class EditQueue {
   readonly #parts: QueueParts;
   #edits: readonly QueuedEdit[];
+  /** What a reload left behind goes on in its own sitting, so that it does not stand in the way of what follows. */
+  readonly #sitting: string;
   #saveState: SaveState = { kind: 'saved', at: null };
   #sending = false;
   #pauseMs = firstPauseMs;
@@ -55,6 +64,7 @@ export class EditQueue {
   constructor(parts: QueueParts) {
     this.#parts = parts;
     this.#edits = parts.store.load();
+    this.#sitting = sittingOf(this.#edits.at(-1)?.id ?? '') ?? randomHexId();
   }
 
   pending(): readonly Edit[] {
@@ -64,8 +74,9 @@ export class EditQueue {
     return this.#saveState;
   }
 
-  add(edits: readonly Edit[]): void {
-    this.#keep([...this.#edits, ...edits.map((edit) => ({ id: this.#parts.newId(), edit }))]);
+  add(edits: readonly Omit<QueuedEdit, 'id'>[]): void {
+    const queued = edits.map((edit) => ({ id: commandIdIn(this.#sitting, this.#parts.newId()), ...edit }));
+    this.#keep([...this.#edits, ...queued]);
     this.#run();
   }
 

@@ -11,6 +11,7 @@ import {
 import type { Step } from '../../../contracts/authoring/draft-steps.ts';
 import type { ImageMap } from '../player/player-source.ts';
 import type { Editor, EditorSnapshot } from './editor.ts';
+import styles from './EditorWindow.module.css';
 import { Preview, type PreviewState } from './preview.ts';
 
 /** What comes with the media of the source, as far as it is made. */
@@ -55,8 +56,21 @@ export function EditorProvider({
     () => ({ editor, preview, media, selectedId, select }),
     [editor, preview, media, selectedId],
   );
-  return <Context value={world}>{children}</Context>;
+  return (
+    <Context value={world}>
+      <div
+        className={styles['typing']}
+        // a field that goes away while it is typed in is never left
+        onFocus={({ target }) => isTyped(target) && editor.hold(() => target.isConnected)}
+        onBlur={() => editor.release()}
+      >
+        {children}
+      </div>
+    </Context>
+  );
 }
+
+const isTyped = (target: Element): boolean => target.matches('input, textarea');
 
 export function useEditorWorld(): EditorWorld {
   const world = useContext(Context);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../contracts/authoring/draft-steps.ts';
+import { sittingOf } from '../../../contracts/kernel/sitting.ts';
 import { processingAtStart } from '../../../contracts/authoring/processing.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import type { EditorDocument } from './document.ts';
@@ -44,7 +45,7 @@ const start: EditorDocument = {
   sentences: [sentence('s1', 1, 'Lock the pump.'), sentence('s2', 11, 'Drain it.')],
 };
 
-const refusal: SendOutcome = { kind: 'refused', message: 'no', overtaken: true };
+const refusal: SendOutcome = { kind: 'refused', message: 'no', overtaken: true, changedBy: null };
 
 /** A server that answers as it is told, by hand. */
 function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'saved' })) {
@@ -158,7 +159,7 @@ describe('saving', () => {
     editor.edit({ type: 'RenameStep', data: { stepId: 'two', title: 'B' } });
     expect(sent).toHaveLength(1);
     await settle();
-    expect(sent.map(({ id }) => id)).toEqual(['c1', 'c2']);
+    expect(sent.map(({ id }) => id)).toEqual([expect.stringMatching(/_c1$/), expect.stringMatching(/_c2$/)]);
     expect(kept()).toEqual([]);
     expect(editor.snapshot().saving).toEqual({ kind: 'saved', at: 1_000 });
   });
@@ -177,12 +178,12 @@ describe('saving', () => {
     away = false;
     wake();
     await settle();
-    expect(sent.map(({ id }) => id)).toEqual(['c1', 'c1']);
+    expect(sent.map(({ id }) => id)).toEqual([sent[0]?.id, sent[0]?.id]);
     expect(editor.snapshot().saving.kind).toBe('saved');
   });
 
   it('takes back an edit that the server refuses, keeps the others and says why', async () => {
-    const { editor, settle, refusals } = bench(({ id }) => (id === 'c1' ? refusal : { kind: 'saved' }));
+    const { editor, settle, refusals } = bench(({ id }) => (id.endsWith('c1') ? refusal : { kind: 'saved' }));
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     editor.edit({ type: 'RenameStep', data: { stepId: 'three', title: 'B' } });
     await settle();
@@ -252,5 +253,60 @@ describe('saving', () => {
     editor.redo();
     await settle();
     expect(now()).toEqual([4, '', 'en-us']);
+  });
+});
+
+describe('what an edit was made on', () => {
+  const rename = (title: string): Edit => ({ type: 'RenameStep', data: { stepId: 'one', title } });
+  const correct: Edit = {
+    type: 'ChangeSentences',
+    data: { changed: [sentence('s1', 1, 'Lock it.')], removed: [] },
+  };
+  const newer = { document: start, revision: 9, textRevision: 8 };
+
+  it('goes with it: for steps the draft as it was read, for sentences the transcript', async () => {
+    const { editor, sent, settle } = bench();
+    editor.edit(rename('Lock'));
+    editor.edit(correct);
+    await settle();
+    editor.edit(rename('Lock out'));
+    editor.rebase({ ...newer, document: editor.snapshot().document });
+    editor.edit(rename('Lock the pump'));
+    await settle();
+    // what was saved from here is no news, so it makes nothing newer
+    expect(sent.map(({ seen }) => seen)).toEqual([5, 3, 5, 9]);
+  });
+  it('is what the author saw when they began to type', async () => {
+    const { editor, sent, settle } = bench();
+    let stillTyped = true;
+    editor.hold(() => stillTyped);
+    editor.rebase(newer);
+    editor.edit(rename('Lock'));
+    editor.release();
+    editor.edit(rename('Lock out'));
+    editor.hold(() => stillTyped);
+    editor.rebase({ ...newer, revision: 12 });
+    stillTyped = false;
+    editor.edit(rename('Lock the pump'));
+    await settle();
+    expect(sent.map(({ seen }) => seen)).toEqual([5, 9, 12]);
+  });
+  it('is told from what the same window did: its ids name one sitting, also after a reload', async () => {
+    const away = bench(() => ({ kind: 'unreachable', message: 'away' }));
+    away.editor.edit(rename('Lock'));
+    away.editor.edit(rename('Lock out'));
+    await away.settle();
+    const reloaded = new Editor({
+      ...away.parts,
+      newId: () => 'later',
+      send: () => new Promise(() => undefined),
+    });
+    reloaded.edit(rename('Lock the pump'));
+    const sittings = away.kept().map(({ id }) => sittingOf(id));
+    expect(sittings).toHaveLength(3);
+    expect(new Set(sittings).size).toBe(1);
+    const other = bench();
+    other.editor.edit(rename('Lock'));
+    expect(sittingOf(other.sent[0]?.id ?? '')).not.toBe(sittings[0]);
   });
 });

@@ -38,6 +38,8 @@ export interface KnownDocument {
   /** Of the last event that changed the sentences. */
   readonly textRevision: number;
 }
+/** How new what the author looks at is. */
+type Seen = Pick<KnownDocument, 'revision' | 'textRevision'>;
 
 export interface EditorParts extends KnownDocument {
   readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
@@ -60,6 +62,8 @@ export class Editor {
   #document: EditorDocument;
   #revision: number;
   #textRevision: number;
+  #seen: Seen;
+  #held: { readonly seen: Seen; readonly stillTyped: () => boolean } | null = null;
   #done: readonly Deed[] = [];
   #undone: readonly Deed[] = [];
   #refused: readonly RefusedEdit[] = [];
@@ -71,6 +75,7 @@ export class Editor {
     this.#base = parts.document;
     this.#revision = parts.revision;
     this.#textRevision = parts.textRevision;
+    this.#seen = parts;
     this.#queue = new EditQueue({
       send: parts.send,
       store: parts.store,
@@ -83,8 +88,8 @@ export class Editor {
         this.#revision += 1;
         if (edit.type === 'ChangeSentences') this.#textRevision = this.#revision;
       },
-      onRefused: (edit, { message, overtaken }) => {
-        this.#refused = [...this.#refused, { edit, message, overtaken }];
+      onRefused: (edit, { kind: _, ...why }) => {
+        this.#refused = [...this.#refused, { edit, ...why }];
         this.#refold();
         // What would be undone may never have happened.
         this.forgetDeeds();
@@ -161,7 +166,17 @@ export class Editor {
 
   #send(edits: readonly Edit[]): void {
     this.#tell();
-    if (edits.length > 0) this.#queue.add(edits);
+    const { revision, textRevision } = this.#held?.stillTyped() ? this.#held.seen : this.#seen;
+    const seenFor = ({ type }: Edit) => (type === 'ChangeSentences' ? textRevision : revision);
+    if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: seenFor(edit) })));
+  }
+
+  /** The author begins to type: what comes of it is made on what they see now, whatever arrives until `release`. */
+  hold(stillTyped: () => boolean): void {
+    this.#held = { seen: this.#seen, stillTyped };
+  }
+  release(): void {
+    this.#held = null;
   }
 
   /** The document was taken back as a whole: earlier acts no longer fit it. */
@@ -195,6 +210,10 @@ export class Editor {
     this.#base = {
       draft: newDraft ? document.draft : this.#base.draft,
       sentences: newText ? document.sentences : this.#base.sentences,
+    };
+    this.#seen = {
+      revision: newDraft ? revision : this.#seen.revision,
+      textRevision: newText ? textRevision : this.#seen.textRevision,
     };
     this.#revision = Math.max(revision, this.#revision);
     this.#textRevision = Math.max(textRevision, this.#textRevision);

@@ -5,6 +5,7 @@ import { processingAtStart } from '../../../contracts/authoring/processing.ts';
 import type { EditorDocument } from './document.ts';
 import { Editor } from './editor.ts';
 import { EditorProvider } from './editor-context.tsx';
+import { KeyTerms } from './KeyTerms.tsx';
 import { NewSentence } from './NewSentence.tsx';
 import { SentenceList } from './SentenceList.tsx';
 import { useEditor } from './editor-context.tsx';
@@ -14,7 +15,7 @@ const word = (text: string, startTime: number) => ({ word: text, startTime, endT
 const start: EditorDocument = {
   draft: {
     workflowId: 'w', workspaceId: 'ws', authorId: 'u', assetId: 'a', editType: 'original', languageCode: 'en-us',
-    titles: { 'en-us': 'Pump' }, proposed: [], steps: [], terms: [], poster: { atSecond: null, assetId: null }, externalId: null,
+    titles: { 'en-us': 'Pump' }, proposed: [], steps: [], terms: ['seal', 'pump'], poster: { atSecond: null, assetId: null }, externalId: null,
     basis: 'speech', stepsEdited: false, source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
     processing: processingAtStart,
   },
@@ -42,6 +43,7 @@ function open() {
     <EditorProvider editor={editor} media={media}>
       <Sentences />
       <NewSentence />
+      <KeyTerms running={false} />
       <WorkflowPanel
         posterUrl={null}
         onSendPoster={async () => ({ message: 'This is not a picture.' })}
@@ -120,4 +122,10 @@ describe('the panel of the workflow', () => {
     );
     expect(await screen.findByText('This is not a picture.')).toBeInTheDocument();
   });
+});
+
+it('takes a key term away by a button that names it', async () => {
+  const { editor, user } = open();
+  await user.click(screen.getByRole('button', { name: 'Remove seal' }));
+  expect(editor.snapshot().document.draft.terms).toEqual(['pump']);
 });

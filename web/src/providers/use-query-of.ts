@@ -35,7 +35,7 @@ export interface QueryState<T> {
   readonly isFetching: boolean;
   /** The answer does not contain our last change yet; it is asked for again by itself. */
   readonly isStale: boolean;
-  /** Asks again; the same function at every drawing. */
+  /** Asks again, where it may be asked at all; the same function at every drawing. */
   readonly refetch: () => void;
 }
 
@@ -71,10 +71,11 @@ export function useQueryOf<C extends Askable>(
   data: InputOf<C>,
   options: QueryOptions<DataOf<C>> = {},
 ): QueryState<DataOf<C>> {
+  const { enabled = true } = options;
   const query = useQuery<CallResult<DataOf<C>>, Error>({
     queryKey: queryKey(contract, { ...data }),
     queryFn: ({ signal }) => fetchOf(contract, data, signal),
-    enabled: options.enabled ?? true,
+    enabled,
     staleTime: options.staleMs ?? 5_000,
     retry: retrying(options.retries),
     refetchInterval: ({ state }) => intervalOf(state.data, options.every ?? false),
@@ -83,7 +84,9 @@ export function useQueryOf<C extends Askable>(
     }),
   });
   const { refetch } = query;
-  const again = useCallback(() => void refetch(), [refetch]);
+  const again = useCallback(() => {
+    if (enabled) void refetch();
+  }, [refetch, enabled]);
   return { ...stateOf(query), refetch: again };
 }
 

@@ -14,10 +14,20 @@ interface ChipProps {
   readonly dashed?: boolean;
   readonly onClick?: () => void;
   readonly onRemove?: () => void;
+  /** What is removed, for who does not see the chip around the button. */
+  readonly name?: string;
 }
 
 /** A filter or a small fact; pressed it is neutral, since lime is not for selection. */
-export function Chip({ children, count, on = false, dashed = false, onClick, onRemove }: ChipProps) {
+export function Chip({
+  children,
+  count,
+  on = false,
+  dashed = false,
+  onClick,
+  onRemove,
+  name: of,
+}: ChipProps) {
   const say = useText(kitTexts);
   const name = classes(styles['chip'], on && styles['on'], dashed && styles['dashed']);
   const content = (
@@ -37,7 +47,12 @@ export function Chip({ children, count, on = false, dashed = false, onClick, onR
     <span className={name}>
       {content}
       {onRemove && (
-        <button type="button" className={styles['remove']} aria-label={say('remove')} onClick={onRemove}>
+        <button
+          type="button"
+          className={styles['remove']}
+          aria-label={of === undefined ? say('remove') : say('removeIt', { name: of })}
+          onClick={onRemove}
+        >
           <Icon of={X} size="small" />
         </button>
       )}

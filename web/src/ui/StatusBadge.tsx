@@ -1,4 +1,14 @@
-import { Check, CloudOff, LoaderCircle, type LucideIcon, PenLine, TriangleAlert, X } from 'lucide-react';
+import {
+  Check,
+  Clock,
+  CloudOff,
+  LoaderCircle,
+  type LucideIcon,
+  Minus,
+  PenLine,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { kitTexts } from '../app/i18n/en/kit.ts';
 import { useText } from '../app/i18n/text.ts';
@@ -6,7 +16,8 @@ import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './StatusBadge.module.css';
 
-export type StatusTone = 'ready' | 'processing' | 'attention' | 'failed' | 'draft' | 'offline';
+export type StatusTone =
+  'ready' | 'processing' | 'attention' | 'failed' | 'draft' | 'offline' | 'waiting' | 'leftOut';
 
 export const statusIcon: Record<StatusTone, LucideIcon> = {
   ready: Check,
@@ -15,6 +26,8 @@ export const statusIcon: Record<StatusTone, LucideIcon> = {
   failed: X,
   draft: PenLine,
   offline: CloudOff,
+  waiting: Clock,
+  leftOut: Minus,
 };
 
 interface StatusBadgeProps {

@@ -7,10 +7,10 @@ interface TimeProps {
   readonly className?: string | undefined;
 }
 
-/** A place in a video or its length, in figures of one width. */
+/** A place in a video or its length, in figures of one width. Both are cut to the second, so that the clock of a player ends on the length. */
 export function Time({ seconds, exact = false, className }: TimeProps) {
   return (
-    <time dateTime={`PT${Math.max(0, seconds).toFixed(exact ? 2 : 0)}S`} className={className} dir="ltr">
+    <time dateTime={`PT${Math.round(Math.max(0, seconds) * 1000) / 1000}S`} className={className} dir="ltr">
       {exact ? minutesSecondsHundredths(seconds) : minutesSeconds(seconds)}
     </time>
   );

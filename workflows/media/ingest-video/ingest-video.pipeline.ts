@@ -9,6 +9,7 @@ import {
   type AfterFailure,
   type Cause,
   type PipelineContext,
+  type Why,
 } from '../../../contracts/kernel/define-pipeline.ts';
 import {
   MarkAssetWatchable,
@@ -17,14 +18,13 @@ import {
   RecordProbe,
   RefuseAsset,
 } from '../../../contracts/media/asset.ts';
-import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
+import { damageOf, VideoUnreadable } from '../../../contracts/media/damage.ts';
+import { IngestVideo, NothingSaid, SoundAbsent } from '../../../contracts/media/ingest-video.ts';
 
 type Context = PipelineContext<typeof IngestVideo>;
 
 /** Chunks that are asked for side by side; the queue decides how many run. */
 const chunksAhead = 4;
-
-type Why = Pick<Cause, 'error' | 'message'>;
 
 const report = (context: Context, workflowId: string, ...told: [Stage, string, (Why | null)?]) => {
   const [stage, status, cause = null] = told;
@@ -44,12 +44,27 @@ const failing = (workflowId: string, stage: Stage) => ({
   },
 });
 
+/** No video that can be read is one after a retry. */
+const isNoVideo = ({ kind }: Cause): boolean => kind === 'invalid' || kind === 'unsupported';
+/** Decoding it again would say so again. */
+const isUnreadable = ({ error }: Cause): boolean => error === VideoUnreadable.error;
+
+/** Refuses a source that no retry can mend; what may pass waits for it. */
+const refusing =
+  (workflowId: string, assetId: string, isHopeless: (cause: Cause) => boolean) =>
+  async (context: Context, cause: Cause): Promise<AfterFailure> => {
+    const hopeless = isHopeless(cause);
+    if (hopeless) await context.send(RefuseAsset, { assetId, error: cause.error, message: cause.message });
+    await report(context, workflowId, 'convert', 'error', cause);
+    return hopeless ? 'throw' : 'wait';
+  };
+
 export const ingestVideo = definePipeline(IngestVideo, async (context, input) => {
   const { workflowId, assetId, objectKey, transcriptionId, languageCode } = input;
   const source = { assetId, objectKey };
   const heard = { ...source, workflowId, transcriptionId };
 
-  const { rungs, chunks } = await context.stage(
+  const { rungs, chunks, facts } = await context.stage(
     'probe',
     async (stage) => {
       const probed = await stage.activities.probe(source);
@@ -63,21 +78,14 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
       });
       return probed;
     },
-    {
-      whenFailed: async (failed, cause) => {
-        const hopeless = cause.kind === 'invalid' || cause.kind === 'unsupported';
-        if (hopeless) await failed.send(RefuseAsset, { assetId, error: cause.error, message: cause.message });
-        await report(failed, workflowId, 'convert', 'error', cause);
-        return hopeless ? 'throw' : 'wait';
-      },
-    },
+    { whenFailed: refusing(workflowId, assetId, isNoVideo) },
   );
 
   const encode = context.stage(
     'encode',
     async (stage) => {
       await report(stage, workflowId, 'convert', 'running');
-      await stage.activities.encodeChunk({ ...source, index: 0 });
+      const encoded = [await stage.activities.encodeChunk({ ...source, index: 0 })];
       await stage.send(MarkAssetWatchable, { assetId });
       await stage.send(MarkPreviewReady, { workflowId });
       for (let first = 1; first < chunks; first += chunksAhead) {
@@ -85,12 +93,16 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
           { length: Math.min(chunksAhead, chunks - first) },
           (_, offset) => first + offset,
         );
-        await stage.all(indexes.map((index) => stage.activities.encodeChunk({ ...source, index })));
+        encoded.push(
+          ...(await stage.all(indexes.map((index) => stage.activities.encodeChunk({ ...source, index })))),
+        );
       }
+      const damage = damageOf(encoded);
+      if (damage) stage.remark(damage);
       await stage.send(RecordEncoding, { assetId, rungs });
-      await report(stage, workflowId, 'convert', 'finished');
+      await report(stage, workflowId, 'convert', 'finished', damage);
     },
-    failing(workflowId, 'convert'),
+    { whenFailed: refusing(workflowId, assetId, isUnreadable) },
   );
 
   const pictures = context.stage(
@@ -113,6 +125,8 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
       async (stage) => {
         await report(stage, workflowId, 'speech', 'running transcript');
         const transcript = await stage.activities.transcribe({ ...heard, languageCode });
+        const why = transcript.missing ?? (facts.audioCodec === null ? SoundAbsent : null);
+        if (why) stage.remark(why, true);
         await report(stage, workflowId, 'speech', 'sentences finished', transcript.missing);
         return transcript;
       },
@@ -132,7 +146,7 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
     await context.stage(
       'terms',
       async (stage) => {
-        if (said.sentences === 0) return;
+        if (said.sentences === 0) return stage.remark(NothingSaid, true);
         await report(stage, workflowId, 'terms', 'inProgress');
         await stage.activities.findTerms({ workflowId, assetId, transcriptionId });
         await report(stage, workflowId, 'terms', 'completed');

@@ -69,7 +69,8 @@ export function chunkCommand(
     ...(plan.hasAudio ? [soundGraph(probe, plan, chunk)] : []),
   ].join(';');
   return [
-    '-progress', 'pipe:1', '-stats_period', '1', '-copyts', '-start_at_zero',
+    // what is damaged is counted, and judged of the whole
+    '-max_error_rate', '1', '-progress', 'pipe:1', '-stats_period', '1', '-copyts', '-start_at_zero',
     ...inputs,
     ...sound,
     ...(graph === '' ? [] : ['-filter_complex_threads', '2', '-filter_complex', graph]),
@@ -77,6 +78,7 @@ export function chunkCommand(
       rung.isCopied ? copyOutput(probe, plan, chunk) : encodeOutput(rung, plan, chunk),
     ).flatMap((word) => word),
     ...(plan.hasAudio ? soundOutput(plan, chunk, files.audio) : []),
+    ...(encoded.length === 0 ? lookOutput(probe, chunk) : []),
   ]; // prettier-ignore
 
   function copyOutput(of: VideoProbe, ladder: LadderPlan, part: PlannedChunk): string[] {
@@ -86,6 +88,11 @@ export function chunkCommand(
       '-map', `0:${of.videoStream}`, '-c:v', 'copy', '-to', (part.endFrame / fps + 0.2).toFixed(6),
       '-video_track_timescale', String(VIDEO_TIMESCALE), '-map_metadata', '-1', ...fragmented, file,
     ]; // prettier-ignore
+  }
+
+  /** What is only copied is decoded all the same, for nobody else would notice that it cannot be. */
+  function lookOutput(of: VideoProbe, part: PlannedChunk): string[] {
+    return ['-map', `0:${of.videoStream}`, '-to', (part.endFrame / fps).toFixed(6), '-f', 'null', '-'];
   }
 
   function encodeOutput(rung: Rung, ladder: LadderPlan, part: PlannedChunk): string[] {

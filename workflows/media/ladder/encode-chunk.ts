@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import { leadingFrames } from '../../../contracts/media/damage.ts';
 import type { Objects } from '../../../services/platform/objects/objects.ts';
 import { MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
@@ -47,25 +48,48 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
   const standing = await readChunk(objects, place, index);
   if (standing) return standing;
   const files = chunkFiles(work.scratch, plan);
-  await encode(chunkCommand(input.source, plan, planned, files), planned, work);
+  const made = (of: LadderPlan): Promise<number> =>
+    encode(input.source.probe, chunkCommand(input.source, of, planned, files), planned, work);
+  const damagedFrames = await made(plan);
+  // Players stop at what they cannot decode: nothing damaged is passed on as it is.
+  if (damagedFrames > 0 && plan.rungs.some(({ isCopied }) => isCopied)) await made(copyingNothing(plan));
   const parts: EncodedPart[] = [];
   for (const rung of plan.rungs) {
     const file = await readFile(files.video.get(rung.name) ?? '');
     parts.push(await storePart(input, rung.name, pictureOf(file, plan, planned)));
   }
   if (plan.hasAudio) parts.push(await storePart(input, AUDIO, await soundOf(input, planned, work)));
-  const chunk: EncodedChunk = { index, parts };
+  const chunk: EncodedChunk = { index, parts, frames: planned.endFrame - planned.startFrame, damagedFrames };
   await objects.put(place.organizationId, recordKey(place.folder, index), Buffer.from(JSON.stringify(chunk)));
   for (const file of [...files.video.values(), files.audio]) await rm(file, { force: true });
   return chunk;
 }
 
-async function encode(words: readonly string[], chunk: PlannedChunk, work: MediaWork): Promise<void> {
+const copyingNothing = (plan: LadderPlan): LadderPlan => ({
+  ...plan,
+  rungs: plan.rungs.map((rung) => ({ ...rung, isCopied: false })),
+});
+
+/** Gives how many pictures could not be decoded as they should be. */
+async function encode(
+  { videoStream }: VideoProbe,
+  words: readonly string[],
+  chunk: PlannedChunk,
+  work: MediaWork,
+): Promise<number> {
   const frames = chunk.endFrame - chunk.startFrame;
-  await runMedia(words, work, (piece) => {
-    const frame = /frame=\s*(\d+)/.exec(piece.toString('latin1'))?.[1];
-    work.heartbeat(frame === undefined ? undefined : Math.min(1, Number(frame) / frames));
+  let damaged = 0;
+  await runMedia(words, work, {
+    onOutput: (piece) => {
+      const frame = /frame=\s*(\d+)/.exec(piece.toString('latin1'))?.[1];
+      work.heartbeat(frame === undefined ? undefined : Math.min(1, Number(frame) / frames));
+    },
+    onComplaint: (line) => {
+      if (line.includes(`corrupt decoded frame in stream ${videoStream}`)) damaged += 1;
+      if (line.includes(`Error while decoding stream #0:${videoStream}:`)) damaged += 1;
+    },
   });
+  return damaged > leadingFrames ? Math.min(damaged, frames) : 0;
 }
 
 interface Cut {
@@ -97,7 +121,7 @@ async function soundOf(input: EncodeChunkInput, chunk: PlannedChunk, work: Media
   let track = readFragments(await readFile(files.audio));
   // Without any sound in the chunk there is nothing that could be padded to its length.
   if (countSamples(track.fragments) !== end - first) {
-    await encode(silenceCommand(plan, chunk, files), chunk, work);
+    await runMedia(silenceCommand(plan, chunk, files), work);
     track = readFragments(await readFile(files.audio));
   }
   const fragments = rebase(track.fragments, first * AUDIO_FRAME);

@@ -23,7 +23,13 @@ export type EncodedPart = z.output<typeof EncodedPart>;
 export type EncodedSegment = z.output<typeof Segment>;
 
 /** What `encodeChunk` left behind; plain data, kept as JSON beside the bytes. */
-export const EncodedChunk = z.object({ index: z.number().int(), parts: z.array(EncodedPart).min(1) });
+export const EncodedChunk = z.object({
+  index: z.number().int(),
+  parts: z.array(EncodedPart).min(1),
+  /** Pictures, and those of them that were not decoded as they should be; nobody counted them at first. */
+  frames: z.number().int().default(0),
+  damagedFrames: z.number().int().default(0),
+});
 export type EncodedChunk = z.output<typeof EncodedChunk>;
 
 export const AUDIO = 'audio';

@@ -38,6 +38,8 @@ const part = (
 const chunks: EncodedChunk[] = [
   {
     index: 0,
+    frames: 96,
+    damagedFrames: 0,
     parts: [
       part('360', 0, [0, 2], { seconds: 2, bytes: 100_000 }),
       part('720', 0, [0, 2], { seconds: 2, bytes: 400_000 }),
@@ -46,6 +48,8 @@ const chunks: EncodedChunk[] = [
   },
   {
     index: 1,
+    frames: 288,
+    damagedFrames: 0,
     parts: [
       part('360', 1, [4, 8, 12], { seconds: 4, bytes: 250_000 }),
       part('720', 1, [4, 8, 12], { seconds: 4, bytes: 900_000 }),

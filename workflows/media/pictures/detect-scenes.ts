@@ -28,10 +28,10 @@ export async function detectScenes(
   await runMedia(
     ['-copyts', '-start_at_zero', ...openInput(source.path, source.container), '-map', `0:${source.videoStream ?? 0}`, '-vf', look, '-f', 'null', '-'],
     work,
-    (piece) => {
+    { onOutput: (piece) => {
       reader(piece);
       work.heartbeat();
-    },
+    } },
   ); // prettier-ignore
   return scenes;
 }

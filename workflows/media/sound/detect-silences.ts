@@ -32,10 +32,10 @@ export async function detectSilences(input: SilenceInput, work: MediaWork): Prom
   await runMedia(
     ['-copyts', '-start_at_zero', '-vn', ...openInput(source.path, source.container), '-map', `0:${source.audioStream}`, '-af', listen, '-f', 'null', '-'],
     work,
-    (piece) => {
+    { onOutput: (piece) => {
       reader(piece);
       work.heartbeat();
-    },
+    } },
   ); // prettier-ignore
   if (started !== null) silences.push({ startSeconds: started, endSeconds: source.durationSeconds });
   return silences;

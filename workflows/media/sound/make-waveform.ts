@@ -26,10 +26,10 @@ export async function makeWaveform(
       '-map', `0:${source.audioStream}`, '-af', `aresample=${SAMPLE_RATE},aresample=async=1:first_pts=0`,
       '-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1',
     ]; // prettier-ignore
-    await runMedia(words, work, (piece) => {
+    await runMedia(words, work, { onOutput: (piece) => {
       meter.take(piece);
       work.heartbeat();
-    });
+    } });
   }
   const peaks = normalise(meter.peaks().slice(0, Math.ceil(source.durationSeconds * perSecond)));
   const key = await putJson(target, 'waveform.json', { perSecond, peaks });

@@ -1,6 +1,6 @@
 import { ReportStage } from '../../../contracts/authoring/workflow-commands.ts';
 import { definePipeline } from '../../../contracts/kernel/define-pipeline.ts';
-import { TranscribeWorkflow } from '../../../contracts/media/ingest-video.ts';
+import { NothingSaid, TranscribeWorkflow } from '../../../contracts/media/ingest-video.ts';
 
 export const transcribeWorkflow = definePipeline(TranscribeWorkflow, async (context, input) => {
   const { workflowId, assetId, transcriptionId } = input;
@@ -8,7 +8,9 @@ export const transcribeWorkflow = definePipeline(TranscribeWorkflow, async (cont
     'transcribe',
     async (stage) => {
       const transcript = await stage.activities.transcribe(input);
-      await stage.send(ReportStage, { workflowId, stage: 'speech', status: 'completed', cause: null });
+      const { missing } = transcript;
+      if (missing) stage.remark(missing, true);
+      await stage.send(ReportStage, { workflowId, stage: 'speech', status: 'completed', cause: missing });
       return transcript;
     },
     {
@@ -24,7 +26,7 @@ export const transcribeWorkflow = definePipeline(TranscribeWorkflow, async (cont
     },
   );
   await context.stage('terms', async (stage) => {
-    if (said.sentences === 0) return;
+    if (said.sentences === 0) return stage.remark(NothingSaid, true);
     await stage.activities.findTerms({ workflowId, assetId, transcriptionId });
     await stage.send(ReportStage, { workflowId, stage: 'terms', status: 'completed', cause: null });
   });

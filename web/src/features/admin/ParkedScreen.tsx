@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { typeInWords } from '../../ui/type-in-words.ts';
 import styles from './Admin.module.css';
 import { Console } from './Console.tsx';
 import { ConsoleList } from './ConsoleList.tsx';
@@ -28,7 +29,7 @@ export function ParkedScreen() {
         sort={{ field: 'id', order: 'ASC' }}
         title={say('parked')}
         searchLabel={say('searchParked')}
-        nameOf={(row) => row.type}
+        nameOf={(row) => typeInWords(row.type)}
         empty={
           <EmptyState art="done" title={say('noneFailed')}>
             {say('parkedBody')}
@@ -41,7 +42,7 @@ export function ParkedScreen() {
             cell: (row) => (
               <span className={styles['links']}>
                 <Link to={`/admin/audit?event=${row.position}`}>
-                  {row.type} #{row.position}
+                  {typeInWords(row.type)} #{row.position}
                 </Link>
               </span>
             ),

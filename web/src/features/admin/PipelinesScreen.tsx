@@ -11,6 +11,7 @@ import {
   type PipelineView,
 } from '../../../../contracts/media/asset.ts';
 import { adminTexts } from '../../app/i18n/en/admin.ts';
+import { pipelineTexts } from '../../app/i18n/en/stages.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useAddress } from '../../providers/use-address.ts';
 import { useCommand } from '../../providers/use-command.ts';
@@ -27,6 +28,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
 import { showToast } from '../../ui/toast.ts';
+import { typeInWords } from '../../ui/type-in-words.ts';
 import { useStageName } from '../../ui/use-stage-name.ts';
 import styles from './Admin.module.css';
 import { Console } from './Console.tsx';
@@ -38,14 +40,18 @@ const stateLook = {
   running: { tone: 'processing', word: 'running' },
   failed: { tone: 'failed', word: 'stateFailed' },
   completed: { tone: 'ready', word: 'completed' },
-  cancelled: { tone: 'draft', word: 'cancelled' },
-  waiting: { tone: 'draft', word: 'waiting' },
+  cancelled: { tone: 'leftOut', word: 'cancelled' },
+  waiting: { tone: 'waiting', word: 'waiting' },
   done: { tone: 'ready', word: 'done' },
-  skipped: { tone: 'draft', word: 'skippedStage' },
+  skipped: { tone: 'leftOut', word: 'skippedStage' },
 } as const satisfies Record<
   PipelineView['state'] | StageView['state'],
   { tone: StatusTone; word: keyof typeof adminTexts.english }
 >;
+
+/** Done, or left out for a reason; what a failed run did not come to has none. */
+const isThrough = ({ state, cause }: StageView): boolean =>
+  state === 'done' || (state === 'skipped' && cause !== null);
 
 const workflowPrefix = 'ingest-';
 
@@ -88,7 +94,7 @@ export function PipelinesScreen() {
             key: 'pipeline',
             label: say('pipeline'),
             sort: 'pipeline',
-            cell: (row) => row.pipeline,
+            cell: (row) => <PipelineName name={row.pipeline} />,
             wide: true,
           },
           { key: 'state', label: say('status'), sort: 'state', cell: (row) => <State state={row.state} /> },
@@ -96,8 +102,7 @@ export function PipelinesScreen() {
             key: 'stages',
             label: say('stages'),
             figure: true,
-            cell: (row) =>
-              `${row.stages.filter((each) => each.state === 'done').length}/${row.stages.length}`,
+            cell: (row) => `${row.stages.filter(isThrough).length}/${row.stages.length}`,
           },
           {
             key: 'started',
@@ -108,6 +113,18 @@ export function PipelinesScreen() {
         ]}
       />
     </Console>
+  );
+}
+
+const isNamed = (name: string): name is keyof typeof pipelineTexts.english => name in pipelineTexts.english;
+
+/** What a pipeline does, and what it is called in logs. */
+function PipelineName({ name }: { name: string }) {
+  const say = useText(pipelineTexts);
+  return (
+    <span>
+      {isNamed(name) ? say(name) : typeInWords(name)} <code className={styles['quiet']}>{name}</code>
+    </span>
   );
 }
 

@@ -18,6 +18,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { csvOf, type CsvRow, saveFile } from '../../ui/save-file.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
+import { typeInWords } from '../../ui/type-in-words.ts';
 import { isDevice, watchedWords } from './figure-values.ts';
 import styles from './Reports.module.css';
 import { type FigureQuestion, useBehind, useFigureQuestion } from './use-behind.ts';
@@ -125,11 +126,11 @@ function EventRows({ events, whole, amountOf }: EventRowsProps) {
               `#${event.position}`
             )}
           </small>
-          <code>
-            {event.type}
+          <span className={styles['what']}>
+            {typeInWords(event.type)}
             {event.device && ` · ${isDevice(event.device) ? say(event.device) : event.device}`}
-            {amountOf(event.amount) && ` · ${amountOf(event.amount)}`}
-          </code>
+            {amountOf(event.amount) && ` · ${amountOf(event.amount)}`} <code>{event.type}</code>
+          </span>
         </div>
       )}
     />

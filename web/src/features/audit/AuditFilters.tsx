@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import styles from './Audit.module.css';
 import { PersonPicker } from './PersonPicker.tsx';
-import { typeInWords } from './sentence.ts';
+import { typeInWords } from '../../ui/type-in-words.ts';
 import { filterNames } from './use-audit-filter.ts';
 import type { AuditNames } from './use-names.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, History, Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { GetAuditEvent, type AuditRecord } from '../../../../contracts/audit/audit.ts';
+import { type AuditEvent, GetAuditEvent, type AuditRecord } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -11,14 +11,15 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { typeInWords } from '../../ui/type-in-words.ts';
 import styles from './EventDrawer.module.css';
 import { ChainView } from './ChainView.tsx';
 import { changedWords, type WordRun } from './changed-words.ts';
+import { FieldName, useShown } from './FieldName.tsx';
 import { RecordList } from './RecordList.tsx';
-import { fieldOf, typeInWords } from './sentence.ts';
 import { Sentence } from './Sentence.tsx';
 import { StateAsOf } from './StateAsOf.tsx';
-import { useNames } from './use-names.ts';
+import { type AuditNames, useNames } from './use-names.ts';
 
 interface EventDrawerProps {
   readonly position: number;
@@ -34,7 +35,7 @@ export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDraw
   return (
     <Drawer
       open
-      title={`${data?.event.type ?? ''} #${position}`}
+      title={`${typeInWords(data?.event.type ?? '')} #${position}`}
       onClose={onClose}
       actions={
         <>
@@ -60,6 +61,14 @@ export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDraw
       {data && <EventDetails record={data} />}
     </Drawer>
   );
+}
+
+/** What the event is about, by its name; its kind where it has none. */
+function thingOf({ category, entityId }: AuditEvent, names: AuditNames): string {
+  const kind = typeInWords(category);
+  if (category === 'workflow') return names.workflow(entityId) ?? kind;
+  if (category === 'workspace') return names.workspace(entityId) ?? kind;
+  return category === 'user' ? names.person(entityId) : kind;
 }
 
 function EventDetails({ record }: { record: AuditRecord }) {
@@ -90,28 +99,14 @@ function EventDetails({ record }: { record: AuditRecord }) {
       <Changes record={record} />
       <RecordList record={record} />
       <ChainView event={event} chain={record.chain} />
-      <StateAsOf open={stateOpen} stream={event.stream} at={event.time} onClose={() => setStateOpen(false)} />
+      <StateAsOf
+        open={stateOpen}
+        stream={event.stream}
+        name={thingOf(event, names)}
+        at={event.time}
+        onClose={() => setStateOpen(false)}
+      />
     </div>
-  );
-}
-
-/** A value as a person reads it; what is not there says so. */
-function useShown(): (value: unknown) => string {
-  const say = useText(auditTexts);
-  return (value) => {
-    if (value === null || value === undefined || value === '') return say('nothing');
-    if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-  };
-}
-
-/** The field in words, and where it stands. */
-function FieldName({ path }: { path: string }) {
-  return (
-    <p className={styles['field']}>
-      <span>{typeInWords(fieldOf(path))}</span>
-      <code title={path}>{path}</code>
-    </p>
   );
 }
 

@@ -9,21 +9,27 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { typeInWords } from '../../ui/type-in-words.ts';
 import styles from './EventDrawer.module.css';
+import { FieldName, useShown } from './FieldName.tsx';
+import { stateFields } from './state-fields.ts';
 
 interface StateAsOfProps {
   readonly open: boolean;
   readonly stream: string;
+  /** What people call the thing. */
+  readonly name: string;
   /** ISO 8601. */
   readonly at: string;
   readonly onClose: () => void;
 }
 
 /** A thing as it was at a moment, folded from its events up to then; the moment can be moved. */
-export function StateAsOf({ open, stream, at, onClose }: StateAsOfProps) {
+export function StateAsOf({ open, stream, name, at, onClose }: StateAsOfProps) {
   const say = useText(auditTexts);
   const [moment, setMoment] = useState(at);
   useEffect(() => setMoment(at), [at, open]);
+  const [json, setJson] = useState(false);
   const { data, error, refetch } = useQueryOf(
     GetEntityAsOf,
     { stream, at: moment },
@@ -37,7 +43,7 @@ export function StateAsOf({ open, stream, at, onClose }: StateAsOfProps) {
     <Dialog
       open={open}
       wide
-      title={say('stateTitle', { stream })}
+      title={say('stateTitle', { name })}
       onClose={onClose}
       actions={<Button onClick={onClose}>{say('close')}</Button>}
     >
@@ -48,7 +54,10 @@ export function StateAsOf({ open, stream, at, onClose }: StateAsOfProps) {
         value={format(new Date(moment), "yyyy-MM-dd'T'HH:mm:ss.SSS")}
         hint={
           data?.lastEvent
-            ? say('stateRevision', { revision: data.revision ?? 0, type: data.lastEvent.type })
+            ? say('stateRevision', {
+                revision: (data.revision ?? 0) + 1,
+                type: typeInWords(data.lastEvent.type),
+              })
             : undefined
         }
         onChange={(event) => move(event.target.value)}
@@ -60,10 +69,50 @@ export function StateAsOf({ open, stream, at, onClose }: StateAsOfProps) {
         <p className={styles['quiet']}>{say('erasedState', { fields: data.erased.join(', ') })}</p>
       )}
       {data && data.revision !== null && (
-        <pre tabIndex={0} className={styles['json']}>
-          {JSON.stringify(data.state, null, 2)}
-        </pre>
+        <>
+          <header className={styles['part']}>
+            <span>
+              <code>{stream}</code>
+            </span>
+            <button type="button" className={styles['link']} onClick={() => setJson(!json)}>
+              {say(json ? 'hideJson' : 'showJson')}
+            </button>
+          </header>
+          {json ? (
+            <pre tabIndex={0} className={styles['json']}>
+              {JSON.stringify(data.state, null, 2)}
+            </pre>
+          ) : (
+            <StateList state={data.state} />
+          )}
+        </>
       )}
     </Dialog>
+  );
+}
+
+const shownFields = 40;
+
+/** The thing, field by field. */
+function StateList({ state }: { state: unknown }) {
+  const say = useText(auditTexts);
+  const shown = useShown();
+  const [all, setAll] = useState(false);
+  const fields = stateFields(state);
+  const more = all ? 0 : fields.length - shownFields;
+  return (
+    <section className={styles['state']}>
+      {fields.slice(0, all ? undefined : shownFields).map(({ path, value }) => (
+        <div key={path} className={styles['change']}>
+          <FieldName path={path} />
+          <span dir="auto">{shown(value)}</span>
+        </div>
+      ))}
+      {more > 0 && (
+        <button type="button" className={styles['link']} onClick={() => setAll(true)}>
+          {say('moreChanges', { smart_count: more })}
+        </button>
+      )}
+    </section>
   );
 }

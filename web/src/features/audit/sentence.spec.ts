@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { allEvents } from '../../../../contracts/catalogue.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import { sayOf } from '../../app/i18n/text.ts';
-import { fieldOf, sentenceOf, type SentencePart, typeInWords } from './sentence.ts';
+import { typeInWords } from '../../ui/type-in-words.ts';
+import { fieldOf, sentenceOf, type SentencePart } from './sentence.ts';
 
 const say = sayOf(sentenceTexts);
 const names = { workflow: () => 'Pump seal', workspace: () => 'Hall', person: () => 'Tom Becker' };

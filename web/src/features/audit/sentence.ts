@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import type { Say, TextValues } from '../../app/i18n/text.ts';
+import { typeInWords } from '../../ui/type-in-words.ts';
 
 type Words = Say<typeof sentenceTexts.english>;
 type Told = Pick<AuditEvent, 'type' | 'data' | 'actor' | 'category' | 'entityId' | 'workspaceId'>;
@@ -14,12 +15,6 @@ export interface KnownNames {
 
 const isTold = (type: string): type is keyof typeof sentenceTexts.english => type in sentenceTexts.english;
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** `WorkflowPublished` in words: `Workflow published`. */
-export function typeInWords(type: string): string {
-  const words = type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** What a path is about: `steps[a].title` is the `title`, `titles.en-us` the `titles`. */
 export const fieldOf = (path: string): string =>

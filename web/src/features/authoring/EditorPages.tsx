@@ -16,10 +16,13 @@ import { useEditorActions } from '../../editor/actions.ts';
 import { BuilderPage } from '../../editor/BuilderPage.tsx';
 import { EditorHeader } from '../../editor/EditorHeader.tsx';
 import { SegmentsPage, TranscriptPage } from '../../editor/TranscriptPage.tsx';
+import { useEditor } from '../../editor/editor-context.tsx';
 import { ProcessingNote } from '../../editor/ProcessingNote.tsx';
 import { RefusedNote } from '../../editor/RefusedNote.tsx';
 import { NotSavedNote } from '../../editor/SaveStateLine.tsx';
+import { useProfile } from '../../providers/session.ts';
 import { useCommand } from '../../providers/use-command.ts';
+import { usePeople } from '../../providers/use-people.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -128,11 +131,13 @@ function EditorNotes({ page, draft, details }: EditorPagesProps) {
   const say = useText(editorTexts);
   const retry = useCommand(RetryStage, { refreshes: [GetWorkflow, GetWorkflowPipeline] });
   const failed = failedStages(details.statuses);
-  const speech = details.causes['speech'];
+  const { refused } = useEditor();
+  const people = usePeople(refused.flatMap(({ changedBy }) => changedBy ?? []));
+  const { id: self } = useProfile();
   return (
     <>
       <NotSavedNote />
-      <RefusedNote />
+      <RefusedNote nameOf={(id) => (id === self ? null : people(id).name)} />
       {isProcessingInEditor(details.statuses.editorStatus) && (
         <Note tone="processing" bar>
           {say('videoChanging')}
@@ -155,11 +160,6 @@ function EditorNotes({ page, draft, details }: EditorPagesProps) {
       {page === 'segments' && details.basis === 'scenes' && (
         <Note tone="attention" bar>
           {say('scenesBasis')}
-        </Note>
-      )}
-      {page !== 'steps' && speech && (
-        <Note tone="attention" bar>
-          {say('speechMissing', { why: speech.message })}
         </Note>
       )}
     </>

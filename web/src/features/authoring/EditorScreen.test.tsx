@@ -34,6 +34,11 @@ const details = (differing: Partial<WorkflowDetails> = {}): WorkflowDetails =>
 const said = (sentences: readonly object[] = exampleSentences) =>
   fine({ item: { id: 'transcription-1', workflowId: 'workflow-1', languageCode: 'en-us', confidence: 0.9, sentences, revision: 1 } }); // prettier-ignore
 
+/** Something is being made, so that the draft is asked for often. */
+const underWay = {
+  id: 'ingest-workflow-1', pipeline: 'IngestVideo', state: 'running', subjectId: 'workflow-1', startedAt: '2026-11-01T00:00:00.000Z', endedAt: null, stages: [],
+}; // prettier-ignore
+
 let network: TestNetwork;
 beforeEach(async () => {
   sessionStorage.clear();
@@ -137,6 +142,50 @@ describe('an edit that the server does not take', () => {
     await expect.poll(() => network.callsOf(firstTitle)).toHaveLength(2);
     expect(network.callsOf(firstTitle)[1]?.body).toMatchObject({ title: 'Vent the boiler' });
     expect(screen.queryByText(/Somebody else changed this workflow/)).toBeNull();
+  });
+  it('because somebody else changed the same thing: names them, and says what the edit was made on', async () => {
+    network.replies[firstTitle] = refusal(409, 'revision.conflict', { facts: { changedBy: 'ben' } });
+    network.replies['GET /v1/people'] = listOf([{ id: 'ben', displayName: 'Ben Carter' }]);
+    await rename('Vent the boiler');
+    const note = (await screen.findByText(/Ben Carter changed the same thing/)).closest('[role=status]');
+    expect(note).toHaveTextContent('Title of a step: “Vent the boiler”');
+    expect(network.callsOf(firstTitle)[0]?.headers['if-match']).toBe('"4"');
+  });
+  it('because they themselves changed it in another window: says so', async () => {
+    network.replies[firstTitle] = refusal(409, 'revision.conflict', { facts: { changedBy: 'maria' } });
+    await rename('Vent the boiler');
+    expect(await screen.findByText(/You changed the same thing in another window/)).toBeVisible();
+  });
+  it('while somebody else changes it: what is being typed stays, and was made on what was seen', async () => {
+    network.replies['GET /v1/workflows/workflow-1/preview/status'] = fine({ item: underWay });
+    const user = open(BuilderScreen);
+    const field = await screen.findByRole('textbox', { name: 'Title of step 1' });
+    await user.click(field);
+    await user.clear(field);
+    await user.type(field, 'Vent the');
+    const theirs = details().steps.map((step, index) => ({
+      ...step,
+      title: index === 0 ? 'Theirs' : 'Theirs, too',
+    }));
+    network.replies[workflow] = fine({ item: details({ steps: theirs, revision: 9 }) });
+    const asked = network.callsOf(workflow).length;
+    await expect.poll(() => network.callsOf(workflow).length, { timeout: 4_000 }).toBeGreaterThan(asked);
+    expect((await screen.findAllByText('Theirs, too')).length).toBeGreaterThan(0);
+    expect(field).toHaveValue('Vent the');
+    network.replies[firstTitle] = fine();
+    await user.type(field, ' boiler{Enter}');
+    await expect.poll(() => network.callsOf(firstTitle)).toHaveLength(1);
+    expect(network.callsOf(firstTitle)[0]?.headers['if-match']).toBe('"4"');
+  });
+  it('of a video of which nothing was heard: asks for no transcript, and stays where one was', async () => {
+    network.replies[workflow] = fine({ item: details({ transcriptionId: null, transcriptRevision: 0 }) });
+    network.replies['GET /v1/transcriptions/none'] = refusal(404, 'resource.absent');
+    network.replies[firstTitle] = refusal(409, 'revision.conflict');
+    await rename('Vent the boiler');
+    expect(await screen.findByText(/Somebody else changed this workflow/)).toBeVisible();
+    await expect.poll(() => network.callsOf(workflow).length).toBeGreaterThan(1);
+    expect(network.callsOf('GET /v1/transcriptions/none')).toEqual([]);
+    expect(screen.queryByText('Elsewhere')).toBeNull();
   });
   it('because its step is gone: offers no second try', async () => {
     network.replies[firstTitle] = () => {

@@ -15,11 +15,20 @@ const isOvertaken = ({ code, error }: CallResult<unknown>): boolean =>
 /** Sends one edit under its id. A server that stumbles is asked again like one that is away. */
 export const sendEdit =
   (workflowId: string) =>
-  async ({ id, edit }: QueuedEdit): Promise<SendOutcome> => {
+  async ({ id, edit, seen }: QueuedEdit): Promise<SendOutcome> => {
     const data = { ...edit.data, workflowId };
-    const result = await order<Orderable>(contracts[edit.type], data, { commandId: id });
+    const result = await order<Orderable>(contracts[edit.type], data, {
+      commandId: id,
+      expectedRevision: seen,
+    });
     if (result.ok) return { kind: 'saved' };
     if (isPassing(result))
       return { kind: 'unreachable', message: isUnreached(result) ? say('unreached') : result.errorMessage };
-    return { kind: 'refused', message: result.errorMessage, overtaken: isOvertaken(result) };
+    const by = result.facts?.['changedBy'];
+    return {
+      kind: 'refused',
+      message: result.errorMessage,
+      overtaken: isOvertaken(result),
+      changedBy: typeof by === 'string' ? by : null,
+    };
   };

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { editPage } from '../../../../contracts/authoring/workflow-fields.ts';
 import { ListContinueEditing, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
+import type { Page } from '../../providers/contract-call.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -14,11 +16,21 @@ import { Poster } from './Poster.tsx';
 
 const most = 3;
 
+interface ContinueEditingProps {
+  /** The list that stands beside it: what changes there may have changed here. */
+  readonly beside: Page<WorkflowCard> | null;
+}
+
 /** What the person left unfinished (R-CRE-06). */
-export function ContinueEditing() {
+export function ContinueEditing({ beside }: ContinueEditingProps) {
   const say = useText(discoveryTexts);
   const { id: userId } = useProfile();
-  const { data } = useQueryOf(ListContinueEditing, { userId, size: most });
+  const { data, refetch } = useQueryOf(ListContinueEditing, { userId, size: most });
+  const seen = useRef(beside);
+  useEffect(() => {
+    if (seen.current !== null && seen.current !== beside) refetch();
+    seen.current = beside;
+  }, [beside, refetch]);
   const cards = (data?.items ?? []).slice(0, most);
   const posters = usePosters(cards);
   if (cards.length === 0) return null;

@@ -3,7 +3,9 @@ import { failedStages } from '../../../../contracts/authoring/workflow-fields.ts
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline, isHopeless } from '../../../../contracts/media/asset.ts';
+import { failedStageOf } from '../../../../contracts/media/making.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { stageTexts } from '../../app/i18n/en/stages.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useCommand } from '../../providers/use-command.ts';
@@ -14,7 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { failedWord } from './card-words.ts';
+import { useStageName } from '../../ui/use-stage-name.ts';
 import styles from './Failure.module.css';
 
 interface FailureDialogProps {
@@ -27,11 +29,14 @@ interface FailureDialogProps {
 export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const say = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
+  const sayStage = useText(stageTexts);
+  const nameOf = useStageName();
   const { data, error, refetch } = useQueryOf(GetWorkflow, { workflowId: card.id }, { staleMs: 0 });
   const retry = useCommand(RetryStage);
-  const { data: pipeline } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
+  const { data: pipeline, isLoading } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
   const hopeless = pipeline !== null && isHopeless(pipeline);
-  const stages = data ? failedStages(data.statuses) : [];
+  // which stage it was is known when both are there
+  const stages = data && !isLoading ? failedStages(data.statuses) : [];
   const tryAgain = async () => {
     for (const stageName of stages) {
       if (!(await retry.run({ workflowId: card.id, stageName })).ok) return;
@@ -61,12 +66,13 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
       }
     >
       <div className={styles['failure']}>
-        {!data && !error && <Skeleton height={56} />}
+        {(!data || isLoading) && !error && <Skeleton height={56} />}
         {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
-        {data && stages.length === 0 && <p>{card.cause?.message ?? say('failureGone')}</p>}
+        {data && !isLoading && stages.length === 0 && <p>{card.cause?.message ?? say('failureGone')}</p>}
         {stages.map((stage) => (
           <Note key={stage} tone="failed">
-            <b>{say(failedWord[stage])}.</b> {data?.causes[stage]?.message ?? say('failureUnknown')}
+            <b>{sayStage('failed', { stage: nameOf(failedStageOf(stage, pipeline)) })}.</b>{' '}
+            {data?.causes[stage]?.message ?? say('failureUnknown')}
           </Note>
         ))}
         {stages.length > 0 && <p>{say(hopeless ? 'failureHopeless' : 'failureSafe')}</p>}

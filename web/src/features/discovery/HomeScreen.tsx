@@ -22,7 +22,7 @@ export function HomeScreen() {
       <PageHead title={say('home')} line={say('homeLine')} />
       <div className={styles['going']}>
         <ContinueWatching />
-        {author && <ContinueEditing />}
+        {author && <ContinueEditing beside={query.data} />}
       </div>
       <WorkflowCollection
         titled

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { GetWorkflowPipeline } from '../../../../contracts/media/asset.ts';
+import { shareThrough } from '../../../../contracts/media/making.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
@@ -76,7 +77,9 @@ function CardPoster({ card, poster, onAct }: Omit<WorkflowCardViewProps, 'author
 function CardFoot({ card }: { card: WorkflowCard }) {
   const say = useText(discoveryTexts);
   if (isUnderWay(card)) return <UnderWay card={card} />;
-  const detail = card.cause?.message ?? (card.changedSincePublication ? say('changed') : undefined);
+  // what it was made without concerns those who may still do something about it
+  const told = card.status === 'published' ? undefined : card.cause?.message;
+  const detail = told ?? (card.changedSincePublication ? say('changed') : undefined);
   return (
     <div className={styles['foot']}>
       <StatusBadge tone={toneOf[card.status]}>{say(statusWord[card.status])}</StatusBadge>
@@ -97,12 +100,14 @@ function UnderWay({ card }: { card: WorkflowCard }) {
   const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id }, { every: 3000 });
   const stage = data?.stages.find(({ state }) => state === 'running' || state === 'failed');
   const name = stage && stageName(stage.name);
-  const share = stage?.progress ?? null;
+  // of all stages: what goes on side by side would make the share of one jump
+  const share = data && shareThrough(data);
+  const waits = data !== null && stage === undefined;
   return (
     <div className={styles['foot']}>
-      <StatusBadge tone="processing">
-        {say(statusWord[card.status])}
-        {share !== null && ` ${progressPercent(share, locale)}`}
+      <StatusBadge tone={waits ? 'waiting' : 'processing'}>
+        {say(waits ? 'statusWaiting' : statusWord[card.status])}
+        {!waits && share !== null && ` ${progressPercent(share, locale)}`}
       </StatusBadge>
       {name && <span className={styles['cut']}>{name}</span>}
       <span className={styles['bar']}>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { processingAtStart, statusesOf } from '../../../../contracts/authoring/processing.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { signIn } from '../../providers/session.ts';
 import { QueryFailed } from '../../providers/use-query-of.ts';
@@ -26,6 +27,14 @@ const card = (differing: Partial<WorkflowCard> = {}): WorkflowCard => ({
   changedSincePublication: false, previewReady: true, videoDuration: 60, stepCount: 3, cause: null,
   createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
 }); // prettier-ignore
+/** As the editor would get it. */
+const failedDetails = (cause: object) => {
+  const statuses = { ...statusesOf(processingAtStart, { published: false, editType: 'original' }), convertStatus: 'error' };
+  return {
+    ...card({ status: 'failed' }), titles: {}, assetId: 'a', statuses, beingMade: false, publication: 0, causes: { convert: cause }, basis: null, speechConfidence: null,
+    transcriptionId: null, transcriptRevision: 0, terms: [], hasAudio: null, width: null, height: null, poster: { atSecond: null, assetId: null }, externalId: null, revision: 1, steps: [],
+  };
+}; // prettier-ignore
 const answered = (...cards: readonly WorkflowCard[]): Partial<CardQuery> => ({
   data: { items: cards, page: { page: 1, size: 20, dataCount: cards.length } },
 });
@@ -85,6 +94,43 @@ describe('a collection of workflows', () => {
     show(answered(card({ status: 'failed', previewReady: false, cause })));
     expect(screen.getByText('This file is no video.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'See what failed' })).toBeInTheDocument();
+  });
+});
+
+describe('a card of what is being made', () => {
+  const stage = (name: string, state: string, more: object = {}) => ({
+    name, state, startedAt: null, endedAt: null, attempt: 1, progress: null, cause: null, ...more,
+  }); // prettier-ignore
+  const run = (state: string, ...stages: readonly object[]) =>
+    fine({ item: { id: 'p', pipeline: 'IngestVideo', state, subjectId: 'w1', startedAt: '2026-11-01T00:00:00.000Z', endedAt: null, stages } }); // prettier-ignore
+  const status = 'GET /v1/workflows/w1/preview/status';
+
+  it('says how much of all stages is through, not of the one that it names', async () => {
+    network.replies[status] = run(
+      'running', stage('probe', 'done'), stage('encode', 'running', { progress: 0.8 }), stage('transcribe', 'running', { progress: 0.6 }), stage('segment', 'waiting'),
+    ); // prettier-ignore
+    show(answered(card({ status: 'processing' })));
+    expect(await screen.findByText('Processing 60%')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60');
+  });
+  it('waits where nothing has its turn', async () => {
+    network.replies[status] = run('running', stage('probe', 'waiting'));
+    show(answered(card({ status: 'processing' })));
+    expect(await screen.findByText('Waiting')).toBeInTheDocument();
+  });
+  it('says in which stage it failed', async () => {
+    const cause = { error: 'media.undecodable', message: 'This picture cannot be decoded.' };
+    network.replies[status] = run('failed', stage('probe', 'failed', { cause }), stage('encode', 'waiting'));
+    network.replies['GET /v1/workflows/w1'] = fine({ item: failedDetails(cause) });
+    const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
+    await user.click(screen.getByRole('button', { name: 'See what failed' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Reading the video failed.')).toBeInTheDocument();
+  });
+  it('says what it was made without, but not to those who watch it', () => {
+    const cause = { error: 'speech.unavailable', message: 'No engine is installed.' };
+    show(answered(card({ cause }), card({ id: 'w2', status: 'published', published: true, cause })));
+    expect(screen.getAllByText('No engine is installed.')).toHaveLength(1);
   });
 });
 

@@ -1,9 +1,4 @@
-import {
-  cardActions,
-  editPage,
-  type CardStatus,
-  type Stage,
-} from '../../../../contracts/authoring/workflow-fields.ts';
+import { cardActions, editPage, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { authorRoles, type Role, workspaceRole } from '../../../../contracts/kernel/access.ts';
 import type { discoveryTexts } from '../../app/i18n/en/discovery.ts';
@@ -32,14 +27,6 @@ export const statusWord: Record<CardStatus, Word> = {
 
 export const isUnderWay = ({ status }: Pick<WorkflowCard, 'status'>): boolean =>
   status === 'processing' || status === 'transcoding';
-
-export const failedWord: Record<Stage, Word> = {
-  convert: 'stageConvert',
-  speech: 'stageSpeech',
-  steps: 'stageSteps',
-  terms: 'stageTerms',
-  frames: 'stageFrames',
-};
 
 interface Person {
   readonly role: Role;

@@ -9,8 +9,10 @@ import {
   type PipelineView,
 } from '../../../../contracts/media/asset.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
+import { stageTexts } from '../../app/i18n/en/stages.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -108,6 +110,7 @@ function StageLine({ stage }: { stage: Stage }) {
   const locale = useLocale();
   const stageName = useStageName();
   const { icon, className } = looks[stage.state];
+  const told = stage.state === 'failed' ? null : stage.cause;
   return (
     <li className={styles[className]}>
       <Icon of={icon} size="small" spins={stage.state === 'running'} />
@@ -115,20 +118,36 @@ function StageLine({ stage }: { stage: Stage }) {
       <span>
         {stage.state === 'running' && stage.progress !== null && progressPercent(stage.progress, locale)}
         {stage.state === 'skipped' && say('stageSkipped')}
+        {stage.state === 'waiting' && say('stageWaiting')}
       </span>
+      {told && <small>{told.message}</small>}
     </li>
   );
 }
 
-/** The end of an upload: the workflow is there. */
+/** The end of an upload: the workflow is there, and what was made of it without something says so. */
 export function UploadReady({ item: { workflowId } }: { item: UploadItem }) {
   const say = useText(mediaTexts);
+  const sayStage = useText(stageTexts);
+  const stageName = useStageName();
+  const { data } = useQueryOf(
+    GetWorkflowPipeline,
+    { workflowId: workflowId ?? '' },
+    { enabled: workflowId !== null },
+  );
+  const told = data?.stages.filter(({ state, cause }) => cause !== null && state !== 'failed') ?? [];
   return (
     <div className={styles['why']}>
       <p>
         <StatusBadge tone="ready">{say('ready')}</StatusBadge>
       </p>
       <p>{say('readyBody')}</p>
+      {told.map(({ name, state, cause }) => (
+        <p key={name}>
+          <b>{sayStage(state === 'skipped' ? 'leftOut' : 'withGaps', { stage: stageName(name) })}.</b>{' '}
+          {cause?.message}
+        </p>
+      ))}
       {workflowId !== null && <Link to={`/editormain/${workflowId}`}>{say('openEditor')}</Link>}
     </div>
   );

@@ -120,4 +120,19 @@ describe('the making of a workflow in the tray', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.queryByText('Encoding')).toBeNull();
   });
+  it('says of a stage that it waits, or was left out and why', async () => {
+    const cause = { error: 'speech.unavailable', message: 'No engine is installed.' };
+    pipeline(null, stage('encode', 'waiting'), stage('transcribe', 'skipped', cause));
+    show(made);
+    const spoken = (await screen.findByText('Recognising speech', {}, { timeout: 5000 })).closest('li');
+    expect(spoken).toHaveTextContent('Recognising speechleft outNo engine is installed.');
+    expect(screen.getByText('Encoding').closest('li')).toHaveTextContent('Encodingwaiting');
+  });
+  it('says at the end what the workflow was made without', async () => {
+    const cause = { error: 'speech.unavailable', message: 'No engine is installed.' };
+    pipeline('2026-11-01T00:01:00.000Z', stage('encode', 'done'), stage('transcribe', 'skipped', cause));
+    show({ ...made, status: 'done' });
+    expect(await screen.findByText('Recognising speech was left out.')).toBeInTheDocument();
+    expect(screen.getByText(/No engine is installed/)).toBeInTheDocument();
+  });
 });

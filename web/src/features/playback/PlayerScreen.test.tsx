@@ -84,6 +84,16 @@ describe('/playermain', () => {
     await screen.findByRole('heading', { level: 1 });
     expect(current()).toEqual([false, true]);
   });
+  it('R-PLV-06 says of a draft that it is a preview, and of what is published nothing of the kind', async () => {
+    network.replies[player] = given({ ...examplePlayerWorkflow, published: false });
+    await open('/playermain/workflow-1?isPreviewVideoMode=1');
+    expect(await screen.findByText('Preview of the draft')).toBeVisible();
+    cleanup();
+    network.replies[player] = given(examplePlayerWorkflow);
+    await open('/playermain/workflow-1');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText('Preview of the draft')).toBeNull();
+  });
   it('Empty: says that nobody has cut it yet', async () => {
     network.replies[player] = given({ ...examplePlayerWorkflow, steps: [] });
     await open('/playermain/workflow-1');

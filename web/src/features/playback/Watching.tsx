@@ -16,6 +16,7 @@ import type { PlayerVariant } from '../../player/variant.ts';
 import { useOrganization, useProfile } from '../../providers/session.ts';
 import { fetchOf, QueryFailed } from '../../providers/use-query-of.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import { renewalAfter } from './player-refusal.ts';
 import { playerSourceOf } from './player-source-of.ts';
@@ -91,7 +92,13 @@ export function Watching({ workflow, variant, asked, onClose, onLost }: Watching
       onStepChange={nameStep}
       headerExtra={
         <>
-          {workflow.publication > 0 && <Chip>{say('publication', { number: workflow.publication })}</Chip>}
+          {asked.preview === 'true' ? (
+            <span title={say('draftPreviewHint')}>
+              <StatusBadge tone="attention">{say('draftPreview')}</StatusBadge>
+            </span>
+          ) : (
+            workflow.publication > 0 && <Chip>{say('publication', { number: workflow.publication })}</Chip>
+          )}
           <DownloadMenu workflow={workflow} />
         </>
       }

@@ -14,7 +14,7 @@ export const adminTexts = defineTexts('admin', {
   searchUsers: 'Name or e-mail',
   searchWorkspaces: 'Name of a workspace',
   searchWorkflows: 'Title of a workflow',
-  searchPipelines: 'Id of a workflow',
+  searchPipelines: 'Name or id of a workflow',
   searchParked: 'Id of a thing',
   noneFits: 'Nothing fits',
   noneFitsBody: 'Take away a filter or search for something else.',

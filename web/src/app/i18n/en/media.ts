@@ -60,6 +60,7 @@ export const mediaTexts = defineTexts('media', {
   readyBody: 'The steps are proposed; look them over and publish.',
   stagesFailed: 'How far it is did not load. The upload itself is safe.',
   stageSkipped: 'left out',
+  stageWaiting: 'waiting',
   stageFailedSafe: 'The uploaded video is safe, and what is done stays done.',
   retryStage: 'Try again',
   retryRefused: 'The stage could not be started again',

@@ -2,6 +2,9 @@ import { defineTexts } from '../text.ts';
 
 export const playerTexts = defineTexts('player', {
   player: 'Video player',
+  draftPreview: 'Preview of the draft',
+  draftPreviewHint:
+    'This is what you are working on. Viewers see it once it is published; watching it here is not counted.',
   loading: 'Loading video',
   play: 'Play',
   pause: 'Pause',

@@ -8,4 +8,13 @@ export const stageTexts = defineTexts('stages', {
   transcribe: 'Recognising speech',
   segment: 'Finding steps',
   terms: 'Finding key terms',
+  failed: '%{stage} failed',
+  leftOut: '%{stage} was left out',
+  withGaps: '%{stage} left gaps',
+});
+
+/** Pipelines, by their names in the contracts. */
+export const pipelineTexts = defineTexts('pipelines', {
+  IngestVideo: 'Making a workflow of a video',
+  TranscribeWorkflow: 'Recognising speech again',
 });

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import * as happened from '../../../contracts/authoring/workflow-events.ts';
+import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
+import { overtaking, touchedBy } from '../../platform/commands/overtaking.ts';
+import { stage, workflowId } from './histories.fixture.ts';
+import { workflow } from './workflow.ts';
+
+/** Whether the second of two edits, both made on the same state, is refused. */
+const isRefused = (theirs: WorkflowEvent, ours: WorkflowEvent): boolean =>
+  overtaking(workflow, touchedBy(workflow, [ours]), [recordedForSpec(theirs)], 'c-1') !== undefined;
+
+const b = { workflowId, stepId: 'step-b' };
+const renamedB = happened.StepRenamed({ ...b, title: 'Read the gauge' });
+const secondSentence = happened.SentencesChanged({ workflowId, changed: [], removed: ['sentence-2'] });
+
+describe('two edits on the same state', () => {
+  const apart: readonly (readonly [string, WorkflowEvent, WorkflowEvent])[] = [
+    ['titles of two steps', renamedB, examples.StepRenamed],
+    ['title and range of a step', examples.StepRetimed, examples.StepRenamed],
+    ['a step and a sentence', renamedB, secondSentence],
+    ['two sentences', secondSentence, { ...examples.SentencesChanged, data: { ...examples.SentencesChanged.data, removed: [] } }],
+    ['a deleted step and another one', happened.StepDeleted(b), examples.StepRenamed],
+    ['a new step and an order', examples.StepInserted, examples.StepsReordered],
+    ['two attachments of a step', examples.AttachmentAdded, happened.AttachmentRemoved({ ...examples.AttachmentAdded.data, attachmentId: 'another' })],
+    ['titles in two languages', happened.WorkflowRenamed({ workflowId, title: 'Ventil', languageCode: 'de-de' }), examples.WorkflowRenamed],
+    ['the product at work and a title', stage('speech', 'completed'), examples.WorkflowRenamed],
+  ]; // prettier-ignore
+  it.each(apart)('both go through: %s', (_, one, other) => {
+    expect(isRefused(one, other)).toBe(false);
+    expect(isRefused(other, one)).toBe(false);
+  });
+  const together: readonly (readonly [string, WorkflowEvent, WorkflowEvent])[] = [
+    ['a title', renamedB, happened.StepRenamed({ ...b, title: 'Read it' })],
+    ['a range', examples.StepRetimed, examples.StepSplit],
+    ['a step that one deletes', happened.StepDeleted(b), renamedB],
+    ['a step that one merges away', examples.StepsMerged, renamedB],
+    ['a deleted step that got an attachment', happened.StepDeleted({ ...b, stepId: examples.AttachmentAdded.data.stepId }), examples.AttachmentAdded],
+    ['an order', examples.StepsReordered, examples.StepsReordered],
+    ['a sentence', secondSentence, secondSentence],
+    ['a sentence of a transcript that was recognised anew', examples.TranscriptRecorded, secondSentence],
+    ['a step where all were proposed anew', examples.StepsProposed, renamedB],
+    ['key terms', examples.KeyTermsFound, examples.KeyTermsChanged],
+    ['a poster', examples.PosterChosen, examples.PosterChosen],
+    ['anything of a draft that was taken back', examples.WorkflowReset, renamedB],
+  ]; // prettier-ignore
+  it.each(together)('the second is refused: %s', (_, one, other) => {
+    expect(isRefused(one, other)).toBe(true);
+    expect(isRefused(other, one)).toBe(true);
+  });
+});
