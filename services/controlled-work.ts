@@ -1,6 +1,7 @@
 import { tablesOf } from './platform/columns/columns-projector.ts';
 import type { ControlledWork } from './platform/operations/control-server.ts';
-import { backupLines, makeBackup } from './platform/operations/make-backup.ts';
+import { makeBackup } from './platform/operations/make-backup.ts';
+import { backupLines } from './platform/operations/write-backup.ts';
 import type { ProductEngines } from './product-engines.ts';
 import { factTables, readModels } from './read-models.ts';
 

@@ -45,7 +45,7 @@ function readArguments(): Given | null {
   return { folder: values.data ?? readSettings().STEPWELL_DATA, leaveRuns, check, json };
 }
 
-const progress = progressLines((line) => void process.stderr.write(`${line}\n`));
+const progress = progressLines();
 /** Equal so far; a projector has not seen the whole log, so that not everything could be compared. */
 const notAllCompared = 3;
 

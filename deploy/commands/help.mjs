@@ -19,7 +19,8 @@ const lines = {
   seed: 'load the sample organisation into a data folder, running or stopped; twice is once: npm run seed [-- --data data]',
   rebuild: 'rebuild read models from the log: npm run rebuild -- all | NAME …',
   verify: 'prove that nobody edited the log: npm run verify [-- --data data] [--against FILE]',
-  backup: 'copy a running data folder, consistently: npm run backup -- TARGET',
+  backup:
+    'copy a running data folder, or with STEPWELL_PROFILE=cluster what its engines hold, consistently: npm run backup -- TARGET',
   restore: 'restore a backup into an empty folder and verify it: npm run restore -- BACKUP TARGET',
   migrate:
     'move a stopped data folder up into the engines of a cluster, and prove it: npm run migrate -- --to cluster [--data data] [--check]',

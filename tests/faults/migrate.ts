@@ -12,6 +12,7 @@ import { openEmbeddedCheckpoints } from '../../services/platform/policies/embedd
 import { engineOf } from '../support/engines/room/engines.ts';
 import { OwnServer } from '../support/engines/room/own-server.ts';
 import { migrate, migrateAndKill, type Migration } from '../support/migrating.ts';
+import { runAndKill, runSet } from '../support/run-command.ts';
 import { CounterAdvanced, organizationId } from './small-product.ts';
 
 const usual = 1_000_000;
@@ -30,6 +31,8 @@ interface MigrateReport {
   readonly seconds: number;
   readonly proofSeconds: number;
   readonly found: number;
+  /** Of the way back: a backup of what was moved, out of the engines. */
+  readonly backSeconds: number;
   readonly lost: number;
   readonly doubled: number;
   readonly different: number;
@@ -39,6 +42,7 @@ interface MigrateReport {
 /**
  * Moves a folder with a generated log of `n` events into an event store, a database and a bucket; kills the move three times
  * at random moments, lets it go on, and compares what is there by the command's own proof and by reading it in another way.
+ * Then copies it back out of the engines, killed once, and compares the two logs row by row.
  * `migrate.ts N` prints one JSON line; ends with 1 if anything was lost, doubled or changed.
  */
 async function moveLargeLog(n: number): Promise<MigrateReport> {
@@ -62,8 +66,20 @@ async function moveLargeLog(n: number): Promise<MigrateReport> {
     const { differences } = JSON.parse(proof.stdout) as { differences: string[] };
     const { found } = JSON.parse(moved.stdout) as { found: number };
     const compared = await compareByHand(data, store ?? '');
-    const sentences = [...differences, ...(proof.code === 3 ? [] : [`The proof ended with ${proof.code}.`])];
-    return { n, kills: killed, seconds, proofSeconds, found, ...compared, sentences };
+    const back = await copyBack(migration, n);
+    const ended = proof.code === 3 ? [] : [`The proof ended with ${proof.code}.`];
+    const sentences = [...differences, ...ended, ...back.sentences];
+    const { seconds: backSeconds } = back;
+    return {
+      n,
+      kills: killed + back.kills,
+      seconds,
+      proofSeconds,
+      found,
+      backSeconds,
+      ...compared,
+      sentences,
+    };
   } finally {
     for (const server of servers) await server.dispose();
     rmSync(folder, { recursive: true, force: true });
@@ -80,6 +96,28 @@ async function killAtRandom(migration: Migration, n: number): Promise<number> {
     if (await migrateAndKill(migration, 'Moving the events', afterMs)) killed++;
   }
   return killed;
+}
+
+/** Backs the cluster up, killed once, and holds the copied log against the one that was moved. */
+async function copyBack({ folder, settings }: Migration, n: number) {
+  const target = join(folder, '..', 'back');
+  const ofCluster = { STEPWELL_PROFILE: 'cluster', STEPWELL_TEMPORAL_URL: 'temporal://127.0.0.1:1/default' };
+  const command = { name: 'backup', args: [target], settings: { ...settings, ...ofCluster } } as const;
+  const killed = await runAndKill(command, 'Copying the events', Math.random() * n * 0.1);
+  const began = Date.now();
+  const { code, stderr } = await runSet(command);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  if (code !== 0) throw new Error(stderr);
+  const database = new DatabaseSync(join(folder, 'log', 'events.sqlite'), { readOnly: true });
+  database.exec(`ATTACH '${join(target, 'data', 'log', 'events.sqlite')}' AS back`);
+  const sentences = ['events', 'seals'].flatMap((table) => {
+    const [a, b] = [`SELECT * FROM main.${table}`, `SELECT * FROM back.${table}`];
+    const sql = `SELECT count(*) AS n FROM (SELECT * FROM (${a} EXCEPT ${b}) UNION ALL SELECT * FROM (${b} EXCEPT ${a}))`;
+    const unlike = Number(database.prepare(sql).get()?.['n']);
+    return unlike === 0 ? [] : [`${unlike} ${table} of the copy are not those that were moved.`];
+  });
+  database.close();
+  return { kills: killed ? 1 : 0, seconds, sentences };
 }
 
 async function fillFolder(data: string, n: number): Promise<void> {

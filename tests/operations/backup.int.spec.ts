@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { RenameUser } from '../../contracts/identity/user.ts';
-import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { bytesInFolder } from '../support/bytes-in-folder.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { ProductWorld, type Person } from '../support/product-world.ts';
-import { publishVideo, watch, type PublishedVideo } from '../support/published-video.ts';
+import { firstSegment, publishVideo, underLoad, type PublishedVideo } from '../support/published-video.ts';
 import { runCommand } from '../support/run-command.ts';
 
 describe('Backup and restore', () => {
@@ -29,22 +28,6 @@ describe('Backup and restore', () => {
   });
   afterAll(() => harbour.close());
 
-  /** Renames somebody again and again, 16 at a time, until the work has ended; returns how many were acknowledged. */
-  async function underLoad<T>(work: () => Promise<T>): Promise<{ result: T; acknowledged: number }> {
-    let ended = false;
-    let acknowledged = 0;
-    const write = async (writer: number): Promise<void> => {
-      for (let n = 0; !ended; n++) {
-        await watch(world, publisher, video, `view-${writer}-${acknowledged}-${n}`);
-        acknowledged++;
-      }
-    };
-    const load = Array.from({ length: 16 }, (_, writer) => write(writer));
-    const result = await work().finally(() => (ended = true));
-    await Promise.all(load);
-    return { result, acknowledged };
-  }
-
   it('copies a folder that is being written, and the copy, restored elsewhere, verifies and plays', async () => {
     await world.http('POST', '/reset/forgot', { body: { email: publisher.email } });
     await world.until(
@@ -53,7 +36,7 @@ describe('Backup and restore', () => {
     );
     const target = join(shelf, 'busy');
     const before = await world.product.store.head();
-    const { result, acknowledged } = await underLoad(() =>
+    const { result, acknowledged } = await underLoad(world, publisher, video, () =>
       runCommand('backup', '--data', world.folder, target),
     );
     expect(result, result.stderr).toMatchObject({ code: 0, stderr: '' });
@@ -74,12 +57,7 @@ describe('Backup and restore', () => {
       const ours = await world.product.store.readAll(origin, copied.length);
       expect(copied.map(({ hash }) => hash).slice(0, ours.length)).toEqual(ours.map(({ hash }) => hash));
       const viewer = await other.signIn('harbour', publisher.email);
-      const player = await other.call(GetPlayerWorkflow, { workflowId: video.workflowId }, viewer);
-      const master = /\/media\/[^"]+master\.m3u8/.exec(player.text)?.[0] ?? player.text;
-      const rendition = lineOf(await other.http('GET', master), 'rendition/');
-      const list = new URL(rendition, `http://a${master}`).pathname;
-      const segment = lineOf(await other.http('GET', list), '../');
-      const bytes = await other.http('GET', new URL(segment, `http://a${list}`).pathname);
+      const bytes = await firstSegment(other, viewer, video);
       expect(bytes.status).toBe(200);
       expect(bytes.text.length).toBeGreaterThan(1000);
       const again = await other.signIn('harbour', admin.email);
@@ -128,6 +106,3 @@ describe('Backup and restore', () => {
     expect(existsSync(join(shelf, 'never'))).toBe(false);
   });
 });
-
-const lineOf = ({ text }: { readonly text: string }, start: string): string =>
-  text.split('\n').find((line) => line.startsWith(start)) ?? `none in ${text}`;

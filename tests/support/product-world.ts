@@ -66,11 +66,16 @@ interface UploadedVideo {
   readonly uploadId: string;
 }
 
+/** Opens the product of a world. */
+export type OpenWorld = typeof openEmbeddedProduct;
+
 interface WorldOptions extends ProductOptions {
   /** Of an earlier world that was stopped; a new one by default. */
   readonly folder?: string;
   /** Settings that differ from those of every world. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** On which engines; on those of its folder by default. */
+  readonly open?: OpenWorld;
 }
 
 /** The whole product on a temporary folder inside the test process, spoken to as browsers do: over HTTP. */
@@ -105,7 +110,8 @@ export class ProductWorld {
       STEPWELL_COLUMNS_IDLE: '5',
       ...this.#options.settings,
     });
-    this.#opened = await openEmbeddedProduct(settings, makeLogger('error'), this.#options);
+    const { open: openOn = openEmbeddedProduct } = this.#options;
+    this.#opened = await openOn(settings, makeLogger('error'), this.#options);
     await this.#opened.app.getHttpAdapter().getInstance().ready();
   }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, GetWorkflowSteps } from '../../contracts/authoring/workflow-views.ts';
-import { TrackPlayback } from '../../contracts/playback/playback.ts';
-import type { Person, ProductWorld } from './product-world.ts';
+import { GetPlayerWorkflow, TrackPlayback } from '../../contracts/playback/playback.ts';
+import type { Person, ProductWorld, Reply } from './product-world.ts';
 import { itemOf } from './product-world.ts';
 import { makeShortVideo } from './short-video.ts';
 
@@ -53,3 +53,41 @@ export async function watch(
 ): Promise<void> {
   itemOf(await world.call(TrackPlayback, oneSecondWatched(video, viewId), viewer));
 }
+
+/** Somebody watches again and again, 16 views at a time, until the work has ended; returns how many were acknowledged. */
+export async function underLoad<T>(
+  world: ProductWorld,
+  viewer: Person,
+  video: PublishedVideo,
+  work: () => Promise<T>,
+): Promise<{ result: T; acknowledged: number }> {
+  let ended = false;
+  let acknowledged = 0;
+  const write = async (writer: number): Promise<void> => {
+    for (let n = 0; !ended; n++) {
+      await watch(world, viewer, video, `view-${writer}-${acknowledged}-${n}`);
+      acknowledged++;
+    }
+  };
+  const load = Array.from({ length: 16 }, (_, writer) => write(writer));
+  const result = await work().finally(() => (ended = true));
+  await Promise.all(load);
+  return { result, acknowledged };
+}
+
+/** What a player gets first: the master playlist's first rendition, and of that the first segment. */
+export async function firstSegment(
+  world: ProductWorld,
+  viewer: Person,
+  { workflowId }: PublishedVideo,
+): Promise<Reply> {
+  const player = await world.call(GetPlayerWorkflow, { workflowId }, viewer);
+  const master = /\/media\/[^"]+master\.m3u8/.exec(player.text)?.[0] ?? player.text;
+  const rendition = lineOf(await world.http('GET', master), 'rendition/');
+  const list = new URL(rendition, `http://a${master}`).pathname;
+  const segment = lineOf(await world.http('GET', list), '../');
+  return world.http('GET', new URL(segment, `http://a${list}`).pathname);
+}
+
+const lineOf = ({ text }: Reply, start: string): string =>
+  text.split('\n').find((line) => line.startsWith(start)) ?? `none in ${text}`;

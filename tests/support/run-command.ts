@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 
@@ -8,18 +10,56 @@ export interface Ended {
   readonly stderr: string;
 }
 
+type CommandName = 'analyst' | 'backup' | 'migrate' | 'restore' | 'verify';
+
+/** A command beside the product, with the settings that are all that it finds in its environment. */
+export interface SetCommand {
+  readonly name: CommandName;
+  readonly args: readonly string[];
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+const quietly = '--disable-warning=ExperimentalWarning';
+const scriptOf = (name: CommandName): string =>
+  fileURLToPath(new URL(`../../services/${name}.ts`, import.meta.url));
+
 /** Runs one of the commands beside the product (`services/<name>.ts`) in a process of its own. */
-export function runCommand(
-  name: 'analyst' | 'backup' | 'migrate' | 'restore' | 'verify',
-  ...args: string[]
-): Promise<Ended> {
-  const script = fileURLToPath(new URL(`../../services/${name}.ts`, import.meta.url));
-  return promisify(execFile)(process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    script,
-    ...args,
-  ]).then(
+export function runCommand(name: CommandName, ...args: string[]): Promise<Ended> {
+  return promisify(execFile)(process.execPath, [quietly, scriptOf(name), ...args]).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: Ended) => error,
   );
 }
+
+/** The same with settings, to its end. */
+export async function runSet(command: SetCommand): Promise<Ended> {
+  const child = start(command);
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code: code ?? -1, stdout, stderr };
+}
+
+/**
+ * Runs it and kills it with SIGKILL, so long after it has told that it begins with some work.
+ * Resolves with whether it was killed: it may have been quicker.
+ */
+export async function runAndKill(command: SetCommand, atWork: string, afterMs: number): Promise<boolean> {
+  const child = start(command);
+  let told = '';
+  child.stdout?.resume();
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    if (told.includes(atWork)) return;
+    told += text;
+    if (told.includes(atWork)) void pause(afterMs).then(() => child.kill('SIGKILL'));
+  });
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return signal === 'SIGKILL';
+}
+
+const start = ({ name, args, settings }: SetCommand): ChildProcess =>
+  spawn(process.execPath, [quietly, scriptOf(name), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', ...settings },
+  });

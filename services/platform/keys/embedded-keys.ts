@@ -10,7 +10,8 @@ export interface EmbeddedKeys extends Keys {
   close(): void;
 }
 
-const tables = `
+/** Tables of the key file. */
+export const keyTables = `
   CREATE TABLE IF NOT EXISTS person_keys (
     organization TEXT NOT NULL, person TEXT NOT NULL, key BLOB,
     PRIMARY KEY (organization, person)) STRICT, WITHOUT ROWID;
@@ -54,7 +55,7 @@ function openDatabase(path: string): DatabaseSync {
   chmodSync(path, 0o600);
   // A kept rollback journal, unlike a WAL, can be overwritten in place without SQLite's knowledge.
   database.exec('PRAGMA journal_mode = PERSIST; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
-  database.exec(tables);
+  database.exec(keyTables);
   const { synchronous } = database.prepare('PRAGMA synchronous').get() ?? {};
   const { secure_delete: secureDelete } = database.prepare('PRAGMA secure_delete').get() ?? {};
   if (synchronous !== 2 || secureDelete !== 1) {

@@ -5,7 +5,7 @@ import { hexOf } from '../event-store/log-hash.ts';
 import { sealHash } from '../event-store/seals.ts';
 import { mostSentences } from './compared.ts';
 import type { KeptLog, KeptStream } from './kept-log.ts';
-import { differenceOf, type LogTarget } from './log-target.ts';
+import { differenceOf, type ServerLog } from './server-log.ts';
 
 /** What a comparison of the folder's log with that in the event store has found. */
 export interface ComparedLog {
@@ -31,7 +31,7 @@ export interface ComparedLog {
 
 interface Comparison {
   readonly from: KeptLog;
-  readonly to: LogTarget;
+  readonly to: ServerLog;
   readonly wanted: ReadonlySet<number>;
   readonly onProgress: (events: number) => void;
 }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Position } from '../event-store/event-store.ts';
+import { openEmbeddedCheckpoints } from '../policies/embedded-checkpoints.ts';
 import { withKept } from './kept-database.ts';
 
 /** How far each policy of a data folder has reacted: names and positions of its log. */
@@ -10,4 +12,14 @@ export function keptCheckpoints(folder: string): ReadonlyMap<string, number> {
     const rows = database.prepare('SELECT name, position FROM checkpoints WHERE position > 0').all();
     return new Map(rows.map((row) => [String(row['name']), Number(row['position'])]));
   });
+}
+
+/** Writes into a data folder how far each policy has reacted; positions are those of its log. */
+export async function keepCheckpoints(
+  folder: string,
+  checkpoints: ReadonlyMap<string, number>,
+): Promise<void> {
+  const kept = openEmbeddedCheckpoints(folder);
+  for (const [name, position] of checkpoints) kept.write(name, position as Position); // the row number is the embedded log's position
+  await kept.close();
 }

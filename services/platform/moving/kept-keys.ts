@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { keyTables, openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import { openKept } from './kept-database.ts';
 
 /** What the keys' databases hold, by the names of the cluster's collections. */
@@ -44,6 +44,34 @@ const statements: Readonly<Record<KindOfKeys, string>> = {
   seals: `SELECT 'seal' AS _id, private_key AS privateKey, public_key AS publicKey FROM seal_keys ORDER BY number DESC LIMIT 1`,
   secrets: `SELECT organization || char(10) || name AS _id, value FROM secrets`,
 };
+
+/** The same the other way round. */
+const insertions: Readonly<Record<KindOfKeys, string>> = {
+  people: `INSERT INTO person_keys VALUES (substr($_id, 1, instr($_id, char(10)) - 1), substr($_id, instr($_id, char(10)) + 1), $key)`,
+  purposes: 'INSERT INTO purpose_keys VALUES ($_id, $key)',
+  seals: 'INSERT INTO seal_keys (private_key, public_key) VALUES ($privateKey, $publicKey)',
+  secrets: `INSERT INTO secrets VALUES (substr($_id, 1, instr($_id, char(10)) - 1), substr($_id, instr($_id, char(10)) + 1), $value)`,
+};
+
+/** Makes a key file of all keys and secrets there are, by kind. */
+export async function keepKeys(
+  file: string,
+  keysOf: (kind: KindOfKeys) => AsyncIterable<KeptKey>,
+): Promise<void> {
+  const database = new DatabaseSync(file);
+  try {
+    chmodSync(file, 0o600);
+    database.exec(`${keyTables} BEGIN`);
+    for (const kind of kindsOfKeys) {
+      const insertion = database.prepare(insertions[kind]);
+      insertion.setAllowUnknownNamedParameters(true); // the pair for seals has no name here
+      for await (const key of keysOf(kind)) insertion.run({ ...key });
+    }
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+}
 
 /** Tells keys apart without showing them. */
 export function fingerprintOf({ _id, ...values }: KeptKey): string {

@@ -19,6 +19,13 @@ export interface KeptStream {
   readonly length: number;
 }
 
+/** A file that an event says is there. */
+export interface NamedObject {
+  /** Its key among the objects. */
+  readonly key: string;
+  readonly size: number;
+}
+
 /** The log of a data folder that nobody serves: nothing is written to it. */
 export class KeptLog {
   readonly #database: DatabaseSync;
@@ -71,6 +78,13 @@ export class KeptLog {
   /** A stream's events in order. */
   stream({ organization, stream }: Omit<KeptStream, 'length'>): EventRow[] {
     return this.#ofStream.all(organization, stream) as unknown as EventRow[]; // as above
+  }
+
+  /** The files that its events name, by the fields of their data that do so. */
+  *namedObjects(): Generator<NamedObject> {
+    const sql = `SELECT DISTINCT body ->> '$.data.objectKey' AS key, body ->> '$.data.size' AS size FROM events
+      WHERE instr(body, '"objectKey":') > 0 AND key IS NOT NULL ORDER BY key`;
+    for (const row of this.#database.prepare(sql).iterate()) yield row as unknown as NamedObject; // as media's contracts say
   }
 
   organizations(): string[] {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { partBytes } from '../objects/s3-multipart.ts';
 import { safePartsIn } from '../objects/upload-parts.ts';
 
 /** A file of a data folder's objects, and its key in a bucket. */
@@ -59,3 +60,23 @@ export async function hashOf(bytes: AsyncIterable<unknown>): Promise<string> {
 
 /** In pieces that fill the parts of a multipart upload exactly. */
 export const readKept = ({ path }: KeptObject) => createReadStream(path, { highWaterMark: 1 << 20 });
+
+/** What a service calls the bytes that it hashes: the MD5 of what came in one go, or of the MD5s of the parts. */
+export async function etagOf(object: KeptObject): Promise<string> {
+  const parts: Buffer[] = [];
+  let hash = createHash('md5');
+  let size = 0;
+  for await (const piece of readKept(object)) {
+    const bytes = piece as Buffer;
+    hash.update(bytes);
+    size += bytes.length;
+    if (size < partBytes) continue;
+    parts.push(hash.digest());
+    hash = createHash('md5');
+    size = 0;
+  }
+  if (size > 0 || parts.length === 0) parts.push(hash.digest());
+  const [only] = parts;
+  if (only && parts.length === 1) return only.toString('hex');
+  return `${createHash('md5').update(Buffer.concat(parts)).digest('hex')}-${parts.length}`;
+}

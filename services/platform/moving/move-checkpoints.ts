@@ -28,7 +28,7 @@ export const compareCheckpoints = (
   url: string,
 ): Promise<readonly string[]> =>
   withCheckpoints(url, async (collection) => {
-    const held = new Map((await collection.find({}).toArray()).map(({ _id, position }) => [_id, position]));
+    const held = await heldIn(collection);
     return [...kept].flatMap(([name, before]) => {
       const expected = positions.get(before);
       const found = held.get(name) ?? origin;
@@ -44,6 +44,13 @@ export const compareCheckpoints = (
 /** Whether a projector has made read models in the database. */
 export const holdsReadModels = (url: string): Promise<boolean> =>
   withMongo(url, async (db) => (await readState(db)) !== null);
+
+/** How far each policy of a cluster has reacted: names and positions of its log. */
+export const readCheckpoints = (url: string): Promise<ReadonlyMap<string, Position>> =>
+  withCheckpoints(url, heldIn);
+
+const heldIn = async (collection: Collection<KeptCheckpoint>): Promise<ReadonlyMap<string, Position>> =>
+  new Map((await collection.find({}).toArray()).map(({ _id, position }) => [_id, position]));
 
 const withCheckpoints = <T>(
   url: string,

@@ -2,7 +2,14 @@ import { Binary, type Collection, type Db } from 'mongodb';
 import { insertMissing } from '../mongo/mongo-answers.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
 import { mostSentences } from './compared.ts';
-import { fingerprintOf, kindsOfKeys, type KeptKey, type KeptKeys, type KindOfKeys } from './kept-keys.ts';
+import {
+  fingerprintOf,
+  keepKeys,
+  kindsOfKeys,
+  type KeptKey,
+  type KeptKeys,
+  type KindOfKeys,
+} from './kept-keys.ts';
 import { pagesOf } from './pages.ts';
 
 /** By kind, how many keys there are; and a sentence for each that is not the folder's. */
@@ -39,6 +46,10 @@ export function moveKeys(keys: KeptKeys, url: string): Promise<ComparedKeys> {
 /** Compares fingerprints; no key is shown. */
 export const compareKeys = (keys: KeptKeys, url: string): Promise<ComparedKeys> =>
   withMongo(url, (db) => compare(keys, db, async () => 0));
+
+/** Copies all keys and secrets of the database into a key file. */
+export const copyKeys = (url: string, file: string): Promise<void> =>
+  withMongo(url, (db) => keepKeys(file, (kind) => db.collection<HeldKey>(kind).find({}).map(toKept)));
 
 type Fill = (collection: Collection<HeldKey>, missing: readonly HeldKey[]) => Promise<number>;
 

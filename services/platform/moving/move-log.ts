@@ -7,7 +7,7 @@ import { readSeals, writeSeal, type StoredSeal } from '../event-store/eventstore
 import type { EventRow } from '../event-store/log-tables.ts';
 import { sealHash, type Seal } from '../event-store/seals.ts';
 import type { KeptLog } from './kept-log.ts';
-import { differenceOf, type LogTarget } from './log-target.ts';
+import { differenceOf, type ServerLog } from './server-log.ts';
 
 /** EventStoreDB takes appends of 1 MB unless it is told otherwise; what the records carry beside their bytes is counted too. */
 const batch = { bytes: 800_000, events: 500, perEvent: 400 } as const;
@@ -26,7 +26,7 @@ export interface MovedLog {
 
 interface Move {
   readonly from: KeptLog;
-  readonly to: LogTarget;
+  readonly to: ServerLog;
   /** Positions of the folder whose new ones are wanted. */
   readonly wanted: ReadonlySet<number>;
   readonly onProgress: (events: number, bytes: number) => void;
@@ -42,7 +42,7 @@ export const moveLog = (move: Move): Promise<MovedLog> => new LogMove(move).run(
  * How much of a folder's log an event store holds already, by its newest event. Refuses one where the product was used after the
  * move: what was erased or removed there since would come back.
  */
-export async function demandUnused(from: KeptLog, to: LogTarget): Promise<'nothing' | 'some' | 'all'> {
+export async function demandUnused(from: KeptLog, to: ServerLog): Promise<'nothing' | 'some' | 'all'> {
   const newest = await to.newest();
   if (!newest) return 'nothing';
   const { id } = readEnvelope(newest.body);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { S3Bucket } from '../objects/s3-bucket.ts';
-import { partBytes, putPieces } from '../objects/s3-multipart.ts';
+import { putPieces } from '../objects/s3-multipart.ts';
 import { mostSentences } from './compared.ts';
-import { hashOf, keptObjects, readKept, type KeptObject } from './kept-objects.ts';
+import { etagOf, hashOf, keptObjects, readKept, type KeptObject } from './kept-objects.ts';
+import { together } from './together.ts';
 
 /** What was moved of the objects. */
 export interface MovedObjects {
@@ -14,9 +14,6 @@ export interface MovedObjects {
   readonly parts: number;
   readonly bytes: number;
 }
-
-/** As many are on their way at a time. */
-const atOnce = 4;
 
 /** Copies every object, and every safe part of an upload under way, that the bucket has not. Refused where other bytes stand under a key. */
 export async function moveObjects(
@@ -93,32 +90,4 @@ async function isThere(bucket: S3Bucket, object: KeptObject): Promise<boolean> {
   throw new Error(
     `${object.key} ${difference}. Nothing was written over: name a bucket with STEPWELL_S3_URL that is empty.`,
   );
-}
-
-/** What a service calls the bytes that it hashes: the MD5 of what came in one go, or of the MD5s of the parts. */
-async function etagOf(object: KeptObject): Promise<string> {
-  const parts: Buffer[] = [];
-  let hash = createHash('md5');
-  let size = 0;
-  for await (const piece of readKept(object)) {
-    const bytes = piece as Buffer;
-    hash.update(bytes);
-    size += bytes.length;
-    if (size < partBytes) continue;
-    parts.push(hash.digest());
-    hash = createHash('md5');
-    size = 0;
-  }
-  if (size > 0 || parts.length === 0) parts.push(hash.digest());
-  const [only] = parts;
-  if (only && parts.length === 1) return only.toString('hex');
-  return `${createHash('md5').update(Buffer.concat(parts)).digest('hex')}-${parts.length}`;
-}
-
-/** Does the work for each, some at a time. */
-async function together<T>(all: AsyncGenerator<T>, work: (one: T) => Promise<void>): Promise<void> {
-  const worker = async (): Promise<void> => {
-    for (let next = await all.next(); !next.done; next = await all.next()) await work(next.value);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -3,10 +3,10 @@ import { holdsReadModels, moveCheckpoints } from './move-checkpoints.ts';
 import { moveKeys } from './move-keys.ts';
 import { demandUnused, moveLog } from './move-log.ts';
 import { moveObjects, type MovedObjects } from './move-objects.ts';
-import { openRuns, type OpenRun } from './open-runs.ts';
+import { openRuns, runLines, type OpenRun } from './open-runs.ts';
 import { openSource, type Source } from './open-source.ts';
 import type { Progress } from './progress.ts';
-import { reachTarget, type TargetAddresses } from './reach-target.ts';
+import { reachServers, type ServerAddresses } from './reach-servers.ts';
 
 /** What a move has done. */
 export interface MoveReport {
@@ -26,7 +26,7 @@ export interface MoveReport {
 
 interface Move {
   readonly folder: string;
-  readonly to: TargetAddresses;
+  readonly to: ServerAddresses;
   /** Goes on although runs of pipelines have not ended. */
   readonly leaveRuns: boolean;
   readonly progress: Progress;
@@ -43,7 +43,7 @@ export async function moveUp({ folder, to, leaveRuns, progress }: Move): Promise
   try {
     const leftRuns = openRuns(folder);
     if (leftRuns.length > 0 && !leaveRuns) throw new Error(sentenceOf(leftRuns));
-    const target = await reachTarget(to);
+    const target = await reachServers(to);
     try {
       await demandFresh(source, target, to.STEPWELL_MONGODB_URL);
       progress.begin('Moving the keys');
@@ -86,8 +86,6 @@ async function demandFresh(
 const sentenceOf = (runs: readonly OpenRun[]): string =>
   [
     'These runs of pipelines have not ended, and a run cannot be moved:',
-    ...runs.map(
-      ({ organizationId, runId, pipeline, state }) => `  ${pipeline} ${runId} of ${organizationId}: ${state}`,
-    ),
+    ...runLines(runs),
     'Start the product on the folder and let them end, or cancel them; or move with --leave-runs, and upload those videos again afterwards.',
   ].join('\n');

@@ -11,6 +11,12 @@ export interface OpenRun {
   readonly state: string;
 }
 
+/** A line for each, as an operator is told. */
+export const runLines = (runs: readonly OpenRun[]): readonly string[] =>
+  runs.map(
+    ({ organizationId, runId, pipeline, state }) => `  ${pipeline} ${runId} of ${organizationId}: ${state}`,
+  );
+
 /** Runs of a data folder's journal that have not ended, those that wait for a person among them. */
 export function openRuns(folder: string): readonly OpenRun[] {
   const file = join(folder, 'pipelines', 'pipelines.sqlite');

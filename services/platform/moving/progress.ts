@@ -8,8 +8,9 @@ export interface Progress {
 
 const everyMs = 2_000;
 
-/** A line now and then, and one at each beginning. */
-export function progressLines(write: (line: string) => void): Progress {
+/** A line now and then, and one at each beginning, beside what the command answers. */
+export function progressLines(): Progress {
+  const write = (line: string): void => void process.stderr.write(`${line}\n`);
   let [what, total, began, told] = ['', 0, 0, 0];
   const tell = (done: number, bytes = 0): void => {
     const now = Date.now();

@@ -6,7 +6,7 @@ import { compareKeys } from './move-keys.ts';
 import { compareObjects, type ComparedObjects } from './move-objects.ts';
 import type { Source } from './open-source.ts';
 import type { Progress } from './progress.ts';
-import { reachTarget, type TargetAddresses } from './reach-target.ts';
+import { reachServers, type ServerAddresses } from './reach-servers.ts';
 
 /** What was compared of that which a move copies. */
 export interface MoveProof {
@@ -19,8 +19,8 @@ export interface MoveProof {
 }
 
 /** Compares a folder with what was moved of it. Changes nothing. */
-export async function proveMove(source: Source, to: TargetAddresses, progress: Progress): Promise<MoveProof> {
-  const target = await reachTarget(to);
+export async function proveMove(source: Source, to: ServerAddresses, progress: Progress): Promise<MoveProof> {
+  const target = await reachServers(to);
   try {
     progress.begin('Comparing the events', source.log.head);
     const wanted = new Set(source.checkpoints.values());

@@ -1,20 +1,33 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 
+export const policiesName = 'policies.sqlite';
+export const logName = 'log/events.sqlite';
+
 /**
  * Files of a data folder that cannot be made again, in the order in which they are copied. What was copied first is older
  * than what comes after it, and may only lack what is repeated: policies react again to events that they had seen, pipelines
  * send again commands that the log knows, and the log names only keys and objects that exist already.
  */
-export const databaseFiles = ['policies.sqlite', 'pipelines/pipelines.sqlite', 'log/events.sqlite'] as const;
+export const databaseFiles = [policiesName, 'pipelines/pipelines.sqlite', logName] as const;
 export const keysFile = 'keys.sqlite';
-export const logPath = (folder: string): string => join(folder, 'log', 'events.sqlite');
+export const logPath = (folder: string): string => join(folder, logName);
 export const keysFolder = (folder: string): string => join(folder, 'keys');
 
 /** Parts of a backup: the keys lie apart, so that they can be kept elsewhere. */
 export const dataOf = (backup: string): string => join(backup, 'data');
 export const keysOf = (backup: string): string => join(backup, 'keys');
 export const listFile = 'backup.json';
+/** Stands in both folders while a backup is being made. */
+export const unfinishedFile = 'backup.unfinished';
+
+/** Where a backup is written to, before it is one. */
+export interface BackupFolders {
+  /** What becomes a data folder. */
+  readonly data: string;
+  /** What the key file is written into. */
+  readonly keys: string;
+}
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const File = z.object({ bytes: z.number().int(), sha256: Hash });
@@ -31,3 +44,6 @@ export const BackupList = z.object({
   head: z.object({ position: z.number().int(), hash: Hash }).nullable(),
 });
 export type BackupList = z.output<typeof BackupList>;
+
+/** What was written of a backup, as its list names it. */
+export type BackupParts = Pick<BackupList, 'files' | 'keys' | 'objects'>;

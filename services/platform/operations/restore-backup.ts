@@ -6,7 +6,7 @@ import { verifyLog, type Verification } from '../event-store/verify-log.ts';
 import { readSealPublicKey } from '../keys/embedded-keys.ts';
 import { BackupList, dataOf, keysFile, keysFolder, keysOf, listFile, logPath } from './backup-layout.ts';
 import { describeFile, type CopiedFile } from './copy-database.ts';
-import { demandEmpty } from './make-backup.ts';
+import { demandEmpty } from './write-backup.ts';
 
 export interface RestoreWish {
   readonly backup: string;

@@ -21,8 +21,8 @@ export interface LogAddress {
   readonly namespace: string;
 }
 
-/** The log that is being moved to. Waits for a server that is away for a while, for up to two minutes. */
-export class LogTarget {
+/** The log of an installation in its event store. Waits for a server that is away for a while, for up to two minutes. */
+export class ServerLog {
   readonly namespace: string;
   readonly prefix: string;
   readonly connection: EventStoreDbConnection;
@@ -45,13 +45,14 @@ export class LogTarget {
     }
   }
 
-  /** Everything that it holds of the installation, in log order. */
+  /** Everything that it holds of the installation, in log order; whoever writes meanwhile does not make it endless. */
   async *records(): AsyncGenerator<EventRecord> {
     for (let after: Position | undefined = origin; after !== undefined;) {
       const from: Position = after;
       const page = await this.patiently(() => readForwards(this, from, pageSize));
       yield* page;
-      after = page.at(-1)?.position;
+      // a shorter page ends where the log ended when it was read
+      after = page.length < pageSize ? undefined : page.at(-1)?.position;
     }
   }
 

@@ -1,10 +1,10 @@
 import { reachEngine } from '../config/reach-engine.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
 import { S3Bucket } from '../objects/s3-bucket.ts';
-import { LogTarget, type LogAddress } from './log-target.ts';
+import { ServerLog, type LogAddress } from './server-log.ts';
 
-/** The addresses of what a folder is moved to. */
-export interface TargetAddresses {
+/** The addresses of what a cluster keeps that cannot be made again. */
+export interface ServerAddresses {
   readonly STEPWELL_EVENTSTORE_URL: string;
   readonly STEPWELL_KEYS_URL: string;
   readonly STEPWELL_MONGODB_URL: string;
@@ -13,7 +13,7 @@ export interface TargetAddresses {
 }
 
 /** Asks each server once, so that a wrong address is named before anything is written. Resolves with the log, to be closed. */
-export async function reachTarget(to: TargetAddresses): Promise<LogTarget> {
+export async function reachServers(to: ServerAddresses): Promise<ServerLog> {
   if (to.STEPWELL_KEYS_URL === to.STEPWELL_MONGODB_URL)
     throw new Error(
       'STEPWELL_KEYS_URL and STEPWELL_MONGODB_URL name the same database. Give the keys one of their own.',
@@ -41,8 +41,8 @@ async function askBucket(url: string): Promise<void> {
   }
 }
 
-async function openLog(address: LogAddress): Promise<LogTarget> {
-  const log = new LogTarget(address);
+async function openLog(address: LogAddress): Promise<ServerLog> {
+  const log = new ServerLog(address);
   try {
     await log.connection.readAll('backwards', 'end', 1);
     return log;

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DurableFiles } from '../durable/durable-files.ts';
+import { makeDurableFolder } from '../durable/durable-folder.ts';
+import { pathOfKey } from '../objects/object-paths.ts';
+import { S3Bucket } from '../objects/s3-bucket.ts';
+import { etagOf, type KeptObject } from './kept-objects.ts';
+import { together } from './together.ts';
+
+const ours = 'data/';
+
+/**
+ * Copies every object of a bucket into a folder of objects, where it is not there already; parts of uploads under way are not copied.
+ * Resolves with the sizes by key; what is removed meanwhile is not among them.
+ */
+export async function copyObjects(
+  url: string,
+  folder: string,
+  onProgress: (objects: number, bytes: number) => void,
+): Promise<Record<string, number>> {
+  makeDurableFolder(folder);
+  const files = await DurableFiles.open(folder);
+  const bucket = new S3Bucket(url);
+  const sizes: Record<string, number> = {};
+  let [objects, bytes] = [0, 0];
+  try {
+    await together(bucket.list(ours), async ({ key, size }) => {
+      const name = key.slice(ours.length);
+      const path = pathOfKey(join(folder, ours), name.split('/')[0] ?? '', name);
+      if (path === null) return; // the product can neither have written it nor read it
+      const copied = await copyObject(bucket, files, { key, path, size });
+      if (copied === null) return;
+      sizes[name] = copied;
+      bytes += copied;
+      onProgress(++objects, bytes);
+    });
+    return sizes;
+  } finally {
+    bucket.client.destroy();
+  }
+}
+
+/** Its size; `null` when it was removed meanwhile. */
+async function copyObject(bucket: S3Bucket, files: DurableFiles, object: KeptObject): Promise<number | null> {
+  if (await isCopied(bucket, object)) return object.size;
+  const found = await bucket.get(object.key);
+  if (!found) return null;
+  const { size } = await files.write(object.path, found.body, (written) => {
+    if (written.size !== found.info.size)
+      throw new Error(`${object.key} broke off after ${written.size} of ${found.info.size} bytes.`);
+  });
+  return size;
+}
+
+/** Whether a former call has copied it. Where the service has another way to hash, it is copied again. */
+async function isCopied(bucket: S3Bucket, object: KeptObject): Promise<boolean> {
+  const copied = await stat(object.path).catch(() => null);
+  if (copied?.size !== object.size) return false;
+  return (await bucket.head(object.key))?.etag === (await etagOf(object));
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder, syncTree } from '../durable/durable-folder.ts';
+import { lockFile } from '../event-store/folder-lock.ts';
+import { verifyLog } from '../event-store/verify-log.ts';
+import { readSealPublicKey } from '../keys/embedded-keys.ts';
+import {
+  dataOf,
+  keysFile,
+  keysOf,
+  listFile,
+  logPath,
+  unfinishedFile,
+  type BackupFolders,
+  type BackupList,
+  type BackupParts,
+} from './backup-layout.ts';
+import { flush } from './copy-database.ts';
+
+/** Where a backup goes, and what writes its parts. */
+export interface BackupWriting<P extends BackupParts> {
+  /** An absent or empty folder, or one whose backup was interrupted. */
+  readonly target: string;
+  /** Where the keys go when not into the backup itself; as above. */
+  readonly keysTarget?: string | undefined;
+  /** Objects that a call before has copied may lie there still. */
+  readonly copy: (folders: BackupFolders) => Promise<P>;
+}
+
+/**
+ * Writes a backup: what was copied is proven, and then it gets its list. Rejects with a sentence when the target is not empty or what
+ * was copied does not verify.
+ */
+export async function writeBackup<P extends BackupParts>({
+  target,
+  keysTarget = keysOf(target),
+  copy,
+}: BackupWriting<P>): Promise<{ readonly list: BackupList; readonly copied: P }> {
+  const release = await takeFolders(target, keysTarget);
+  try {
+    const data = dataOf(target);
+    const copied = await copy({ data, keys: keysTarget });
+    const head = verifiedHead(data, keysTarget);
+    // empty companions that reading a file in WAL mode leaves behind
+    for (const ending of ['-wal', '-shm']) await rm(`${logPath(data)}${ending}`, { force: true });
+    await syncTree(data);
+    await syncTree(keysTarget);
+    const { files, keys, objects } = copied;
+    const list: BackupList = { format: 1, madeAt: new Date().toISOString(), files, keys, objects, head };
+    await writeFile(join(target, listFile), `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
+    await flush(join(target, listFile));
+    for (const folder of [keysTarget, target]) await rm(join(folder, unfinishedFile));
+    await syncFolder(target);
+    return { list, copied };
+  } finally {
+    release();
+  }
+}
+
+/** Holds both folders until the returned function is called. Of what an interrupted backup left, whole objects stay. */
+async function takeFolders(target: string, keysTarget: string): Promise<() => void> {
+  const goesOn = isUnfinished(target);
+  if (!goesOn) await demandEmpty(target);
+  if (!goesOn || !isUnfinished(keysTarget)) await demandEmpty(keysTarget);
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  const sentence = `Another process is making the backup ${target}.`;
+  const release = lockFile(join(target, unfinishedFile), sentence);
+  try {
+    const data = dataOf(target);
+    await mkdir(data, { recursive: true, mode: 0o700 });
+    await mkdir(keysTarget, { recursive: true, mode: 0o700 });
+    await writeFile(join(keysTarget, unfinishedFile), '');
+    const left = (await readdir(data)).filter((name) => name !== 'objects').map((name) => join(data, name));
+    for (const path of [...left, join(keysTarget, keysFile)])
+      await rm(path, { recursive: true, force: true });
+    return release;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+const isUnfinished = (folder: string): boolean =>
+  existsSync(join(folder, unfinishedFile)) && !existsSync(join(folder, listFile));
+
+/** Refuses with a sentence: nothing that is there is ever written over. */
+export async function demandEmpty(folder: string): Promise<void> {
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty. Name a folder that is absent or empty.`);
+}
+
+function verifiedHead(data: string, keysTarget: string): BackupList['head'] {
+  const publicKey = readSealPublicKey(keysTarget);
+  if (publicKey === null) throw new Error('The copied keys have none for seals.');
+  const { head, findings } = verifyLog(logPath(data), publicKey);
+  if (findings.length > 0) throw new Error(`What was copied does not verify: ${findings.join(' ')}`);
+  return head;
+}
+
+/** What a person is told of a finished backup. */
+export function backupLines(target: string, { head, objects }: BackupList): readonly string[] {
+  const bytes = Object.values(objects).reduce((sum, size) => sum + size, 0);
+  return [
+    `Backed up to ${target}: the log up to event ${head?.position ?? 0}, verified; ${Object.keys(objects).length} files of media, ${bytes} bytes.`,
+    'The keys lie in a folder of their own. Keep them apart from the rest.',
+    'Letters are not in it: they hold names and addresses that could never be erased from here. Their outbox stays where it is.',
+  ];
+}
