@@ -26,13 +26,13 @@ interface DayReport extends Told {
 export async function badDays(chosen: readonly Day[], onDay: (report: DayReport) => void): Promise<string[]> {
   const { onSmallDisk } = chosen.find((day) => day.onSmallDisk) ?? {};
   // without a worker the sample waits, and days on which nobody sends a video begin sooner
-  const sample = chosen.some(({ needsWorker }) => needsWorker);
+  const worker = chosen.some(({ needsWorker }) => needsWorker);
   const product = await ClusterProduct.open({
     onSmallDisk,
-    processes: sample ? usual : usual.filter((name) => name !== 'worker'),
+    processes: worker ? usual : usual.filter((name) => name !== 'worker'),
   });
   try {
-    const people = await People.arrive(product.address, password, { sample });
+    const people = await People.arrive(product.address, password, { worker });
     const video = await readFile(await makeShortVideo(join(product.folder, 'short.mp4'), 8, '640x480'));
     const sentences: string[] = [];
     for (const day of chosen) {

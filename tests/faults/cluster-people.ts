@@ -50,13 +50,15 @@ export class People {
     this.#password = password;
   }
 
-  /** Resolves once she is signed in and nobody else is at work any more: the sample is made, unless there is no worker for it. */
-  static async arrive(address: string, password: string, { sample = true } = {}): Promise<People> {
+  /**
+   * Resolves once she is signed in and nobody else is at work any more: the sample is published, or uploaded where there is
+   * no worker that would make more of it.
+   */
+  static async arrive(address: string, password: string, { worker = true } = {}): Promise<People> {
     const people = new People(address, password);
     for (const until = Date.now() + arrivalMs; Date.now() < until; await pause(500)) {
       const answer = await people.#signIn().catch(() => null);
-      if (answer?.status !== 200) continue;
-      if (!sample || (await people.#isSampleThere().catch(() => false))) return people;
+      if (answer?.status === 200 && (await people.#isSampleThere(worker).catch(() => false))) return people;
     }
     throw new Error(`Nobody can sign in at ${address}, or the sample is not published.`);
   }
@@ -182,8 +184,9 @@ export class People {
   }
 
   /** From then on nobody works but they. */
-  async #isSampleThere(): Promise<boolean> {
-    return (await this.#list<{ published: boolean }>('/v1/workflows')).some(({ published }) => published);
+  async #isSampleThere(published: boolean): Promise<boolean> {
+    const workflows = await this.#list<{ published: boolean }>('/v1/workflows');
+    return workflows.some((workflow) => workflow.published || !published);
   }
 
   #makeWorkspace(name: string, commandId: string): Promise<Answer> {

@@ -165,6 +165,31 @@ export class ClusterWorld {
     server.started = null;
   }
 
+  /** Holds it still: it neither answers nor closes a connection, as behind a cut network. */
+  hold({ started }: Server): void {
+    if (started) process.kill(started.pid, 'SIGSTOP');
+  }
+
+  /** Lets it go on after `hold`. */
+  goOn({ started }: Server): void {
+    if (started) process.kill(started.pid, 'SIGCONT');
+  }
+
+  /** Milliseconds until everything that is acknowledged by now has been counted; `Infinity` where that takes too long. */
+  async catchesUpIn(): Promise<number> {
+    const acknowledged = [...(this.#writers?.acknowledged ?? [])];
+    const began = Date.now();
+    for (; Date.now() - began < patienceMs; await pause(100)) {
+      while (acknowledged.length > 0) {
+        const { revision = 0, stream = '' } = acknowledged.at(-1) ?? {};
+        if (!this.#isSeen(stream, revision)) break;
+        acknowledged.pop();
+      }
+      if (acknowledged.length === 0) return Date.now() - began;
+    }
+    return Infinity;
+  }
+
   start(server: Server): Promise<void> {
     return startIn(this.folder, server);
   }
