@@ -69,14 +69,14 @@ export const promptly = {
 export function promptAnswers(client: MongoClient): <T>(work: () => Promise<T>) => Promise<T> {
   const heartbeat = new Heartbeat(client, promptly.heartbeatFrequencyMS);
   let failed = 0;
+  const noted = (error: unknown): never => {
+    if (error instanceof DomainError && error.kind === 'unavailable') failed = Date.now();
+    throw error;
+  };
   return async (work) => {
     if (Date.now() - failed < knownMs) throw Unavailable();
-    try {
-      return await whileMongoAnswers(() => withinBudget(heartbeat, work));
-    } catch (error) {
-      if (error instanceof DomainError && error.kind === 'unavailable') failed = Date.now();
-      throw error;
-    }
+    // that one request has no more time tells nobody else that the server is gone
+    return withinBudget(heartbeat, () => whileMongoAnswers(work).catch(noted));
   };
 }
 
