@@ -67,6 +67,8 @@ async function takeFolders(target: string, keysTarget: string): Promise<() => vo
   const sentence = `Another process is making the backup ${target}.`;
   const release = lockFile(join(target, unfinishedFile), sentence);
   try {
+    // whoever held it a moment ago may have come to its end
+    if (existsSync(join(target, listFile))) throw new Error(`${target} holds a finished backup.`);
     const data = dataOf(target);
     await mkdir(data, { recursive: true, mode: 0o700 });
     await mkdir(keysTarget, { recursive: true, mode: 0o700 });
