@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { implementActivities, type Pipelines } from './pipelines.ts';
-import type { EngineUnderTest } from './pipelines.suite.ts';
+import type { EngineUnderTest } from './engine-under-test.fixture.ts';
 import { Converse, converse } from './rehearsal-variants.fixture.pipeline.ts';
 
 const mine = { organizationId: 'ours', runId: 'run-1' };

@@ -7,7 +7,8 @@ import { definePipeline } from '../../../contracts/kernel/define-pipeline.ts';
 import { openEmbeddedPipelines } from './embedded-pipelines.ts';
 import { implementActivities } from './pipelines.ts';
 import { conversationSuite } from './conversation.suite.ts';
-import { type EngineUnderTest, pipelinesSuite } from './pipelines.suite.ts';
+import type { EngineUnderTest } from './engine-under-test.fixture.ts';
+import { pipelinesSuite } from './pipelines.suite.ts';
 import { Converse, converse } from './rehearsal-variants.fixture.pipeline.ts';
 
 const embedded = async (): Promise<EngineUnderTest> => {

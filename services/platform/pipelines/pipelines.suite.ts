@@ -2,27 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import type { AnyPipeline } from '../../../contracts/kernel/define-pipeline.ts';
 import { defineError } from '../../../contracts/kernel/errors.ts';
-import {
-  type ActivityHandlers,
-  type AnyActivityHandlers,
-  implementActivities,
-  type Pipelines,
-  type RunDescription,
-} from './pipelines.ts';
+import type { EngineUnderTest } from './engine-under-test.fixture.ts';
+import { type ActivityHandlers, implementActivities, type Pipelines } from './pipelines.ts';
 import { type NoteClip, RehearseClip, rehearseClip } from './rehearsal.fixture.pipeline.ts';
 import { changedRehearsal, forgivingRehearsal } from './rehearsal-variants.fixture.pipeline.ts';
-
-/** What the suite asks of an engine: open it on the same durable place again and again. */
-export interface EngineUnderTest {
-  open(options: {
-    readonly pipelines: readonly AnyPipeline[];
-    readonly activities: readonly AnyActivityHandlers[];
-    readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
-    readonly concurrency: { readonly media: number; readonly general: number };
-    readonly onOutdated?: (run: RunDescription) => void;
-  }): Promise<Pipelines>;
-  dispose(): Promise<void>;
-}
 
 const NoVideo = defineError('upload.no-video', 'unsupported', 'This file is no video. Choose another one.');
 type Handlers = ActivityHandlers<typeof RehearseClip>['handlers'];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { AnyPipeline } from '../../../contracts/kernel/define-pipeline.ts';
 import type { Pipelines } from './pipelines.ts';
-import type { EngineUnderTest } from './pipelines.suite.ts';
+import type { EngineUnderTest } from './engine-under-test.fixture.ts';
 import { NoteClip, rehearseClip } from './rehearsal.fixture.pipeline.ts';
 import { changedRehearsal, converse, forgivingRehearsal } from './rehearsal-variants.fixture.pipeline.ts';
 import { bundlePipelines } from './temporal-bundle.ts';
