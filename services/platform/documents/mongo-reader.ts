@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient, type Db } from 'mongodb';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
-import { promptAnswers, promptly } from '../mongo/mongo-answers.ts';
+import { connectPatiently, promptAnswers, promptly } from '../mongo/mongo-answers.ts';
 import type { CollectionContract, Document, Documents, Filter, FindOptions, Found } from './documents.ts';
 import { countDocuments, findDocuments, type Question } from './find-documents.ts';
 import { MongoGenerations } from './mongo-generations.ts';
@@ -32,7 +32,7 @@ export async function openMongoReader(settings: MongoReaderSettings): Promise<Mo
   const client = new MongoClient(settings.url, promptly);
   const answers = promptAnswers(client);
   try {
-    await client.connect();
+    await connectPatiently(client);
     const watch = new Watch(client.db(), settings, answers);
     await watch.start();
     return readerOn(client, watch, settings);

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient, type Binary, type Collection } from 'mongodb';
-import { insertMissing, insertUnlessThere, promptAnswers, promptly } from '../mongo/mongo-answers.ts';
+import {
+  connectPatiently,
+  insertMissing,
+  insertUnlessThere,
+  promptAnswers,
+  promptly,
+} from '../mongo/mongo-answers.ts';
 import { newSealKey } from './embedded-keys.ts';
 import { purposes, type Keys, type Person, type Purpose } from './keys.ts';
 
@@ -41,7 +47,7 @@ export async function openMongoKeys({ url, freshMs = 10_000 }: MongoKeysSettings
   });
   const answers = promptAnswers(client);
   try {
-    await client.connect();
+    await connectPatiently(client);
     const db = client.db();
     const byPurpose = await readPurposes(db.collection<KeptPurpose>('purposes'));
     const sealKey = await readSealKey(db.collection<KeptSealKey>('seals'));

@@ -62,6 +62,21 @@ export const promptly = {
   retryReads: false, // a second try doubles the time
 } as const;
 
+/** At a start nobody waits for an answer yet: a server that is only busy has so long to be found. Milliseconds. */
+const startMs = 10_000;
+
+/** Connects a client that is `promptly` otherwise. */
+export async function connectPatiently(client: MongoClient): Promise<void> {
+  for (const end = Date.now() + startMs; ;) {
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (!isNoAnswer(error) || Date.now() >= end) throw error;
+    }
+  }
+}
+
 /**
  * As `whileMongoAnswers`; while it is known that none does, nobody waits to find out, and a request that has spent its budget
  * waits no longer for a server whose sign of life is overdue.
