@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import * as happened from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
-import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
+import { recordedForSpec, specContext } from '../../platform/commands/given.fixture.ts';
 import { overtaking, touchedBy } from '../../platform/commands/overtaking.ts';
 import { stage, workflowId } from './histories.fixture.ts';
 import { workflow } from './workflow.ts';
 
 /** Whether the second of two edits, both made on the same state, is refused. */
 const isRefused = (theirs: WorkflowEvent, ours: WorkflowEvent): boolean =>
-  overtaking(workflow, touchedBy(workflow, [ours]), [recordedForSpec(theirs)], 'c-1') !== undefined;
+  overtaking(workflow, touchedBy(workflow, [ours]), [recordedForSpec(theirs)], specContext.sender) !==
+  undefined;
 
 const b = { workflowId, stepId: 'step-b' };
 const renamedB = happened.StepRenamed({ ...b, title: 'Read the gauge' });

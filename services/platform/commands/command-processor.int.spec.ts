@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { system } from '../../../contracts/kernel/access.ts';
 import { defineCommand } from '../../../contracts/kernel/define-command.ts';
-import { defineError, DomainError } from '../../../contracts/kernel/errors.ts';
+import { defineError, DomainError, Unavailable } from '../../../contracts/kernel/errors.ts';
 import { defineEvent } from '../../../contracts/kernel/define-event.ts';
 import { personal } from '../../../contracts/kernel/personal.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
@@ -65,6 +65,8 @@ describe('the way of a command', () => {
   let keys: ReturnType<typeof openEmbeddedKeys>;
   let log: EventStore;
   let reads: string[];
+  /** The log does not answer who asks for a stream from this revision on. */
+  let silentFrom: number | null;
   let commands = 0;
 
   beforeEach(async () => {
@@ -78,7 +80,7 @@ describe('the way of a command', () => {
         throw error;
       },
     });
-    reads = [];
+    [reads, silentFrom] = [[], null];
   });
   afterEach(async () => {
     await log.close();
@@ -96,6 +98,7 @@ describe('the way of a command', () => {
       },
       readStream: (organization, stream, from) => {
         reads.push('readStream');
+        if (from === silentFrom) return Promise.reject(Unavailable());
         return log.readStream(organization, stream, from);
       },
       readAll: log.readAll.bind(log),
@@ -117,13 +120,18 @@ describe('the way of a command', () => {
   }
   const command = (
     bolts: number,
-    { id = `command-${++commands}`, expected = undefined as number | undefined, note = 'M8' } = {},
+    {
+      id = `command-${++commands}`,
+      expected = undefined as number | undefined,
+      note = 'M8',
+      actor = 'ada',
+    } = {},
   ) =>
     new FillCrate(
       { crateId: 'a', bolts, note },
       {
         organizationId: 'acme',
-        actor: 'ada',
+        actor,
         commandId: id,
         correlationId: id,
         causationId: null,
@@ -235,12 +243,52 @@ describe('the way of a command', () => {
       expect(await again('tuesday_command-2')).toMatchObject(conflict);
       expect(await again('monday_command-2')).toBeNull();
     });
+    it('refuses it where another person calls a sitting the same', async () => {
+      const { run } = processor();
+      await run.process(fillNoted, command(1));
+      await run.process(fillNoted, command(1, { note: 'size', id: 'import_1', actor: 'ben' }));
+      const refused = await refusal(run.process(fillNoted, command(1, { ...older, id: 'import_2' })));
+      expect(refused).toMatchObject({ facts: { changedBy: 'ben' } });
+    });
+    it('refuses it where there is nothing yet of what it was made on', async () => {
+      const { run } = processor();
+      await run.process(fillNoted, command(1));
+      expect(await refusal(run.process(fillNoted, command(1, { expected: 7, note: 'size' })))).toMatchObject({
+        error: 'revision.conflict',
+        facts: { currentRevision: 0 },
+      });
+    });
+    it('looks once at the log for what it refuses', async () => {
+      const { run } = processor();
+      await run.process(fillNoted, command(1));
+      await run.process(fillNoted, command(1, { note: 'size' }));
+      await refusal(run.process(fillNoted, command(1, older)));
+      expect(reads.filter((read) => read === 'findCommand')).toHaveLength(1);
+    });
+    it('does not call it overtaken where the log does not say who was first', async () => {
+      const { run } = processor();
+      await run.process(fillNoted, command(1));
+      await run.process(fillNoted, command(1, { note: 'size' }));
+      silentFrom = 1;
+      const whole: Decision = { ...fillNoted, commutes: false };
+      expect(await refusal(run.process(whole, command(1, older)))).toMatchObject({
+        error: 'service.unavailable',
+      });
+    });
     it('refuses it where somebody else was quicker in the log than what is remembered here', async () => {
       const [here, there] = [processor().run, processor().run];
       await here.process(fillNoted, command(1));
       await there.process(fillNoted, command(1, { note: 'size' }));
       expect(await refusal(here.process(fillNoted, command(1, older)))).toMatchObject(conflict);
       expect(await refusal(here.process(fillNoted, command(1, { expected: 0, note: 'colour' })))).toBeNull();
+    });
+    it('takes it where its sender saw more than what is remembered here', async () => {
+      const [here, there] = [processor().run, processor().run];
+      await here.process(fillNoted, command(1));
+      await there.process(fillNoted, command(1, { note: 'size' }));
+      expect(await here.process(fillNoted, command(1, { expected: 1, note: 'size' }))).toMatchObject({
+        seen: { revision: 2 },
+      });
     });
     it('gives the first answer to a command that is sent once more', async () => {
       const { run } = processor();

@@ -64,12 +64,13 @@ export class CommandProcessor {
     const viewer = await this.#ports.viewerOf(message.sender);
     const quick = await this.#fromMemory(this.#handling(decision, message, viewer));
     if (quick !== null) return quick;
+    const again = mayDecideAgain(decision, message);
     for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#fromLog(this.#handling(decision, message, viewer));
-      } catch (error) {
-        if (!isBeaten(error) || !mayDecideAgain(decision, message) || attempt === attempts) throw error;
-      }
+      const outcome = await this.#fromLog(
+        this.#handling(decision, message, viewer),
+        again && attempt < attempts,
+      );
+      if (outcome !== null) return outcome;
     }
   }
 
@@ -97,17 +98,12 @@ export class CommandProcessor {
     if (loaded === null) return null;
     const events = await this.#decide(handling, loaded).catch(unlessRefused);
     if (events.length === 0) return null;
-    try {
-      return await this.#append(handling, loaded, events);
-    } catch (error) {
-      // that there is no stream was a guess; that it stands where it is remembered is known, so somebody was first
-      const isGuess = remembered === undefined || mayDecideAgain(decision, message);
-      if (isBeaten(error) && isGuess) return null;
-      throw error;
-    }
+    // that there is no stream was a guess; that it stands where it is remembered is known, so somebody was first
+    const isGuess = remembered === undefined || mayDecideAgain(decision, message);
+    return this.#appendUnlessBeaten(handling, loaded, events, isGuess);
   }
 
-  async #fromLog(handling: Handling): Promise<Outcome> {
+  async #fromLog(handling: Handling, again: boolean): Promise<Outcome | null> {
     const { decision, message, stream } = handling;
     const loaded = await this.#cache.load(decision.aggregate, message.sender.organizationId, stream);
     this.#mustBeAllowed(handling, loaded);
@@ -115,7 +111,7 @@ export class CommandProcessor {
     if (repeated !== null) return outcomeOf(handling, loaded.state, repeated);
     const events = await this.#decide(handling, loaded);
     if (events.length === 0) return outcomeOf(handling, loaded.state, loaded);
-    return this.#append(handling, loaded, events);
+    return this.#appendUnlessBeaten(handling, loaded, events, again);
   }
 
   /** What the same command appended before; throws when its id was used for another. */
@@ -146,15 +142,17 @@ export class CommandProcessor {
     const { decision, message, data, context, viewer } = handling;
     this.#mustBeAllowed(handling, loaded);
     const facts = await decision.facts?.(data, this.#ports.ask(message.sender), viewer);
+    const sawAnother = isBehind(message, loaded);
+    let events: ReturnType<Decision['decide']>;
     try {
-      const events = decision.decide(data, loaded.state as never, context, facts as never);
-      if (isBehind(message, loaded)) await this.#mustNotBeOvertaken(handling, loaded, events);
-      return events;
+      events = decision.decide(data, loaded.state as never, context, facts as never);
     } catch (error) {
       // what does not fit the state of now may have fitted the one that the sender saw
-      const isOvertaken = error instanceof DomainError && isBehind(message, loaded) && !decision.commutes;
-      throw isOvertaken && !isBeaten(error) ? conflict(loaded, {}, error) : error;
+      const isOvertaken = error instanceof DomainError && sawAnother && !decision.commutes;
+      throw isOvertaken ? conflict(loaded, {}, error) : error;
     }
+    if (sawAnother) await this.#mustNotBeOvertaken(handling, loaded, events);
+    return events;
   }
 
   /** Who saw an older state than this may still change what nobody else has changed since. */
@@ -170,9 +168,26 @@ export class CommandProcessor {
       if (decision.commutes) return;
       throw conflict(loaded);
     }
+    // nobody can have seen what is not there: the log was brought back, or the revision is another stream's
+    if (expected > loaded.revision) throw conflict(loaded);
     const since = await this.#ports.store.readStream(sender.organizationId, stream, expected + 1);
-    const other = overtaking(decision.aggregate, touched, since, sender.commandId);
+    const other = overtaking(decision.aggregate, touched, since, sender);
     if (other !== undefined) throw conflict(loaded, { changedBy: other.metadata.actor });
+  }
+
+  /** `null` where somebody else appended first, and it may be decided `again`. */
+  async #appendUnlessBeaten(
+    handling: Handling,
+    loaded: Loaded,
+    events: ReturnType<Decision['decide']>,
+    again: boolean,
+  ): Promise<Outcome | null> {
+    try {
+      return await this.#append(handling, loaded, events);
+    } catch (error) {
+      if (again && isBeaten(error)) return null;
+      throw error;
+    }
   }
 
   async #append(

@@ -1,3 +1,4 @@
+import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import { sittingOf } from '../../../contracts/kernel/sitting.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
@@ -13,17 +14,18 @@ export const touchedBy = (
   events: readonly EventData[],
 ): readonly string[] => events.flatMap((event) => touches?.(event) ?? []);
 
-/** The newest event that changed one of these paths, of those that were not made in the sitting of the command. */
+/** The newest event that changed one of these paths, of those that the sender did not make in the sitting of the command. */
 export function overtaking(
   aggregate: Pick<Aggregate<unknown>, 'touches'>,
   touched: readonly string[],
   since: readonly RecordedEvent[],
-  commandId: string,
+  { actor, commandId }: Pick<Sender, 'actor' | 'commandId'>,
 ): RecordedEvent | undefined {
   const sitting = sittingOf(commandId);
+  const isOwn = ({ metadata }: RecordedEvent): boolean =>
+    sitting !== null && metadata.actor === actor && sittingOf(metadata.commandId) === sitting;
   return since.findLast(
     (event) =>
-      (sitting === null || sittingOf(event.metadata.commandId) !== sitting) &&
-      touchedBy(aggregate, [event]).some((path) => touched.some((own) => meets(path, own))),
+      !isOwn(event) && touchedBy(aggregate, [event]).some((path) => touched.some((own) => meets(path, own))),
   );
 }
