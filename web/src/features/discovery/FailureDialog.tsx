@@ -17,6 +17,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useStageName } from '../../ui/use-stage-name.ts';
+import { lackWords } from './card-words.ts';
 import styles from './Failure.module.css';
 
 interface FailureDialogProps {
@@ -25,7 +26,7 @@ interface FailureDialogProps {
   readonly onDelete: () => void;
 }
 
-/** Which stage failed and why, what is safe, and the one next step. */
+/** Which stage failed and why, what is safe, and the one next step; or what the workflow was made without. */
 export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const say = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
@@ -47,7 +48,7 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   return (
     <Dialog
       open
-      title={<bdi>{say('failureTitle', { title: card.title })}</bdi>}
+      title={<bdi>{say(lackWords(card).title, { title: card.title })}</bdi>}
       onClose={onClose}
       actions={
         <>

@@ -132,6 +132,17 @@ describe('a card of what is being made', () => {
     show(answered(card({ cause }), card({ id: 'w2', status: 'published', published: true, cause })));
     expect(screen.getAllByText('No engine is installed.')).toHaveLength(1);
   });
+  it('does not call it failed where it was only made without something', async () => {
+    const cause = { error: 'media.damaged', message: 'Parts of the file could not be read.' };
+    const statuses = statusesOf(processingAtStart, { published: true, editType: 'original' });
+    network.replies[status] = run('completed', stage('encode', 'done', { cause }));
+    network.replies['GET /v1/workflows/w1'] = fine({ item: { ...failedDetails(cause), statuses } });
+    const { user } = show(answered(card({ status: 'published', published: true, cause })));
+    await user.click(screen.getByRole('button', { name: 'Actions of Press' }));
+    await user.click(screen.getByRole('menuitem', { name: 'See what is missing' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What is missing in “Press”' }));
+    expect(await dialog.findByText('Parts of the file could not be read.')).toBeInTheDocument();
+  });
 });
 
 describe('the acts of a card', () => {

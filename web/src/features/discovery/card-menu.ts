@@ -16,7 +16,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import type { MenuAction } from '../../ui/Menu.tsx';
-import { actionsFor, isAuthorOf } from './card-words.ts';
+import { actionsFor, isAuthorOf, lackWords } from './card-words.ts';
 
 /** Acts that ask something first. */
 export type CardAct = 'rename' | 'publish' | 'unpublish' | 'delete' | 'failure';
@@ -47,7 +47,7 @@ export function useCardMenu(
     card.cause !== null &&
       isAuthorOf(profile, card) && {
         id: 'failure',
-        label: say('seeFailure'),
+        label: say(lackWords(card).see),
         icon: TriangleAlert,
         run: ask('failure'),
       },

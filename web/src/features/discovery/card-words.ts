@@ -28,6 +28,12 @@ export const statusWord: Record<CardStatus, Word> = {
 export const isUnderWay = ({ status }: Pick<WorkflowCard, 'status'>): boolean =>
   status === 'processing' || status === 'transcoding';
 
+/** How to speak of what is not as it should be: only a workflow that could not be made ready has failed. */
+export const lackWords = ({ status }: Pick<WorkflowCard, 'status'>): { see: Word; title: Word } =>
+  status === 'failed'
+    ? { see: 'seeFailure', title: 'failureTitle' }
+    : { see: 'seeMissing', title: 'missingTitle' };
+
 interface Person {
   readonly role: Role;
   readonly roles: Readonly<Record<string, Role>>;

@@ -53,6 +53,7 @@ export const discoveryTexts = defineTexts('discovery', {
   linkCopied: 'The link is copied',
   delete: 'Delete',
   seeFailure: 'See what failed',
+  seeMissing: 'See what is missing',
   renameTitle: 'Rename the workflow',
   titleLabel: 'Title',
   titleCount: '%{count} of 90 characters',
@@ -74,6 +75,7 @@ export const discoveryTexts = defineTexts('discovery', {
   deleteWord: 'delete',
   deletedToast: 'Deleted',
   failureTitle: 'Why “%{title}” failed',
+  missingTitle: 'What is missing in “%{title}”',
   failureSafe: 'The uploaded video is safe and is not sent again. Stages that are done stay done.',
   failureHopeless:
     'Trying again would not help. Upload the video once more as it should be, and delete this one.',
