@@ -18,7 +18,9 @@ export async function reportOutdated(
 ): Promise<void> {
   const about = About.safeParse(input).data;
   if (about === undefined) return;
-  const cut = stages.filter(({ state }) => state !== 'done').map(({ name }) => partMadeBy(name));
+  // in a run that goes on, what was skipped had nothing to do
+  const left = stages.filter(({ state }) => state !== 'done' && state !== 'skipped');
+  const cut = left.map(({ name }) => partMadeBy(name));
   for (const stage of new Set(cut)) {
     if (stage === null) continue;
     const sender: Sender = {

@@ -37,7 +37,7 @@ async function runAndKill(folder: string, witness: string): Promise<Said[]> {
   closeSync(output);
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
   // Counted from the first acknowledgement, since before it there is nothing to lose.
-  while (child.exitCode === null && statSync(witness).size === 0) await delay(5);
+  while (child.exitCode === null && child.signalCode === null && statSync(witness).size === 0) await delay(5);
   await Promise.race([ended, delay(Math.random() * 500)]);
   child.kill('SIGKILL');
   const [code, signal] = await ended;

@@ -55,7 +55,7 @@ export function StateAsOf({ open, stream, name, at, onClose }: StateAsOfProps) {
         hint={
           data?.lastEvent
             ? say('stateRevision', {
-                revision: (data.revision ?? 0) + 1,
+                smart_count: (data.revision ?? 0) + 1,
                 type: typeInWords(data.lastEvent.type),
               })
             : undefined

@@ -46,24 +46,30 @@ describe('the audit trail on the screen', () => {
     expect(screen.getAllByText('Erased').length).toBeGreaterThan(1);
   });
 
-  it('tells of a thing as it was in words, by its name, and as JSON for who wants it', async () => {
-    const words = { ...event, erased: [], type: 'WorkspaceChanged', category: 'workspace', stream: 'workspace-w1', entityId: 'w1', data: {} }; // prettier-ignore
-    trail({
+  it.each([
+    [0, 'After 1 event: Workspace changed'],
+    [4, 'After 5 events, the last of them: Workspace changed'],
+  ])(
+    'tells of a thing as it was after revision %i in words, by its name, and as JSON for who wants it',
+    async (revision, after) => {
+      const words = { ...event, erased: [], type: 'WorkspaceChanged', category: 'workspace', stream: 'workspace-w1', entityId: 'w1', data: {} }; // prettier-ignore
+      trail({
       'GET /v1/workspaces': listOf([{ id: 'w1', name: 'Hall four', color: 'red', private: false, isLike: false, workspaceGroupId: null, workspaceGroupName: null }]),
       [events]: listOf([words]),
       [`${events}/7`]: fine({ item: { ...record, event: words } }),
-      'GET /v1/audit/entities/workspace-w1': fine({ item: { stream: 'workspace-w1', at: event.time, revision: 4, lastEvent: words, state: { homeLanguage: 'de-de', isPrivate: false }, erased: [] } }),
+      'GET /v1/audit/entities/workspace-w1': fine({ item: { stream: 'workspace-w1', at: event.time, revision, lastEvent: words, state: { homeLanguage: 'de-de', isPrivate: false }, erased: [] } }),
     }, '/admin/audit?event=7'); // prettier-ignore
-    expect(await screen.findByRole('heading', { name: 'Workspace changed #7' })).toBeInTheDocument();
-    await userEvent.click(await screen.findByRole('button', { name: 'State as of this moment' }));
-    expect(await screen.findByText('Home language')).toBeInTheDocument();
-    expect(screen.getByText('de-de')).toBeInTheDocument();
-    expect(screen.getByText('After 5 events, the last of them: Workspace changed')).toBeInTheDocument();
-    const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.queryByText(/"homeLanguage"/)).toBeNull();
-    await userEvent.click(dialog.getByRole('button', { name: 'Show as JSON' }));
-    expect(dialog.getByText(/"homeLanguage"/)).toBeInTheDocument();
-  });
+      expect(await screen.findByRole('heading', { name: 'Workspace changed #7' })).toBeInTheDocument();
+      await userEvent.click(await screen.findByRole('button', { name: 'State as of this moment' }));
+      expect(await screen.findByText('Home language')).toBeInTheDocument();
+      expect(screen.getByText('de-de')).toBeInTheDocument();
+      expect(screen.getByText(after)).toBeInTheDocument();
+      const dialog = within(screen.getByRole('dialog'));
+      expect(dialog.queryByText(/"homeLanguage"/)).toBeNull();
+      await userEvent.click(dialog.getByRole('button', { name: 'Show as JSON' }));
+      expect(dialog.getByText(/"homeLanguage"/)).toBeInTheDocument();
+    },
+  );
 
   it('asks by words and by address, and says of what is no address that it narrows nothing', async () => {
     const { asked } = trail({}, '/admin/audit?words=gland&address=10.0.0.9');

@@ -69,7 +69,8 @@ export const auditTexts = defineTexts('audit', {
   stateTitle: '“%{name}” as it was',
   stateAt: 'As of',
   stateNone: 'It did not exist yet at this moment.',
-  stateRevision: 'After %{revision} events, the last of them: %{type}',
+  stateRevision:
+    'After %{smart_count} event: %{type} |||| After %{smart_count} events, the last of them: %{type}',
   close: 'Close',
   yes: 'yes',
   no: 'no',
