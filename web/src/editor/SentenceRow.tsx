@@ -11,6 +11,7 @@ import type { EditOf } from './edit.ts';
 import { randomHexId } from './random-hex-id.ts';
 import { caretSplitEdit, mergeEdit, removalEdit, retimeEdit, textEdit } from './sentence-edits.ts';
 import styles from './Transcript.module.css';
+import { useTypedText } from './use-typed-text.ts';
 import { WordLine } from './WordLine.tsx';
 
 interface SentenceRowProps {
@@ -108,7 +109,7 @@ type SentenceTextProps = Pick<SentenceRowProps, 'sentence' | 'language' | 'onEdi
 /** The text as a whole; an empty one is held here with its message and not saved (R-TRN-03). */
 function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceTextProps) {
   const say = useText(transcriptTexts);
-  const [text, setText] = useState(sentence.sentence);
+  const { text, type } = useTypedText(sentence.sentence);
   const empty = text.trim() === '';
   const done = useRef(false);
   const leave = () => {
@@ -137,7 +138,7 @@ function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceT
       value={text}
       error={empty ? say('empty') : undefined}
       hint={say('splitHint')}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {

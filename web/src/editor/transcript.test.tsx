@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { processingAtStart } from '../../../contracts/authoring/processing.ts';
@@ -85,6 +85,17 @@ describe('the sentence editor', () => {
     field.focus();
     await user.keyboard('{Escape}');
     expect(screen.queryByText(/A sentence cannot be empty/)).toBeNull();
+  });
+  it('leaves what somebody else changed while it was open here and nothing was typed', async () => {
+    const { editor, texts, user } = open();
+    await user.click(first('Edit text'));
+    const theirs = start.sentences.map((each) =>
+      each.id === 's1' ? { ...each, sentence: 'Lock it.' } : each,
+    );
+    act(() => editor.rebase({ document: { ...start, sentences: theirs }, revision: 1, textRevision: 1 }));
+    expect(screen.getByRole('textbox', { name: /^Text of the sentence at/ })).toHaveValue('Lock it.');
+    await user.tab();
+    expect(texts()[0]).toBe('Lock it.');
   });
   it('R-TRN-05: says why words cannot be inserted, and inserts those that can', async () => {
     const { texts, user } = open();
