@@ -65,6 +65,7 @@ await runProgram(usage, async () => {
   const targets = { target: resolve(target), keysTarget: resolve(values.keys ?? keysOf(target)) };
   const { STEPWELL_DATA, STEPWELL_PROFILE } = readSettings();
   const folder = values.data ?? (STEPWELL_PROFILE === 'cluster' ? null : STEPWELL_DATA);
+  if (folder !== null && values['leave-missing']) return null; // it says nothing of a data folder
   printLines(
     folder === null
       ? await backUpCluster(targets, values['leave-missing'])

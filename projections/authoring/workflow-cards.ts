@@ -42,7 +42,7 @@ export const shelfOf = (workspaceId: string, status: CardStatus): string => `${w
 
 export const workflowCards = defineCollection<WorkflowCardDocument>({
   name: 'workflow-cards',
-  version: 2,
+  version: 3,
   indexes: [
     ['updatedAt'],
     ['shelf'],

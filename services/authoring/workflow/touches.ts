@@ -1,5 +1,4 @@
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
-import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 
 /** All steps with all that belongs to them; all sentences; the order of the steps. */
 const steps = 'content/step';
@@ -11,7 +10,8 @@ const ofStep = (stepId: string, part?: string): string =>
 
 /**
  * What an event changes of the things that people edit. Two edits of which neither touches what the other does commute;
- * putting in a step or an attachment stands in nobody's way.
+ * putting in a step or an attachment stands in nobody's way. An event that is not named here touches everything, so that
+ * an edit beside it is refused rather than lost.
  */
 export function touches(event: WorkflowEvent): readonly string[] {
   switch (event.type) {
@@ -54,8 +54,6 @@ export function touches(event: WorkflowEvent): readonly string[] {
       return ['content/poster'];
     case 'ExternalIdChanged':
       return ['content/externalId'];
-    case 'WorkflowReset':
-      return ['content'];
     case 'WorkflowInitialized':
     case 'WorkflowStageChanged':
     case 'SourceMeasured':
@@ -67,7 +65,8 @@ export function touches(event: WorkflowEvent): readonly string[] {
     case 'WorkflowUnpublished':
     case 'WorkflowDeleted':
       return [];
+    case 'WorkflowReset':
     default:
-      return assertNever(event);
+      return ['content'];
   }
 }

@@ -49,7 +49,8 @@ export class OutdatedRuns {
     for (const run of await running()) {
       const key = `${run.organizationId}/${run.runId}`;
       if (this.#ending.signal.aborted) return;
-      const outdated = this.#told.has(key) ? null : await this.#outdated(run);
+      // one that cannot be asked about now hides none of the others
+      const outdated = this.#told.has(key) ? null : await this.#outdated(run).catch(() => null);
       if (outdated === null) continue;
       suspects.add(key);
       if (!this.#suspects.has(key)) continue;
