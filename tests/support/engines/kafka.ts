@@ -11,7 +11,8 @@ export function brokers(count: number): EngineRecipe[] {
   return numbers.map((index) => ({
     version: '4.1.1',
     setting: 'STEPWELL_KAFKA_URL',
-    needs: ['java', 'mvn'],
+    needs: ['java'],
+    gotWith: ['mvn'],
     ports: 2 * count,
     // Maven checks what it gets against the sums beside it
     fetch: (home) =>

@@ -9,7 +9,7 @@ const sources = join(import.meta.dirname, 'mongodb');
 export const recipe: EngineRecipe = {
   version: '1.24.2',
   setting: 'STEPWELL_MONGODB_URL',
-  needs: ['go'],
+  gotWith: ['go'],
   // go checks every module against go.sum
   fetch: (home) =>
     run(['go', 'build', '-mod=readonly', '-trimpath', '-buildvcs=false', '-o', join(home, 'mongodb'), '.'], {

@@ -13,7 +13,7 @@ const attributes = Object.values(searchAttributes).flatMap((name) => [
 export const recipe: EngineRecipe = {
   version: '1.5.1',
   setting: 'STEPWELL_TEMPORAL_URL',
-  needs: ['go'],
+  gotWith: ['go'],
   // go checks every module against its checksum database; six minutes on two cores
   fetch: (home) =>
     run(['go', 'install', '-trimpath', 'github.com/temporalio/cli/cmd/temporal@v1.5.1'], {

@@ -17,12 +17,12 @@ export const versioned = ({ name, recipe }: Engine): string => `${name}@${recipe
 /** The engine's folder, got now if need be. Rejects with a sentence that says why it cannot be had. */
 export async function fetched(engine: Engine): Promise<string> {
   const { name, recipe } = engine;
-  for (const program of recipe.needs ?? [])
-    if (!(await isOnPath(program))) throw new Error(`${program} is not installed`);
+  await mustBeOnPath(recipe.needs);
   const { fetch } = recipe;
   if (!fetch) return '';
   const home = join(cacheFolder, versioned(engine));
   if (existsSync(home)) return home;
+  await mustBeOnPath(recipe.gotWith);
   return alone(name, async () => {
     if (existsSync(home)) return home; // another process was first
     const partial = `${home}.partial`;
@@ -54,6 +54,11 @@ function isTaken(lock: DatabaseSync): boolean {
     if (/locked/.test(String(error))) return false;
     throw error;
   }
+}
+
+async function mustBeOnPath(programs: readonly string[] = []): Promise<void> {
+  for (const program of programs)
+    if (!(await isOnPath(program))) throw new Error(`${program} is not installed`);
 }
 
 async function isOnPath(program: string): Promise<boolean> {

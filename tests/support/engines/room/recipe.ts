@@ -16,8 +16,10 @@ export interface EngineRecipe {
   readonly version: string;
   /** The setting by which the product, and the suite of its port, are given the server's address. */
   readonly setting: `STEPWELL_${string}_URL`;
-  /** Programs of the machine without which it cannot be had, each looked for on the path. */
+  /** Programs of the machine without which it does not run, each looked for on the path. */
   readonly needs?: readonly string[];
+  /** And those without which it cannot be got where it is not kept yet. */
+  readonly gotWith?: readonly string[];
   /** How many ports it listens on; one unless said otherwise. */
   readonly ports?: number;
   /**
