@@ -178,7 +178,7 @@ export async function mainJob(browser: JourneyBrowser) {
     assert.equal(await links.count(), tracked.syncs);
     await browser.shoot(page, 'events');
     await links.first().click();
-    await page.getByText(/^PlaybackTracked #\d+$/).waitFor();
+    await page.getByText(/^Playback tracked #\d+$/).waitFor();
     await page.getByText('Chain verified').waitFor();
     await browser.shoot(page, 'event');
   }
@@ -200,10 +200,10 @@ export async function mainJob(browser: JourneyBrowser) {
       .getByRole('button', { name: /to “Switch the machine off”/ })
       .first()
       .click();
-    await page.getByText(/^StepRenamed #\d+$/).waitFor();
+    await page.getByText(/^Step renamed #\d+$/).waitFor();
     await browser.shoot(page, 'step-renamed');
     await page.getByRole('button', { name: 'State as of this moment' }).click();
-    await page.getByRole('dialog').getByText('"Switch the machine off"').waitFor();
+    await page.getByRole('dialog').getByText('Switch the machine off', { exact: true }).first().waitFor();
     await browser.shoot(page, 'state-as-of');
   }
 
