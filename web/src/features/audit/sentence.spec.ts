@@ -21,6 +21,11 @@ it('fills in what the event carries and the names of what it is about', () => {
   expect(textOf(sentenceOf(published, names, say))).toBe('published version 7 of Pump seal');
 });
 
+it('says a state in words', () => {
+  const staged = { ...event, type: 'WorkflowStageChanged', data: { stage: 'terms', status: 'inProgress' } };
+  expect(textOf(sentenceOf(staged, names, say))).toBe('set the stage terms of Pump seal to in progress');
+});
+
 it('tells names from words, whatever stands in them', () => {
   const renamed = { ...event, type: 'WorkflowRenamed', data: { workflowId: 'w1', title: 'صمام %{person}' } };
   expect(sentenceOf(renamed, names, say)).toEqual([

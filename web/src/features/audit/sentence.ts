@@ -44,8 +44,11 @@ function personOf(event: Told, names: KnownNames, say: Words): string {
   return userId === event.actor ? say('themselves') : isolated(names.person(userId));
 }
 
-const shown = (value: string | number): string | number =>
-  typeof value === 'string' ? isolated(value) : value;
+/** A state is a word of the contracts (`inProgress`) and is said in words; everything else is somebody's. */
+const shown = (name: string, value: string | number): string | number => {
+  if (typeof value !== 'string') return value;
+  return isolated(name === 'status' ? typeInWords(value).toLowerCase() : value);
+};
 function known(id: string | null, nameOf: (id: string) => string | null): string | null {
   const name = id === null ? null : nameOf(id);
   return name === null ? null : isolated(name);
@@ -62,7 +65,7 @@ export function sentenceOf(event: Told, names: KnownNames, say: Words): readonly
   const workspaceId = textOf(event.data['workspaceId']) ?? event.workspaceId;
   const values: TextValues = {
     role: say('noRole'),
-    ...Object.fromEntries(simple.map(([name, value]) => [name, shown(value)])),
+    ...Object.fromEntries(simple.map(([name, value]) => [name, shown(name, value)])),
     workflow: known(workflowId, names.workflow) ?? say('aWorkflow'),
     workspace: known(workspaceId, names.workspace) ?? say('aWorkspace'),
     person: personOf(event, names, say),
