@@ -13,6 +13,8 @@ import type { Account } from '../flows/support/address.ts';
 /** What the photographed screens are opened with. */
 export interface Material {
   readonly workflowId: string;
+  /** Its first step. */
+  readonly stepId: string;
   readonly draftId: string;
   readonly brokenId: string;
   readonly workspaceId: string;
@@ -44,10 +46,10 @@ export async function makeMaterial(): Promise<Material> {
     await send('Damaged on the memory card.mp4', damaged(video)),
   ];
   for (const id of [workflowId, draftId, brokenId]) await ended(publisher, id);
-  await publish(publisher, workflowId);
+  const stepId = await publish(publisher, workflowId);
   for (const account of ['viewer', 'lead', 'publisher'] as const) await watch(account, workflowId);
   const viewer = await Person.signIn('viewer');
-  return { workflowId, draftId, brokenId, workspaceId, viewerId: viewer.userId };
+  return { workflowId, stepId, draftId, brokenId, workspaceId, viewerId: viewer.userId };
 }
 
 async function sent(
@@ -76,12 +78,15 @@ const ended = (publisher: Person, workflowId: string) =>
     { seconds: 240, every: 500 },
   );
 
-async function publish(publisher: Person, workflowId: string): Promise<void> {
+/** Resolves with the id of its first step. */
+async function publish(publisher: Person, workflowId: string): Promise<string> {
   await publisher.does(RenameWorkflow, { workflowId, title: longTitle, languageCode: 'en-us' });
   const { steps } = await publisher.asks(GetWorkflow, { workflowId });
   const [first] = steps;
-  if (first) await publisher.does(RenameStep, { workflowId, stepId: first.id, title: longStep });
+  if (!first) throw new Error('The sample has no steps.');
+  await publisher.does(RenameStep, { workflowId, stepId: first.id, title: longStep });
   await publisher.does(PublishWorkflow, { workflowId });
+  return first.id;
 }
 
 async function watch(account: Account, workflowId: string): Promise<void> {

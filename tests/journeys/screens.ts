@@ -161,7 +161,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'player-embedded',
     as: 'viewer',
-    path: ({ workflowId }) => `/playerembed/${workflowId}`,
+    // it names the step that plays and no other; without one it goes on where the pictures before this one ended
+    path: ({ workflowId, stepId }) => `/playerembed/${workflowId}/${stepId}`,
     shows: inStep,
   },
   { name: 'player-settings', as: 'viewer', path: player, shows: inStep, open: press(/settings/i) },
