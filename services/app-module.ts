@@ -19,8 +19,8 @@ import { ErrorLogController, LOGGER } from './platform/http/error-log-controller
 import { AUTHENTICATE, Gateway, type Authenticate } from './platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from './platform/http/freshness.ts';
 import { RequestWindows } from './platform/http/request-windows.ts';
-import { HEALTH, HealthController, METRICS } from './platform/http/health-controller.ts';
-import type { HealthCheck } from './platform/http/readiness.ts';
+import { HealthController, METRICS, READINESS } from './platform/http/health-controller.ts';
+import { Readiness, type HealthCheck } from './platform/http/readiness.ts';
 import { openApiOf } from './platform/http/openapi.ts';
 import { OPENAPI, OpenApiController } from './platform/http/openapi-controller.ts';
 import { KEYS, type Keys } from './platform/keys/keys.ts';
@@ -109,7 +109,7 @@ const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts
   { provide: LOGGER, useValue: logger },
   { provide: METRICS, useValue: metrics },
   { provide: KEYS, useValue: keys },
-  { provide: HEALTH, useValue: health },
+  { provide: READINESS, useValue: new Readiness(health, logger) },
   { provide: COMMANDS, useValue: contexts.flatMap(({ commands }) => commands) },
   {
     provide: OPENAPI,
@@ -120,7 +120,9 @@ const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts
 function processors(parts: AppParts): Provider[] {
   const { store, keys, readSide, kept, heard, columns, metrics } = parts;
   const keptViewer = kept.question('viewer', viewerOf, ({ workspaces }) => 1 + workspaces.length);
-  const viewer = ({ organizationId, actor }: Asker) => keptViewer(organizationId, actor);
+  const introduced = new WeakMap<Asker, Viewer>();
+  const viewer = async (asker: Asker) =>
+    introduced.get(asker) ?? keptViewer(asker.organizationId, asker.actor);
   const productOf = ({ organizationId }: Pick<Sender, 'organizationId'>): Asker => ({
     organizationId,
     actor: 'system',
@@ -172,7 +174,13 @@ function processors(parts: AppParts): Provider[] {
       provide: Gateway,
       inject: [CommandBus, QueryBus, AUTHENTICATE],
       useFactory: (commands: CommandBus, queries: QueryBus, authenticate: Authenticate) =>
-        new Gateway({ commands, queries, authenticate, freshness }),
+        new Gateway({
+          commands,
+          queries,
+          authenticate,
+          freshness,
+          introduce: (asker, known) => void introduced.set(asker, known),
+        }),
     },
   ];
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnEngines } from '../tests/support/engines/room/in-tests.ts';
 import { openClickHouseColumns } from './platform/columns/clickhouse-columns.ts';
 import type { Columns } from './platform/columns/columns.ts';
-import { readiness } from './platform/http/readiness.ts';
+import { Readiness } from './platform/http/readiness.ts';
 import { serversBehind } from './cluster-health.ts';
 
 await describeOnEngines(['kafka', 'clickhouse'], (kafka, clickhouse) => {
@@ -21,7 +21,7 @@ await describeOnEngines(['kafka', 'clickhouse'], (kafka, clickhouse) => {
   });
 
   const health = (brokers = kafka?.url() ?? '', asked: Pick<Columns, 'query'> = columns) =>
-    readiness(serversBehind({ STEPWELL_KAFKA_URL: brokers }, asked));
+    new Readiness(serversBehind({ STEPWELL_KAFKA_URL: brokers }, asked), { warn: () => undefined }).ask();
 
   it('says that the servers behind answer', async () => {
     expect(await health()).toEqual({
@@ -45,9 +45,14 @@ await describeOnEngines(['kafka', 'clickhouse'], (kafka, clickhouse) => {
         {
           name: 'Kafka',
           state: 'degraded',
-          detail: expect.stringContaining('Lists and details stand still'),
+          detail:
+            'It does not answer. Lists and details stand still and say that they are stale; everything else goes on.',
         },
-        { name: 'ClickHouse', state: 'degraded', detail: expect.stringContaining('Reports are refused') },
+        {
+          name: 'ClickHouse',
+          state: 'degraded',
+          detail: 'It does not answer. Reports are refused; everything else goes on.',
+        },
       ]);
     }
   });

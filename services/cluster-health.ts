@@ -27,7 +27,7 @@ const lookAt = ({ name, ask, without }: Asked): HealthCheck => ({
       await Promise.race([ask(), silence.promise]);
       return { state: 'up', detail: 'It answers.' };
     } catch (error) {
-      return { state: 'degraded', detail: `It does not answer. ${without} ${String(error)}` };
+      return { state: 'degraded', detail: `It does not answer. ${without}`, error };
     } finally {
       clearTimeout(timer);
     }

@@ -29,10 +29,7 @@ export const healthOf = ({
         return { state: 'up', detail: `at position ${await store.head()}` };
       } catch (error) {
         // what was made of it is still there to be read; commands are refused and may be sent again
-        return {
-          state: 'degraded',
-          detail: `It does not answer, and nothing can be changed: ${String(error)}`,
-        };
+        return { state: 'degraded', detail: 'It does not answer, and nothing can be changed.', error };
       }
     },
   },
@@ -46,7 +43,7 @@ export const healthOf = ({
         return { state: parked > 0 ? 'degraded' : 'up', detail };
       } catch (error) {
         // what was made of the log is still there to be read
-        return { state: 'degraded', detail: `What makes them does not answer: ${String(error)}` };
+        return { state: 'degraded', detail: 'What makes them does not answer.', error };
       }
     },
   },

@@ -11,7 +11,7 @@ await untilStopped(async () => {
   if (settings.STEPWELL_WEB === undefined)
     throw new Error('The folder of the built pages is not set: set STEPWELL_WEB.');
   const fastify = new FastifyAdapter(gently).getInstance();
-  closeGracefully(fastify);
+  closeGracefully(fastify, { behindBalancer: true });
   const guarding = await securityHeaders(settings);
   fastify.addHook('onRequest', (_request, reply, done) => {
     reply.headers(guarding);

@@ -24,11 +24,14 @@ export async function viewerOf(
       role: 'admin-super',
       roles: {},
       flags: new Set(AccessFlag.options),
-      workspaces: await workspaceIds(documents, organizationId, () => true),
+      workspaces: (await workspacesOf(documents, organizationId)).map(({ id }) => id),
     };
   }
-  const user = await documents.get(organizationId, users, actor);
-  const organization = await documents.get(organizationId, accessFacts, 'organization');
+  const [user, organization, workspaces] = await Promise.all([
+    documents.get(organizationId, users, actor),
+    documents.get(organizationId, accessFacts, 'organization'),
+    workspacesOf(documents, organizationId),
+  ]);
   if (user?.status !== 'active' || organization?.kind !== 'organization') return null;
   const { role, roles } = user;
   return {
@@ -38,22 +41,16 @@ export async function viewerOf(
     role,
     roles,
     flags: accessFlags(role, organization.settings),
-    workspaces: await workspaceIds(
-      documents,
-      organizationId,
-      (workspace) => isOrganizationAdmin(role) || !workspace.private || workspace.id in roles,
-    ),
+    workspaces: workspaces
+      .filter((workspace) => isOrganizationAdmin(role) || !workspace.private || workspace.id in roles)
+      .map(({ id }) => id),
   };
 }
 
-async function workspaceIds(
-  documents: Documents,
-  organizationId: string,
-  mayBeSeen: (workspace: { id: string; private: boolean }) => boolean,
-): Promise<string[]> {
+async function workspacesOf(documents: Documents, organizationId: string) {
   const { items } = await documents.find(organizationId, accessFacts, {
     filter: { kind: 'workspace' },
     size: mostWorkspaces,
   });
-  return items.flatMap((fact) => (fact.kind === 'workspace' && mayBeSeen(fact) ? [fact.id] : []));
+  return items.filter((fact) => fact.kind === 'workspace');
 }

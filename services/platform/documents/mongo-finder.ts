@@ -10,6 +10,7 @@ import {
   type MongoCounter,
   type MongoDocument,
 } from './mongo-layout.ts';
+import { lookingUp } from './mongo-lookup.ts';
 import { pageOf, type Window } from './page-place.ts';
 import { stepsOf } from './paths.ts';
 import type { Bound, KeyCondition } from './plan-find.ts';
@@ -30,12 +31,12 @@ interface Search {
 export class MongoFinder implements Answers {
   readonly #shelf: Shelf;
   readonly #documents: Collection<MongoDocument>;
-  readonly #counters: Collection<MongoCounter>;
+  readonly #counterOf: (id: string) => Promise<MongoCounter | undefined>;
 
   constructor(shelf: Shelf, documents: Collection<MongoDocument>, counters: Collection<MongoCounter>) {
     this.#shelf = shelf;
     this.#documents = documents;
-    this.#counters = counters;
+    this.#counterOf = lookingUp(counters, { n: 1 });
   }
 
   async page(asked: Planned, window: Window): Promise<Document[]> {
@@ -76,9 +77,8 @@ export class MongoFinder implements Answers {
   }
 
   async sum(organizationId: string, counters: readonly string[]): Promise<number> {
-    const ids = counters.map((name) => idOf(organizationId, name));
-    const found = await this.#counters.find({ _id: { $in: ids } }, { projection: { n: 1 } }).toArray();
-    return found.reduce((total, { n }) => total + n, 0);
+    const found = await Promise.all(counters.map((name) => this.#counterOf(idOf(organizationId, name))));
+    return found.reduce((total, counter) => total + (counter?.n ?? 0), 0);
   }
 
   #search({ matches, organizationId, phrases, plan }: Planned): Search {

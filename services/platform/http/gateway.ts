@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { AnyCommandContract, Sender } from '../../../contracts/kernel/define-command.ts';
-import type { AnyQueryContract, ItemsResult } from '../../../contracts/kernel/define-query.ts';
+import type { AnyQueryContract, Asker, ItemsResult } from '../../../contracts/kernel/define-query.ts';
 import { InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import { authorise } from '../commands/authorise.ts';
 import type { Outcome } from '../commands/command-processor.ts';
@@ -21,6 +21,8 @@ export interface Authenticate {
 export const AUTHENTICATE = Symbol('authenticate');
 
 interface GatewayPorts {
+  /** Tells who an asker or sender is, so that they are not looked up once more. */
+  readonly introduce: (asker: Asker, viewer: Viewer) => void;
   readonly commands: CommandBus;
   readonly queries: QueryBus;
   readonly authenticate: Authenticate;
@@ -45,7 +47,9 @@ export class Gateway {
     const viewer = await signedIn(this.#ports.authenticate, request);
     authorise(contract.access, viewer);
     const data = parse(contract.schema, inputOf(request));
-    const message = new contract(data as never, senderOf(viewer, request), expectedRevision(request));
+    const sender = senderOf(viewer, request);
+    this.#ports.introduce(sender, viewer);
+    const message = new contract(data as never, sender, expectedRevision(request));
     const outcome = await this.#ports.commands.execute<typeof message, Outcome>(message);
     return acknowledged(outcome, this.#ports.freshness);
   }
@@ -56,6 +60,7 @@ export class Gateway {
     const data = parse(contract.schema, inputOf(request));
     const fresh = await this.#fresh(viewer, request);
     const asker = { organizationId: viewer.organizationId, actor: viewer.userId };
+    this.#ports.introduce(asker, viewer);
     const message = new contract(data as never, asker);
     const { answer: found, stale: behind } = await noticingStale((): Promise<unknown> =>
       this.#ports.queries.execute(message),

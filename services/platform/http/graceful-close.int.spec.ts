@@ -23,7 +23,7 @@ function ask(url: string, agent: Agent): Promise<string> {
 
 it('a server that closes at load answers all that was sent over what it took, and takes nobody new', async () => {
   const fastify = new FastifyAdapter(gently).getInstance();
-  closeGracefully(fastify);
+  closeGracefully(fastify, { behindBalancer: false });
   let taken = 0;
   fastify.post('/', async () => {
     taken++;
@@ -52,4 +52,16 @@ it('a server that closes at load answers all that was sent over what it took, an
   await Promise.all(work);
   expect(ends).toEqual(Array.from({ length: clients }, () => 'refused'));
   expect(answered + clients).toBe(taken);
+});
+
+it('a server that closes answers those who had come and were not yet accepted', async () => {
+  const fastify = new FastifyAdapter(gently).getInstance();
+  closeGracefully(fastify, { behindBalancer: false });
+  fastify.post('/', async () => ({}));
+  const url = await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const newcomers = Array.from({ length: clients }, () => ask(url, new Agent()));
+  await Promise.resolve(); // now their connections wait for the next turn of the loop
+  const [outcomes] = await Promise.all([Promise.all(newcomers), fastify.close()]);
+  expect(new Set(outcomes)).toEqual(new Set(['answered']));
+  expect(await ask(url, new Agent())).toBe('refused');
 });

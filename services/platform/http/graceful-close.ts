@@ -1,27 +1,96 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** What a client had sent before it could know is read within this time, however busy the machine is. */
-const readingMs = 500;
+/** So long a connection waits for its last request: in one process, which a person stops who waits for it to end. */
+const impatientMs = 500;
+/** The same behind a balancer, which goes on to use what it holds until it has been told on each. */
+const patientMs = 5_000;
+/** A turn of the loop that takes no longer has done little but look. */
+const quietMs = 0.5;
+/** A process that is never so quiet closes after a turn in which nobody came. */
+const quietWaitMs = 2_000;
+/** People who never stop coming are not waited for. */
+const longestWaitMs = 5_000;
 
 /** With these a server that closes lets open connections end, and answers what came over them before they could know. */
 export const gently = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
 
 /**
- * Lets a server that closes cut off nobody: a connection on which a request may already be waiting looks idle until it is
- * read. So connections that look idle are closed a moment later than the server would, and every answer given meanwhile
- * says that it was the last on its connection.
+ * Lets a server that closes cut off nobody. What waits to be accepted would be reset with the listener, and a turn of the
+ * loop accepts one: the server closes after a turn in which nobody came. Then every answer says that it was the last on its
+ * connection. Over a connection that looks idle a request may be on its way: it is given time, more where there is a balancer.
  */
-export function closeGracefully(fastify: FastifyInstance): void {
+export function closeGracefully(
+  fastify: FastifyInstance,
+  { behindBalancer }: { readonly behindBalancer: boolean },
+): void {
   const { server } = fastify;
-  const closeIdle = server.closeIdleConnections.bind(server);
+  const connections = new Connections(server);
+  const close = fastify.close.bind(fastify);
   let closing: NodeJS.Timeout | undefined;
-  // a timer that is late comes before the reading that was late with it, a second turn does not
-  const closeSoon = (): void => void setImmediate(() => setImmediate(closeIdle));
   server.closeIdleConnections = () => {
-    closing ??= setInterval(closeSoon, readingMs);
+    closing ??= setInterval(() => void connections.closeIdle(), behindBalancer ? patientMs : impatientMs);
   };
+  const closeWhenNobodyComes = async (): Promise<undefined> => {
+    if (server.listening) await nobodyComes(server);
+    return close();
+  };
+  fastify.close = closeWhenNobodyComes as typeof close; // nobody closes with a callback
   server.once('close', () => clearInterval(closing));
   fastify.addHook('onSend', async (_request, reply) => {
     if (closing !== undefined) reply.header('connection', 'close');
   });
+}
+
+/** The connections of a server, and what goes on over them. */
+class Connections {
+  /** Requests under way, and how many bytes had come when the last one was over. */
+  readonly #uses = new Map<Socket, { underWay: number; read: number }>();
+
+  constructor(server: Server) {
+    server.on('connection', (socket) => {
+      this.#uses.set(socket, { underWay: 0, read: 0 });
+      socket.once('close', () => this.#uses.delete(socket));
+    });
+    server.on('request', ({ socket }, response) => {
+      const use = this.#uses.get(socket);
+      if (use) use.underWay++;
+      response.once('close', () => {
+        if (use) Object.assign(use, { underWay: use.underWay - 1, read: socket.bytesRead });
+      });
+    });
+  }
+
+  /** Closes one after the other, each right after a look whether a request has come over it. */
+  async closeIdle(): Promise<void> {
+    for (const [socket, use] of this.#uses) {
+      await turn();
+      if (use.underWay === 0 && use.read === socket.bytesRead) socket.destroy();
+    }
+  }
+}
+
+/** Resolves right after a turn that looked for connections and found none. */
+async function nobodyComes(server: Server): Promise<void> {
+  let came = true;
+  const someone = (): void => void (came = true);
+  server.on('connection', someone);
+  await turn(); // what is left of this one may not look
+  const began = performance.now();
+  const goesOn = (took: number): boolean =>
+    performance.now() - began < (came ? longestWaitMs : took > quietMs ? quietWaitMs : 0);
+  for (let took = Infinity; goesOn(took);) {
+    came = false;
+    took = await turn();
+  }
+  server.off('connection', someone);
+}
+
+/** Lets the loop look once at all that has come; resolves with the time that this and what was done about it took. */
+async function turn(): Promise<number> {
+  const began = performance.now();
+  await setImmediate();
+  return performance.now() - began;
 }

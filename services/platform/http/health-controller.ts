@@ -1,18 +1,18 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { readiness, type HealthCheck } from './readiness.ts';
+import type { Readiness } from './readiness.ts';
 
 export const METRICS = Symbol('metrics');
-export const HEALTH = Symbol('health');
+export const READINESS = Symbol('readiness');
 
 @Controller()
 export class HealthController {
   readonly #metrics: Metrics;
-  readonly #checks: readonly HealthCheck[];
-  constructor(@Inject(METRICS) metrics: Metrics, @Inject(HEALTH) checks: readonly HealthCheck[]) {
+  readonly #readiness: Readiness;
+  constructor(@Inject(METRICS) metrics: Metrics, @Inject(READINESS) readiness: Readiness) {
     this.#metrics = metrics;
-    this.#checks = checks;
+    this.#readiness = readiness;
   }
 
   /** The process answers. */
@@ -24,7 +24,7 @@ export class HealthController {
   /** The process can do its work: 503 while a part that it cannot do without is down. */
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const ready = await readiness(this.#checks);
+    const ready = await this.#readiness.ask();
     if (ready.state === 'down') reply.status(503);
     return ready;
   }

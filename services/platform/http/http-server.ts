@@ -51,7 +51,7 @@ export async function makeHttpServer({
   const errors = new HttpErrors(logger);
   app.useGlobalFilters(errors);
   const fastify = adapter.getInstance();
-  closeGracefully(fastify);
+  closeGracefully(fastify, { behindBalancer: settings.STEPWELL_PROFILE === 'cluster' });
   fastify.addHook('onRequest', (_request, _reply, done) => asOneRequest(done));
   fastify.addContentTypeParser(
     'application/octet-stream',

@@ -6,7 +6,7 @@ it('says why it cannot answer, to who asks and in the log', async () => {
   const metrics = makeMetrics();
   metrics.gauge('stepwell_broken', 'Cannot be read', () => Promise.reject(new Error('the engine is away')));
   const logged: unknown[] = [];
-  const logger = { error: (facts: object) => void logged.push(facts) };
+  const logger = { error: (facts: object) => void logged.push(facts), warn: () => undefined };
   const health = await serveHealth({ host: '127.0.0.1', port: 0, checks: [], metrics, logger });
   try {
     const answer = await fetch(`http://127.0.0.1:${health.port}/metrics`);

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { readiness, type HealthCheck } from './readiness.ts';
+import { Readiness, type HealthCheck } from './readiness.ts';
 
 /** How a process without an API of its own tells whether it lives and works. */
 export interface ProcessHealth {
@@ -15,7 +15,7 @@ interface HealthParts {
   readonly port: number;
   readonly checks: readonly HealthCheck[];
   readonly metrics: Metrics;
-  readonly logger: Pick<Logger, 'error'>;
+  readonly logger: Pick<Logger, 'error' | 'warn'>;
 }
 
 /** Answers `/health/live`, `/health/ready` (503 while a part is down) and `/metrics`, as the API does. */
@@ -26,10 +26,11 @@ export async function serveHealth({
   metrics,
   logger,
 }: HealthParts): Promise<ProcessHealth> {
+  const readiness = new Readiness(checks, logger);
   const answers: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
     '/health/live': async (response) => sendJson(response, 200, { state: 'up' }),
     '/health/ready': async (response) => {
-      const { state, parts } = await readiness(checks);
+      const { state, parts } = await readiness.ask();
       sendJson(response, state === 'down' ? 503 : 200, { state, parts });
     },
     '/metrics': async (response) => {

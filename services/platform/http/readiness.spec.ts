@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest';
-import { readiness } from './readiness.ts';
+import { Readiness } from './readiness.ts';
 
-it('is down with the reason where a part cannot tell how it is, and tells of the others', async () => {
-  const check = async () => ({ state: 'up', detail: 'fine' }) as const;
-  expect(
-    await readiness([
-      { name: 'disk', check },
-      { name: 'log', check: () => Promise.reject(new Error('no such folder')) },
-    ]),
-  ).toEqual({
+it('is down where a part cannot tell how it is; tells the log why, once, and of the others', async () => {
+  const logged: object[] = [];
+  const failed = new Error('connect ECONNREFUSED 10.0.0.3:27017');
+  const readiness = new Readiness(
+    [
+      { name: 'disk', check: async () => ({ state: 'up', detail: 'fine' }) },
+      { name: 'log', check: () => Promise.reject(failed) },
+    ],
+    { warn: (facts: object) => void logged.push(facts) },
+  );
+  await readiness.ask();
+  expect(await readiness.ask()).toEqual({
     state: 'down',
     parts: [
       { name: 'disk', state: 'up', detail: 'fine' },
-      { name: 'log', state: 'down', detail: 'It cannot tell: Error: no such folder' },
+      { name: 'log', state: 'down', detail: 'It cannot tell; the log of the process says why.' },
     ],
   });
+  expect(logged).toEqual([{ err: failed, part: 'log' }]);
 });

@@ -52,18 +52,17 @@ export function EditorProvider({
     editor.start();
     return () => editor.close();
   }, [editor]);
+  const hold = ({ target }: { readonly target: EventTarget }) => {
+    // a field that goes away while it is typed in is never left
+    if (target instanceof Element && isTyped(target)) editor.hold(() => target.isConnected);
+  };
   const world = useMemo(
     () => ({ editor, preview, media, selectedId, select }),
     [editor, preview, media, selectedId],
   );
   return (
     <Context value={world}>
-      <div
-        className={styles['typing']}
-        // a field that goes away while it is typed in is never left
-        onFocus={({ target }) => isTyped(target) && editor.hold(() => target.isConnected)}
-        onBlur={() => editor.release()}
-      >
+      <div className={styles['typing']} onFocus={hold} onInput={hold} onBlur={() => editor.release()}>
         {children}
       </div>
     </Context>

@@ -291,6 +291,19 @@ describe('what an edit was made on', () => {
     await settle();
     expect(sent.map(({ seen }) => seen)).toEqual([5, 9, 12]);
   });
+  it('is what they saw when they went on to type, where they stayed in the field', async () => {
+    const { editor, sent, settle } = bench();
+    const type = () => editor.hold(() => true);
+    type();
+    editor.rebase(newer);
+    editor.edit(rename('Lock'));
+    editor.rebase({ ...newer, revision: 12 });
+    type();
+    type();
+    editor.edit(rename('Lock out'));
+    await settle();
+    expect(sent.map(({ seen }) => seen)).toEqual([5, 12]);
+  });
   it('is told from what the same window did: its ids name one sitting, also after a reload', async () => {
     const away = bench(() => ({ kind: 'unreachable', message: 'away' }));
     away.editor.edit(rename('Lock'));

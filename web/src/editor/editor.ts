@@ -168,12 +168,14 @@ export class Editor {
     this.#tell();
     const { revision, textRevision } = this.#held?.stillTyped() ? this.#held.seen : this.#seen;
     const seenFor = ({ type }: Edit) => (type === 'ChangeSentences' ? textRevision : revision);
-    if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: seenFor(edit) })));
+    if (edits.length === 0) return;
+    this.#queue.add(edits.map((edit) => ({ edit, seen: seenFor(edit) })));
+    this.#held = null;
   }
 
-  /** The author begins to type: what comes of it is made on what they see now, whatever arrives until `release`. */
+  /** The author types: the edit that comes of it is made on what they saw when they began, whatever arrives until then. */
   hold(stillTyped: () => boolean): void {
-    this.#held = { seen: this.#seen, stillTyped };
+    if (!this.#held?.stillTyped()) this.#held = { seen: this.#seen, stillTyped };
   }
   release(): void {
     this.#held = null;

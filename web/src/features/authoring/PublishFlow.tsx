@@ -1,10 +1,5 @@
 import { PublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
-import {
-  GetDraftChanges,
-  GetWorkflow,
-  type WorkflowDetails,
-} from '../../../../contracts/authoring/workflow-views.ts';
-import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
+import { GetDraftChanges, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useEditor } from '../../editor/editor-context.tsx';
@@ -26,9 +21,7 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
   const unsaved = saving.kind !== 'saved';
   const workflowId = details.id;
   const changes = useQueryOf(GetDraftChanges, { workflowId }, { enabled: open && !unsaved, staleMs: 0 });
-  const publish = useCommand(PublishWorkflow, {
-    refreshes: [GetWorkflow, GetDraftChanges, GetPlayerWorkflow],
-  });
+  const publish = useCommand(PublishWorkflow);
   const close = () => {
     publish.reset();
     onClose();

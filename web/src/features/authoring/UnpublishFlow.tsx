@@ -1,6 +1,5 @@
 import { UnpublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
-import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
-import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
+import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useCommand } from '../../providers/use-command.ts';
@@ -17,7 +16,7 @@ interface UnpublishFlowProps {
 /** Hides the workflow from viewers after a question (R-WFL-20). */
 export function UnpublishFlow({ open, details, onClose }: UnpublishFlowProps) {
   const say = useText(editorTexts);
-  const unpublish = useCommand(UnpublishWorkflow, { refreshes: [GetWorkflow, GetPlayerWorkflow] });
+  const unpublish = useCommand(UnpublishWorkflow);
   const close = () => {
     unpublish.reset();
     onClose();
