@@ -13,7 +13,6 @@ import {
   type MongoCounter,
   type MongoDocument,
 } from './mongo-layout.ts';
-import { lookingUp } from './mongo-lookup.ts';
 import { irregular } from './sort-order.ts';
 
 /** A document as it stands, with what is needed to change the counters that count it. */
@@ -35,7 +34,6 @@ export class MongoBuild implements Generation, Shelf {
   readonly #db: Db;
   readonly #documents: Collection<MongoDocument>;
   readonly #counters: Collection<MongoCounter>;
-  readonly #lookUp: (id: string) => Promise<MongoDocument | undefined>;
   /** Counters of a generation that is being filled, written at its end. */
   readonly #filled = new Map<string, number>();
   readonly #readings = new Set<Promise<unknown>>();
@@ -50,7 +48,6 @@ export class MongoBuild implements Generation, Shelf {
     this.irregular = new Set(irregularColumns);
     this.#documents = db.collection(this.name);
     this.#counters = db.collection(countersName(this));
-    this.#lookUp = lookingUp(this.#documents, { b: 1 });
     this.finder = new MongoFinder(this, this.#documents, this.#counters);
   }
 
@@ -59,7 +56,10 @@ export class MongoBuild implements Generation, Shelf {
   }
 
   async get(organizationId: string, id: string): Promise<Document | null> {
-    const found = await this.#lookUp(idOf(organizationId, id));
+    const found = await this.#documents.findOne(
+      { _id: idOf(organizationId, id) },
+      { projection: { _id: 0, b: 1 } },
+    );
     return found?.b === undefined ? null : (JSON.parse(found.b) as Document); // as it was written
   }
 

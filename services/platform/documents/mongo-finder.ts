@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { Collection, Filter as MongoFilter } from 'mongodb';
 import type { Shelf } from './document-shape.ts';
 import type { Document } from './documents.ts';
@@ -10,7 +11,6 @@ import {
   type MongoCounter,
   type MongoDocument,
 } from './mongo-layout.ts';
-import { lookingUp } from './mongo-lookup.ts';
 import { pageOf, type Window } from './page-place.ts';
 import { stepsOf } from './paths.ts';
 import type { Bound, KeyCondition } from './plan-find.ts';
@@ -31,12 +31,16 @@ interface Search {
 export class MongoFinder implements Answers {
   readonly #shelf: Shelf;
   readonly #documents: Collection<MongoDocument>;
-  readonly #counterOf: (id: string) => Promise<MongoCounter | undefined>;
+  /** Counters by `_id`: all that one turn of the loop asks for are one question. */
+  readonly #counters: DataLoader<string, number>;
 
   constructor(shelf: Shelf, documents: Collection<MongoDocument>, counters: Collection<MongoCounter>) {
     this.#shelf = shelf;
     this.#documents = documents;
-    this.#counterOf = lookingUp(counters, { n: 1 });
+    this.#counters = new DataLoader((ids) => countersIn(counters, ids), {
+      cache: false, // they move
+      batchScheduleFn: setImmediate,
+    });
   }
 
   async page(asked: Planned, window: Window): Promise<Document[]> {
@@ -77,8 +81,8 @@ export class MongoFinder implements Answers {
   }
 
   async sum(organizationId: string, counters: readonly string[]): Promise<number> {
-    const found = await Promise.all(counters.map((name) => this.#counterOf(idOf(organizationId, name))));
-    return found.reduce((total, counter) => total + (counter?.n ?? 0), 0);
+    const found = await Promise.all(counters.map((name) => this.#counters.load(idOf(organizationId, name))));
+    return found.reduce((total, n) => total + n, 0);
   }
 
   #search({ matches, organizationId, phrases, plan }: Planned): Search {
@@ -122,6 +126,13 @@ export class MongoFinder implements Answers {
       }),
     };
   }
+}
+
+/** What each of them counts; one that is not there counts nothing. */
+async function countersIn(counters: Collection<MongoCounter>, ids: readonly string[]): Promise<number[]> {
+  const found = await counters.find({ _id: { $in: [...ids] } }, { projection: { n: 1 } }).toArray();
+  const byId = new Map(found.map(({ _id, n }) => [_id, n]));
+  return ids.map((id) => byId.get(id) ?? 0);
 }
 
 const documentOf = ({ b }: Pick<MongoDocument, 'b'>): Document => JSON.parse(b ?? 'null') as Document; // as it was written
