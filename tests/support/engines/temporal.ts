@@ -9,6 +9,12 @@ const attributes = Object.values(searchAttributes).flatMap((name) => [
   `${name}=Keyword`,
 ]);
 
+/** As `deploy/compose/temporal/dynamic.yaml` says it. */
+const onePartition = ['Read', 'Write'].flatMap((which) => [
+  '--dynamic-config-value',
+  `matching.numTaskqueue${which}Partitions=1`,
+]);
+
 /** Temporal's server for development (1.29.1) on one SQLite file; the last line of its command that `go install` builds. */
 export const recipe: EngineRecipe = {
   version: '1.5.1',
@@ -24,7 +30,7 @@ export const recipe: EngineRecipe = {
     const [port, http, metrics] = ports.map(String);
     const words = `server start-dev --headless --ip 127.0.0.1 --log-level warn --port ${port} --http-port ${http} --metrics-port ${metrics}`;
     const file = join(data, 'temporal.sqlite');
-    return [join(home, 'temporal'), ...words.split(' '), '--db-filename', file, ...attributes];
+    return [join(home, 'temporal'), ...words.split(' '), '--db-filename', file, ...attributes, ...onePartition];
   },
   url: ({ ports: [port] }) => `temporal://127.0.0.1:${port}/default`,
   answers: async (url) => {
