@@ -73,15 +73,10 @@ const inputOf = (runId: string) => ({
   languageCode: 'en-us',
 });
 
-async function ingest({ parts: { pipelines } }: PipelinesOnTemporal, runId: string): Promise<void> {
+async function ingest(on: PipelinesOnTemporal, runId: string): Promise<void> {
   const story = { organizationId, correlationId: runId, causationId: null };
-  await pipelines.start(IngestVideo, { ...story, runId, input: inputOf(runId) });
-  for (;;) {
-    const run = await pipelines.describe(organizationId, runId);
-    if (run?.state === 'done') return;
-    if (run?.state === 'failed') throw new Error(JSON.stringify(run.cause));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await on.parts.pipelines.start(IngestVideo, { ...story, runId, input: inputOf(runId) });
+  await on.ended(runId); // who looks at a description time and again takes a third of a core
 }
 
 async function loop({ parts: { activities } }: PipelinesOnTemporal, runId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { allCommands } from '../../contracts/catalogue.ts';
 import type { CommandMessage } from '../../contracts/kernel/define-command.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
@@ -106,13 +106,22 @@ export class PipelinesOnTemporal {
   }
 
   /** As the server keeps it. */
-  async history(runId: string): Promise<unknown> {
+  history(runId: string): Promise<unknown> {
+    return this.#ask(runId, (run) => run.fetchHistory());
+  }
+
+  /** Resolves as soon as the run has ended, and rejects if it failed; the server is asked once. */
+  async ended(runId: string): Promise<void> {
+    await this.#ask(runId, (run) => run.result());
+  }
+
+  async #ask<T>(runId: string, question: (run: WorkflowHandle) => Promise<T>): Promise<T> {
     const { address, namespace } = temporalPlace(this.parts.url);
     const connection = await Connection.connect({ address });
     try {
       const client = new Client({ connection, namespace });
       const id = temporalNames.workflowId(this.parts.installation, organizationId, runId);
-      return await client.workflow.getHandle(id).fetchHistory();
+      return await question(client.workflow.getHandle(id));
     } finally {
       await connection.close();
     }
