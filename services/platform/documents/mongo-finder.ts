@@ -39,6 +39,7 @@ export class MongoFinder implements Answers {
     this.#documents = documents;
     this.#counters = new DataLoader((ids) => countersIn(counters, ids), {
       cache: false, // they move
+      maxBatchSize: 1000,
       batchScheduleFn: setImmediate,
     });
   }

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** So long a connection waits for its last request: in one process, which a person stops who waits for it to end. */
+/** So often is looked which connections are idle: in one process, which a person stops who waits for it to end. */
 const impatientMs = 500;
-/** The same behind a balancer, which goes on to use what it holds until it has been told on each. */
+/** And behind a balancer, which goes on to use what it holds until it has been told on each. */
 const patientMs = 5_000;
 /** A turn of the loop that takes no longer has done little but look. */
 const quietMs = 0.5;
@@ -67,7 +67,9 @@ class Connections {
   async closeIdle(): Promise<void> {
     for (const [socket, use] of this.#uses) {
       await turn();
-      if (use.underWay === 0 && use.read === socket.bytesRead) socket.destroy();
+      if (use.underWay > 0) continue;
+      if (use.read === socket.bytesRead) socket.destroy();
+      else use.read = socket.bytesRead; // a request that begins, or what nobody will answer: the next look tells
     }
   }
 }

@@ -30,7 +30,14 @@ export const recipe: EngineRecipe = {
     const [port, http, metrics] = ports.map(String);
     const words = `server start-dev --headless --ip 127.0.0.1 --log-level warn --port ${port} --http-port ${http} --metrics-port ${metrics}`;
     const file = join(data, 'temporal.sqlite');
-    return [join(home, 'temporal'), ...words.split(' '), '--db-filename', file, ...attributes, ...onePartition];
+    return [
+      join(home, 'temporal'),
+      ...words.split(' '),
+      '--db-filename',
+      file,
+      ...attributes,
+      ...onePartition,
+    ];
   },
   url: ({ ports: [port] }) => `temporal://127.0.0.1:${port}/default`,
   answers: async (url) => {

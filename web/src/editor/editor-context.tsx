@@ -56,13 +56,20 @@ export function EditorProvider({
     // a field that goes away while it is typed in is never left
     if (target instanceof Element && isTyped(target)) editor.hold(() => target.isConnected);
   };
+  const release = () => editor.release();
   const world = useMemo(
     () => ({ editor, preview, media, selectedId, select }),
     [editor, preview, media, selectedId],
   );
   return (
     <Context value={world}>
-      <div className={styles['typing']} onFocus={hold} onInput={hold} onBlur={() => editor.release()}>
+      <div
+        className={styles['typing']}
+        onInput={hold}
+        onSubmit={release}
+        onBlur={release}
+        onFocus={release} // a field that was switched off while it was typed in was never left
+      >
         {children}
       </div>
     </Context>

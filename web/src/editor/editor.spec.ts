@@ -291,18 +291,20 @@ describe('what an edit was made on', () => {
     await settle();
     expect(sent.map(({ seen }) => seen)).toEqual([5, 9, 12]);
   });
-  it('is what they saw when they went on to type, where they stayed in the field', async () => {
+  it('is what they saw when they began, whatever is edited meanwhile, until the field was sent', async () => {
     const { editor, sent, settle } = bench();
     const type = () => editor.hold(() => true);
     type();
     editor.rebase(newer);
+    type();
     editor.edit(rename('Lock'));
+    editor.edit(rename('Lock out'));
+    editor.release();
     editor.rebase({ ...newer, revision: 12 });
     type();
-    type();
-    editor.edit(rename('Lock out'));
+    editor.edit(rename('Lock the pump'));
     await settle();
-    expect(sent.map(({ seen }) => seen)).toEqual([5, 12]);
+    expect(sent.map(({ seen }) => seen)).toEqual([5, 5, 12]);
   });
   it('is told from what the same window did: its ids name one sitting, also after a reload', async () => {
     const away = bench(() => ({ kind: 'unreachable', message: 'away' }));

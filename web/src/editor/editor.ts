@@ -168,12 +168,10 @@ export class Editor {
     this.#tell();
     const { revision, textRevision } = this.#held?.stillTyped() ? this.#held.seen : this.#seen;
     const seenFor = ({ type }: Edit) => (type === 'ChangeSentences' ? textRevision : revision);
-    if (edits.length === 0) return;
-    this.#queue.add(edits.map((edit) => ({ edit, seen: seenFor(edit) })));
-    this.#held = null;
+    if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: seenFor(edit) })));
   }
 
-  /** The author types: the edit that comes of it is made on what they saw when they began, whatever arrives until then. */
+  /** The author types: what comes of it is made on what they saw when they began, whatever arrives until `release`. */
   hold(stillTyped: () => boolean): void {
     if (!this.#held?.stillTyped()) this.#held = { seen: this.#seen, stillTyped };
   }
