@@ -59,12 +59,14 @@ export class RemoteRecogniser implements Recogniser {
       // Any answer at all, even "no such page", means that the server is there; a refused key does not.
       const answered = error instanceof library.APIError && error.status !== undefined;
       if (!answered || error.status === 401) {
-        const sentence = `The speech server at ${this.#options.baseUrl} does not answer (${reasonOf(error)})`;
+        // strangers read it on the health page: the setting says what to look at, not the address
+        const sentence = answered
+          ? 'The speech server refuses the key: see STEPWELL_SPEECH_KEY.'
+          : 'The speech server does not answer: see STEPWELL_SPEECH_URL.';
         return { available: false, engine, sentence };
       }
     }
-    const sentence = `Speech is recognised by the server at ${this.#options.baseUrl}.`;
-    return { available: true, engine, sentence };
+    return { available: true, engine, sentence: 'Speech is recognised by a server.' };
   }
 
   async transcribe(path: string, options: TranscribeOptions = {}): Promise<Transcript> {

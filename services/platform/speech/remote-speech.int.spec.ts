@@ -131,12 +131,18 @@ describe('a speech server', () => {
     const recording = join(folder, 'spoken.wav');
     await writeFile(recording, await speakWithFlite('Hello.'));
     const wrongKey = open({ apiKey: 'guess' });
-    expect((await wrongKey.status()).recognition).toMatchObject({ available: false });
+    expect((await wrongKey.status()).recognition).toMatchObject({
+      available: false,
+      sentence: 'The speech server refuses the key: see STEPWELL_SPEECH_KEY.',
+    });
     await expect(wrongKey.transcribe(recording)).rejects.toMatchObject({
       error: 'speech.failed',
       facts: { reason: expect.stringContaining('wrong key') as string },
     });
     const nobody = openSpeech({ server: { baseUrl: 'http://127.0.0.1:9/v1' } });
-    expect((await nobody.status()).recognition.available).toBe(false);
+    expect((await nobody.status()).recognition).toMatchObject({
+      available: false,
+      sentence: 'The speech server does not answer: see STEPWELL_SPEECH_URL.',
+    });
   });
 });

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, it } from 'vitest';
+import { ListWorkspaces } from '../../../contracts/organization/workspace.ts';
+import type { Asker } from '../../../contracts/kernel/define-query.ts';
+import type { Viewer } from '../projections/define-read-model.ts';
+import { Gateway } from './gateway.ts';
+
+const viewer = {
+  isSystem: false,
+  organizationId: 'o1',
+  userId: 'u1',
+  role: 'viewer',
+  roles: {},
+  flags: new Set(),
+  workspaces: [],
+} as unknown as Viewer;
+
+/** The viewers that were introduced with the questions that were asked. */
+async function introducedBy(headers: Record<string, string>): Promise<(Viewer | undefined)[]> {
+  const introduced = new Map<Asker, Viewer>();
+  const asked: Asker[] = [];
+  const gateway = new Gateway({
+    introduce: (asker, known) => void introduced.set(asker, known),
+    commands: {} as never, // nothing is sent
+    queries: {
+      execute: async ({ asker }: { asker: Asker }) => {
+        asked.push(asker);
+        return { items: [], page: { page: 1, size: 1, dataCount: 0 } };
+      },
+    } as never,
+    authenticate: async () => viewer,
+    freshness: { tokenOf: () => '', waitFor: async () => ({ stale: false }) },
+  });
+  const request = { headers, query: {}, params: {} } as unknown as FastifyRequest;
+  await gateway.query(ListWorkspaces, request);
+  return asked.map((asker) => introduced.get(asker));
+}
+
+it('tells who asks, so that nobody looks it up again', async () => {
+  expect(await introducedBy({})).toEqual([viewer]);
+});
+
+it('lets it be looked up again after a wait for a write, by which rights may have changed', async () => {
+  expect(await introducedBy({ 'x-after': 'a token' })).toEqual([undefined]);
+});
