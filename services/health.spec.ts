@@ -2,10 +2,23 @@ import { expect, it } from 'vitest';
 import { Unavailable } from '../contracts/kernel/errors.ts';
 import { healthOf } from './health.ts';
 
-const eventLog = (head: () => Promise<number>) => {
-  const parts = { store: { head }, readSide: {}, speech: {}, folder: '' };
-  return healthOf(parts as never).find(({ name }) => name === 'event log'); // the others are not asked
-};
+const checkOf = (name: string, parts: object) =>
+  healthOf({ store: {}, readSide: {}, speech: {}, folder: '', ...parts } as never) // the others are not asked
+    .find((check) => check.name === name);
+
+const eventLog = (head: () => Promise<number>) => checkOf('event log', { store: { head } });
+
+it.each([
+  { oldestUnseenMs: 60_000, state: 'up', detail: '60 s behind, 0 parked' },
+  { oldestUnseenMs: 61_000, state: 'degraded', detail: '61 s behind, 0 parked' },
+])('tells of read models that are $oldestUnseenMs ms behind', async ({ oldestUnseenMs, ...told }) => {
+  const lag = async () => [
+    { projection: 'a', behind: 1, oldestUnseenMs: 0 },
+    { projection: 'b', behind: 1, oldestUnseenMs },
+  ];
+  const readModels = checkOf('read models', { readSide: { parked: async () => [], lag } });
+  expect(await readModels?.check()).toEqual(told);
+});
 
 it('tells how far the event log is', async () => {
   expect(await eventLog(async () => 42)?.check()).toEqual({ state: 'up', detail: 'at position 42' });

@@ -14,6 +14,9 @@ interface HealthParts {
   readonly health?: readonly HealthCheck[];
 }
 
+/** What is shown is that old: people would notice. The alert of a cluster begins here, too (deploy/observe/alerts.yaml). */
+const lateMs = 60_000;
+
 /** What the health page shows, in the words of the person who runs the product. */
 export const healthOf = ({
   store,
@@ -40,7 +43,7 @@ export const healthOf = ({
         const parked = (await readSide.parked()).length;
         const oldest = Math.max(0, ...(await readSide.lag()).map(({ oldestUnseenMs }) => oldestUnseenMs));
         const detail = `${Math.round(oldest / 1000)} s behind, ${parked} parked`;
-        return { state: parked > 0 ? 'degraded' : 'up', detail };
+        return { state: parked > 0 || oldest > lateMs ? 'degraded' : 'up', detail };
       } catch (error) {
         // what was made of the log is still there to be read
         return { state: 'degraded', detail: 'What makes them does not answer.', error };

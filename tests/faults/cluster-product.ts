@@ -129,6 +129,11 @@ export class ClusterProduct {
     return ended;
   }
 
+  /** Sends a signal to a process, where it runs. */
+  signal(name: ProcessName, signal: NodeJS.Signals): void {
+    this.#processes.get(name)?.kill(signal);
+  }
+
   /** Resolves with the exit code of a process that ends by itself and shall not be started again. */
   async ended(name: ProcessName): Promise<number | null> {
     const child = this.#processes.get(name);
