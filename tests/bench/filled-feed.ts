@@ -7,6 +7,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { DomainError } from '../../contracts/kernel/errors.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { eventStoreDbRecords } from '../../services/platform/event-store/eventstoredb-record-log.ts';
+import { eventsPrefix } from '../../services/platform/event-store/eventstoredb-records.ts';
 import type { EventRecord, RecordLog } from '../../services/platform/event-store/event-record.ts';
 import { origin, type Append, type Position } from '../../services/platform/event-store/event-store.ts';
 import { KafkaRelay } from '../../services/platform/event-feed/kafka-relay.ts';
@@ -23,8 +24,14 @@ const eventsAtOnce = 50;
 const writers = 4;
 const text = 'x'.repeat(120);
 
+const namespace = 'bench';
+
 /** An event store that holds so many events, a broker, and what is needed to bring the one to the other. */
 export interface FilledFeed {
+  /** Of the event store. */
+  readonly url: string;
+  /** How the names of the events' streams begin there. */
+  readonly prefix: string;
   readonly keys: Keys;
   readonly log: RecordLog;
   /** The same events, as the relay reads them. */
@@ -46,8 +53,10 @@ export async function fillFeed(n: number): Promise<FilledFeed> {
   if (!eventstore || !broker) throw new Error('Two servers were asked for.');
   const { url } = eventstore;
   await writeEvents(url, keys, n);
-  const log = eventStoreDbRecords({ url, namespace: 'bench', onProblem });
+  const log = eventStoreDbRecords({ url, namespace, onProblem });
   return {
+    url,
+    prefix: eventsPrefix(namespace),
     keys,
     log,
     records: await readRecords(log, n),
@@ -68,7 +77,7 @@ export async function fillFeed(n: number): Promise<FilledFeed> {
 }
 
 async function writeEvents(url: string, keys: Keys, n: number): Promise<void> {
-  const store = await openEventStoreDb({ url, namespace: 'bench', keys, contracts: [Counted], onProblem });
+  const store = await openEventStoreDb({ url, namespace, keys, contracts: [Counted], onProblem });
   const append = async (stream: number): Promise<void> => {
     for (let revision = -1; revision < n / streams - 1; revision += eventsAtOnce) {
       const commandId = randomUUID();
