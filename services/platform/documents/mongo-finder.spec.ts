@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { MongoFinder } from './mongo-finder.ts';
+import { idOf } from './mongo-layout.ts';
+
+/** A finder whose counters are these, and the names that each question to them asked for. */
+function counting(counts: Readonly<Record<string, number>>) {
+  const questions: string[][] = [];
+  const find = ({ _id: { $in } }: { _id: { $in: string[] } }) => {
+    questions.push($in);
+    const found = $in.flatMap((_id) => (counts[_id] === undefined ? [] : [{ _id, n: counts[_id] }]));
+    return { toArray: async () => found };
+  };
+  return { finder: new MongoFinder({} as never, {} as never, { find } as never), questions }; // only counters are asked
+}
+
+it('asks for all counters of one turn in one question, whoever wants them', async () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => idOf('acme', name)) as [string, string, string]; // of three names
+  const { finder, questions } = counting({ [a]: 2, [b]: 3, [idOf('other', 'a')]: 40 });
+  const sums = [
+    finder.sum('acme', ['a', 'b']),
+    finder.sum('acme', ['b', 'c']),
+    Promise.resolve().then(() => finder.sum('other', ['a'])),
+  ];
+  expect(await Promise.all(sums)).toEqual([5, 3, 40]);
+  expect(questions.map((asked) => new Set(asked))).toEqual([new Set([a, b, c, idOf('other', 'a')])]);
+});
+
+it('asks for a counter anew in the next turn', async () => {
+  const { finder, questions } = counting({ [idOf('acme', 'a')]: 2 });
+  expect([await finder.sum('acme', ['a']), await finder.sum('acme', ['a'])]).toEqual([2, 2]);
+  expect(questions.length).toBe(2);
+});
