@@ -53,7 +53,7 @@ export const openApiEngines = (opening: EnginesOpening): Promise<ProductEngines>
     );
     const engine = opened.add(await onceMade(() => openColumns(cluster, false)), (each) => each.close());
     const columns = askedColumns(engine, { store, projector });
-    return { readSide, columns, health: serversBehind(cluster, engine) };
+    return { readSide, columns, engine };
   });
 
 /** The engines of the process that makes read models and analytics from the log, and reacts to what happens. */
@@ -81,12 +81,14 @@ export const openProjectorEngines = (opening: EnginesOpening): Promise<ProductEn
     );
     const engine = opened.add(await openColumns(cluster, true), (each) => each.close());
     const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
-    return { readSide, columns, health: serversBehind(cluster, engine) };
+    return { readSide, columns, engine };
   });
 
 async function openOnServers(
   opening: EnginesOpening,
-  openOwn: (shared: Shared) => Promise<Pick<ProductEngines, 'readSide' | 'columns' | 'health'>>,
+  openOwn: (
+    shared: Shared,
+  ) => Promise<Pick<ProductEngines, 'readSide' | 'columns'> & { readonly engine: Columns }>,
 ): Promise<ProductEngines> {
   const { settings, logger, demandSpace, opened } = opening;
   const cluster = clusterSettings(settings);
@@ -107,12 +109,15 @@ async function openOnServers(
     }),
     (each) => each.close(),
   );
+  const { engine, ...own } = await openOwn({ cluster, keys, store });
+  const objects = opened.add(await openObjects(settings, demandSpace), (each) => each.close?.());
   return {
     folder: settings.STEPWELL_DATA,
     keys,
     store,
-    ...(await openOwn({ cluster, keys, store })),
-    objects: opened.add(await openObjects(settings, demandSpace), (each) => each.close?.()),
+    ...own,
+    objects,
+    health: serversBehind({ cluster, columns: engine, objects }),
     mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
     speech: opened.add(openSpeech(speechSettings(settings)), (each) => each.close()),
     openCheckpoints: () =>

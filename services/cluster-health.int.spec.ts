@@ -4,9 +4,11 @@ import { describeOnEngines } from '../tests/support/engines/room/in-tests.ts';
 import { openClickHouseColumns } from './platform/columns/clickhouse-columns.ts';
 import type { Columns } from './platform/columns/columns.ts';
 import { Readiness } from './platform/http/readiness.ts';
-import { serversBehind } from './cluster-health.ts';
+import { serversBehind, temporalBehind, type ServersBehind } from './cluster-health.ts';
 
-await describeOnEngines(['kafka', 'clickhouse'], (kafka, clickhouse) => {
+const names = ['MongoDB', 'keys', 'bucket', 'Kafka', 'ClickHouse', 'Temporal'];
+
+await describeOnEngines(['kafka', 'clickhouse', 'mongodb'], (kafka, clickhouse, mongodb) => {
   let columns: Columns;
   let silent: Server;
   beforeEach(async () => {
@@ -20,40 +22,54 @@ await describeOnEngines(['kafka', 'clickhouse'], (kafka, clickhouse) => {
     await columns.close();
   });
 
-  const health = (brokers = kafka?.url() ?? '', asked: Pick<Columns, 'query'> = columns) =>
-    new Readiness(serversBehind({ STEPWELL_KAFKA_URL: brokers }, asked), { warn: () => undefined }).ask();
+  /** One that answers, and one that never does. */
+  const objects = { head: async () => null };
+  const silence = (): Promise<never> => new Promise(() => undefined);
+  const answering = (): ServersBehind => {
+    const url = mongodb?.url() ?? '';
+    const cluster = {
+      STEPWELL_KAFKA_URL: kafka?.url() ?? '',
+      STEPWELL_MONGODB_URL: url,
+      STEPWELL_KEYS_URL: url,
+    };
+    return { cluster, columns, objects };
+  };
+  const health = (asked: ServersBehind, pipelines = objects.head) =>
+    new Readiness([...serversBehind(asked), temporalBehind({ describe: pipelines })], {
+      warn: () => undefined,
+    }).ask();
 
   it('says that the servers behind answer', async () => {
-    expect(await health()).toEqual({
-      state: 'up',
-      parts: [
-        { name: 'Kafka', state: 'up', detail: 'It answers.' },
-        { name: 'ClickHouse', state: 'up', detail: 'It answers.' },
-      ],
-    });
+    const { state, parts } = await health(answering());
+    expect(state).toBe('up');
+    expect(parts).toEqual(names.map((name) => ({ name, state: 'up', detail: 'It answers.' })));
   });
 
   it('says what does not go on without one that is gone or silent, and that the rest does', async () => {
     const { port } = silent.address() as AddressInfo; // of a TCP server
+    const at = (host: string) => ({
+      STEPWELL_KAFKA_URL: host,
+      STEPWELL_MONGODB_URL: `mongodb://${host}/none`,
+      STEPWELL_KEYS_URL: `mongodb://${host}/none`,
+    });
+    const refused = () => Promise.reject(new Error('connection refused'));
     const [still, gone] = await Promise.all([
-      health(`127.0.0.1:${port}`, { query: () => new Promise(() => undefined) }),
-      health('127.0.0.1:1', { query: () => Promise.reject(new Error('connection refused')) }),
+      health(
+        { cluster: at(`127.0.0.1:${port}`), columns: { query: silence }, objects: { head: silence } },
+        silence,
+      ),
+      health(
+        { cluster: at('127.0.0.1:1'), columns: { query: refused }, objects: { head: refused } },
+        refused,
+      ),
     ]);
     for (const { state, parts } of [still, gone]) {
       expect(state).toBe('up');
-      expect(parts).toEqual([
-        {
-          name: 'Kafka',
-          state: 'degraded',
-          detail:
-            'It does not answer. Lists and details stand still and say that they are stale; everything else goes on.',
-        },
-        {
-          name: 'ClickHouse',
-          state: 'degraded',
-          detail: 'It does not answer. Reports are refused; everything else goes on.',
-        },
-      ]);
+      expect(parts.map(({ name }) => name)).toEqual(names);
+      for (const part of parts) {
+        expect(part.state).toBe('degraded');
+        expect(part.detail).toMatch(/^It does not answer\. [A-Z].+\.$/);
+      }
     }
   });
 });

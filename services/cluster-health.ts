@@ -1,6 +1,10 @@
 import type { Columns } from './platform/columns/columns.ts';
+import type { ClusterSettings } from './platform/config/cluster-settings.ts';
 import { askBrokers } from './platform/event-feed/kafka-client.ts';
 import type { HealthCheck } from './platform/http/readiness.ts';
+import { withMongo } from './platform/mongo/with-mongo.ts';
+import type { Objects } from './platform/objects/objects.ts';
+import type { Pipelines } from './platform/pipelines/pipelines.ts';
 
 /** A server that the process can do without, asked whether it answers. */
 interface Asked {
@@ -34,14 +38,36 @@ const lookAt = ({ name, ask, without }: Asked): HealthCheck => ({
   },
 });
 
-/** Brokers and analytics, which the health page of api and projector would otherwise only know by what does not go on. */
-export const serversBehind = (
-  { STEPWELL_KAFKA_URL: brokers }: { readonly STEPWELL_KAFKA_URL: string },
-  columns: Pick<Columns, 'query'>,
-): readonly HealthCheck[] => [
+/** What is asked of the servers. */
+export interface ServersBehind {
+  readonly cluster: Pick<
+    ClusterSettings,
+    'STEPWELL_KAFKA_URL' | 'STEPWELL_KEYS_URL' | 'STEPWELL_MONGODB_URL'
+  >;
+  readonly columns: Pick<Columns, 'query'>;
+  readonly objects: Pick<Objects, 'head'>;
+}
+
+/** The servers that the health page of api and projector would otherwise only know by what does not go on. */
+export const serversBehind = ({ cluster, columns, objects }: ServersBehind): readonly HealthCheck[] => [
+  lookAt({
+    name: 'MongoDB',
+    ask: () => askMongo(cluster.STEPWELL_MONGODB_URL),
+    without: 'Nearly everything is refused and may be tried again; what plays goes on as long as it can.',
+  }),
+  lookAt({
+    name: 'keys',
+    ask: () => askMongo(cluster.STEPWELL_KEYS_URL),
+    without: 'What needs a key that was not used lately is refused and may be tried again.',
+  }),
+  lookAt({
+    name: 'bucket',
+    ask: () => objects.head('health', 'health/none'),
+    without: 'Uploads, videos and files are refused and may be tried again; everything else goes on.',
+  }),
   lookAt({
     name: 'Kafka',
-    ask: () => askBrokers(brokers),
+    ask: () => askBrokers(cluster.STEPWELL_KAFKA_URL),
     without: 'Lists and details stand still and say that they are stale; everything else goes on.',
   }),
   lookAt({
@@ -50,3 +76,13 @@ export const serversBehind = (
     without: 'Reports are refused; everything else goes on.',
   }),
 ];
+
+/** Where pipelines run on a server. */
+export const temporalBehind = (pipelines: Pick<Pipelines, 'describe'>): HealthCheck =>
+  lookAt({
+    name: 'Temporal',
+    ask: () => pipelines.describe('health', 'none'),
+    without: 'Videos wait to be made watchable; everything else goes on.',
+  });
+
+const askMongo = (url: string) => withMongo(url, (db) => db.command({ ping: 1 }), patienceMs);

@@ -31,3 +31,11 @@ it('goes on without an event log that does not answer, and says what cannot be d
     detail: 'It does not answer, and nothing can be changed.',
   });
 });
+
+it('tells in words how media programs are confined', async () => {
+  const told = await checkOf('confinement of media programs', {})?.check();
+  expect(told).toMatchObject({
+    state: 'up',
+    detail: expect.stringMatching(/^They run with(in|out) [a-z ]+, with(out)? a network, and [a-z ]+\.$/),
+  });
+});

@@ -1,6 +1,6 @@
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { freeSpace, isTooFull } from './platform/objects/free-space.ts';
-import { confinement } from './platform/confined/confinement.ts';
+import { confinement, type Confinement } from './platform/confined/confinement.ts';
 import type { HealthCheck } from './platform/http/readiness.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
 import type { Speech } from './platform/speech/speech.ts';
@@ -68,9 +68,16 @@ export const healthOf = ({
   },
   {
     name: 'confinement of media programs',
-    check: async () => ({ state: 'up', detail: JSON.stringify(await confinement()) }),
+    check: async () => ({ state: 'up', detail: inWords(await confinement()) }),
   },
 ];
+
+const inWords = ({ limits, network, diesWithParent }: Confinement): string =>
+  [
+    limits ? 'They run within limits of the kernel' : 'They run without limits',
+    network ? 'without a network' : 'with a network',
+    diesWithParent ? 'and end with this process.' : 'and may outlive this process.',
+  ].join(', ');
 
 /** Figures that are read when they are scraped. */
 export function measure(metrics: Metrics, readSide: ReadSide): void {

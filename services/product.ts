@@ -11,6 +11,7 @@ import { appModule } from './app-module.ts';
 import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.ts';
 import { contextsOf, policiesOf } from './contexts.ts';
 import { forgetFirstAccount } from './first-accounts.ts';
+import { temporalBehind } from './cluster-health.ts';
 import { healthOf, measure } from './health.ts';
 import { Accounts } from './identity/accounts.ts';
 import { ResetLinks } from './identity/password/reset-links.ts';
@@ -144,7 +145,10 @@ async function open(
     columns: engines.columns.columns,
     signerFor: signers(engines.keys),
     contexts,
-    health: healthOf(engines),
+    health: [
+      ...healthOf(engines),
+      ...(settings.STEPWELL_TEMPORAL_URL === undefined ? [] : [temporalBehind(pipelines)]),
+    ],
     providers: [
       { provide: OBJECTS, useValue: objects },
       { provide: PIPELINES, useValue: pipelines },

@@ -153,7 +153,15 @@ export class ClusterWorld {
       this.kafka,
       join(this.folder, 'effects.sqlite'),
     ];
-    this.projectors.push(spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore'] }));
+    const projector = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore'] });
+    this.projectors.push(projector);
+    // one that ends by itself, because no broker answered, is started again, as a cluster does
+    projector.once('exit', () => {
+      const at = this.projectors.indexOf(projector);
+      if (at < 0) return;
+      this.projectors.splice(at, 1);
+      this.startProjector();
+    });
   }
 
   killProjector(): void {
@@ -232,7 +240,7 @@ export class ClusterWorld {
 
   async close(): Promise<void> {
     await this.#writers?.end();
-    for (const projector of this.projectors) projector.kill('SIGKILL');
+    for (const projector of this.projectors.splice(0)) projector.kill('SIGKILL');
     await this.#relay.stop();
     await this.store.close();
     for (const server of [...this.brokers, this.#eventstore]) await this.kill(server);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
-import type { Admin, Consumer } from 'kafkajs';
+import type { Admin } from 'kafkajs';
 
 /** A client that stays with it while brokers restart, elect leaders or load what they must. */
 export const kafkaClient = (url: string): Kafka =>
@@ -60,28 +60,6 @@ export async function insist<T>(work: () => Promise<T>): Promise<T> {
 
 const mayPass = (error: unknown): boolean =>
   error instanceof Error && 'retriable' in error && error.retriable === true;
-
-/** A consumer that begins again after every failure, for as long as it is wanted. */
-export const readerOf = (
-  kafka: Kafka,
-  groupId: string,
-  wanted: AbortSignal,
-  sessionTimeout = 10_000,
-): Consumer =>
-  kafka.consumer({
-    groupId,
-    sessionTimeout,
-    heartbeatInterval: sessionTimeout / 5,
-    rebalanceTimeout: sessionTimeout,
-    maxWaitTimeInMs: 250,
-    allowAutoTopicCreation: false,
-    retry: {
-      initialRetryTime: 100,
-      maxRetryTime: 2_000,
-      retries: 20,
-      restartOnFailure: async () => !wanted.aborted,
-    },
-  });
 
 /** A group that nobody will join again; where it cannot be deleted now it goes by itself in time. */
 export async function forgetGroup(kafka: Kafka, group: string): Promise<void> {

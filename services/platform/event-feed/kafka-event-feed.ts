@@ -45,7 +45,7 @@ export async function openKafkaEventFeed(options: KafkaFeedOptions): Promise<Kaf
     deadAfterMs: options.deadAfterMs ?? 10_000,
   };
   return {
-    follow: (follow) => followMerged(new MergedLog(sharing, marks, follow.from), follow),
+    follow: (follow) => followMerged(new MergedLog(sharing, marks, follow), follow),
     share: (share) => new KafkaMember(sharing, share),
     partitionOf: (organizationId, stream) => partitionOfStream(options, organizationId, stream),
     close: () => marks.stop(),
@@ -54,7 +54,6 @@ export async function openKafkaEventFeed(options: KafkaFeedOptions): Promise<Kaf
 
 function followMerged(log: MergedLog, options: FollowOptions): Following {
   const following = followLog(log, options);
-  log.started.catch((error: unknown) => options.onError?.(error, 1));
   return {
     get position() {
       return following.position;

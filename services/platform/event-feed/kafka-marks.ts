@@ -3,7 +3,8 @@ import type { Consumer, Kafka, Producer } from 'kafkajs';
 import { z } from 'zod';
 import { origin } from '../event-store/event-store.ts';
 import type { Position } from '../event-store/event-store.ts';
-import { forgetGroup, insist, readerOf, withAdmin } from './kafka-client.ts';
+import { forgetGroup, insist, withAdmin } from './kafka-client.ts';
+import { KafkaReader } from './kafka-reader.ts';
 import { marksTopic } from './kafka-topics.ts';
 import type { KafkaTopics } from './kafka-topics.ts';
 
@@ -38,11 +39,10 @@ export async function writeMark(producer: Producer, topics: KafkaTopics, mark: M
 export class MarkReader {
   readonly #kafka: Kafka;
   readonly #topics: KafkaTopics;
-  readonly #consumer: Consumer;
   readonly #group: string;
   readonly #listeners = new Set<(mark: Mark) => void>();
-  readonly #ending = new AbortController();
   readonly #caughtUp = Promise.withResolvers<void>();
+  #reader: KafkaReader | undefined;
   /** The offset behind the newest mark that is known to be there. */
   #end = 0;
   newest: Mark = noMark;
@@ -51,7 +51,6 @@ export class MarkReader {
     this.#kafka = kafka;
     this.#topics = topics;
     this.#group = `${topics.prefix}.marks.${randomUUID()}`;
-    this.#consumer = readerOf(kafka, this.#group, this.#ending.signal);
   }
 
   /** Resolves when the newest mark of that moment is known. */
@@ -60,13 +59,23 @@ export class MarkReader {
     const [offsets] = await withAdmin(this.#kafka, (admin) => insist(() => admin.fetchTopicOffsets(topic)));
     this.#end = Number(offsets?.high ?? 0);
     if (this.#end === 0) this.#caughtUp.resolve();
-    // each time that it joins, also after a broker was lost: nothing is committed, and it would begin at the start
-    this.#consumer.on(this.#consumer.events.GROUP_JOIN, () => {
-      if (this.#end > 0) this.#consumer.seek({ topic, partition: 0, offset: String(this.#end - 1) });
+    this.#reader = new KafkaReader(this.#kafka, {
+      groupId: this.#group,
+      begin: (consumer) => this.#begin(consumer),
     });
-    await this.#consumer.connect();
-    await this.#consumer.subscribe({ topics: [topic], fromBeginning: true });
-    await this.#consumer.run({
+    await this.#reader.begun;
+    await this.#caughtUp.promise;
+  }
+
+  async #begin(consumer: Consumer): Promise<void> {
+    const topic = marksTopic(this.#topics);
+    // each time that it joins, also after a broker was lost: nothing is committed, and it would begin at the start
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      if (this.#end > 0) consumer.seek({ topic, partition: 0, offset: String(this.#end - 1) });
+    });
+    await consumer.connect();
+    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await consumer.run({
       autoCommit: false,
       eachMessage: async ({ message }) => {
         this.#take(MarkText.parse(JSON.parse(String(message.value))));
@@ -76,7 +85,6 @@ export class MarkReader {
         this.#caughtUp.resolve();
       },
     });
-    await this.#caughtUp.promise;
   }
 
   /** Told of each newer mark, until the returned function is called. */
@@ -86,9 +94,8 @@ export class MarkReader {
   }
 
   async stop(): Promise<void> {
-    this.#ending.abort();
     this.#caughtUp.resolve();
-    await this.#consumer.disconnect();
+    await this.#reader?.stop();
     await forgetGroup(this.#kafka, this.#group);
   }
 

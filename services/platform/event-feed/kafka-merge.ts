@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
-import type { FollowedLog, Partition } from './event-feed.ts';
-import { forgetGroup, readerOf } from './kafka-client.ts';
+import type { FollowedLog, FollowOptions, Partition } from './event-feed.ts';
+import { forgetGroup } from './kafka-client.ts';
 import type { Mark, MarkReader } from './kafka-marks.ts';
+import { KafkaReader } from './kafka-reader.ts';
 import { continued } from './kafka-share.ts';
 import type { KafkaSharing } from './kafka-share.ts';
 import { fromMessage, partitionName, topicNames } from './kafka-topics.ts';
@@ -28,22 +29,23 @@ interface Waiting {
 export class MergedLog implements FollowedLog {
   readonly #sharing: KafkaSharing;
   readonly #marks: MarkReader;
-  readonly #consumer: Consumer;
+  readonly #reader: KafkaReader;
   readonly #group: string;
   readonly #waiting = new Map<Partition, Waiting>();
   readonly #listeners = new Set<(head: Position) => void>();
   readonly #stopMarks: () => void;
-  readonly #started: Promise<void>;
-  readonly #ending = new AbortController();
   /** Everything up to here may be given out. */
   #horizon: Position;
 
-  constructor(sharing: KafkaSharing, marks: MarkReader, from: Position) {
+  constructor(
+    sharing: KafkaSharing,
+    marks: MarkReader,
+    { from, onError }: Pick<FollowOptions, 'from' | 'onError'>,
+  ) {
     this.#sharing = sharing;
     this.#marks = marks;
     this.#horizon = from;
     this.#group = `${sharing.topics.prefix}.follow.${randomUUID()}`;
-    this.#consumer = readerOf(sharing.kafka, this.#group, this.#ending.signal);
     for (const topic of topicNames(sharing.topics))
       for (let partition = 0; partition < sharing.topics.partitions; partition++)
         this.#waiting.set(partitionName(topic, partition), {
@@ -54,12 +56,11 @@ export class MergedLog implements FollowedLog {
           resume: undefined,
         });
     this.#stopMarks = marks.onMark((mark) => this.#look(mark));
-    this.#started = this.#start();
-  }
-
-  /** Rejects when no broker answers. */
-  get started(): Promise<void> {
-    return this.#started;
+    this.#reader = new KafkaReader(sharing.kafka, {
+      groupId: this.#group,
+      begin: (consumer) => this.#begin(consumer),
+      onError,
+    });
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
@@ -82,17 +83,17 @@ export class MergedLog implements FollowedLog {
   }
 
   async stop(): Promise<void> {
-    this.#ending.abort();
     this.#stopMarks();
-    await this.#started.catch(() => undefined);
-    await this.#consumer.disconnect();
+    await this.#reader.stop();
     await forgetGroup(this.#sharing.kafka, this.#group);
   }
 
-  async #start(): Promise<void> {
-    await this.#consumer.connect();
-    await this.#consumer.subscribe({ topics: topicNames(this.#sharing.topics), fromBeginning: true });
-    await this.#consumer.run({
+  async #begin(consumer: Consumer): Promise<void> {
+    // a consumer that is gone resumes nothing
+    for (const waiting of this.#waiting.values()) waiting.resume = undefined;
+    await consumer.connect();
+    await consumer.subscribe({ topics: topicNames(this.#sharing.topics), fromBeginning: true });
+    await consumer.run({
       autoCommit: false,
       partitionsConsumedConcurrently: 4,
       eachBatch: async (payload) => this.#take(payload),

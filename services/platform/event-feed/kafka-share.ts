@@ -3,7 +3,7 @@ import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
 import { defaultBatchSize, pauseAfter } from './event-feed.ts';
 import type { Partition, ShareOptions, Sharing } from './event-feed.ts';
-import { readerOf } from './kafka-client.ts';
+import { KafkaReader } from './kafka-reader.ts';
 import { fromMessage, partitionName, topicNames } from './kafka-topics.ts';
 import type { KafkaTopics, RelayedEvent } from './kafka-topics.ts';
 
@@ -24,8 +24,7 @@ export interface KafkaSharing {
 export class KafkaMember implements Sharing {
   readonly #sharing: KafkaSharing;
   readonly #options: ShareOptions;
-  readonly #consumer: Consumer;
-  readonly #started: Promise<void>;
+  readonly #reader: KafkaReader;
   readonly #ending = new AbortController();
   /** How far each partition of this member has come. */
   readonly #progress = new Map<Partition, Position>();
@@ -36,14 +35,12 @@ export class KafkaMember implements Sharing {
   constructor(sharing: KafkaSharing, options: ShareOptions) {
     this.#sharing = sharing;
     this.#options = options;
-    this.#consumer = readerOf(
-      sharing.kafka,
-      `${sharing.topics.prefix}.${options.group}`,
-      this.#ending.signal,
-      sharing.deadAfterMs,
-    );
-    this.#started = this.#start();
-    this.#started.catch((error: unknown) => options.onError?.(error, 1));
+    this.#reader = new KafkaReader(sharing.kafka, {
+      groupId: `${sharing.topics.prefix}.${options.group}`,
+      deadAfterMs: sharing.deadAfterMs,
+      begin: (consumer) => this.#begin(consumer),
+      onError: options.onError,
+    });
   }
 
   get partitions(): readonly Partition[] {
@@ -52,32 +49,29 @@ export class KafkaMember implements Sharing {
 
   async stop(): Promise<void> {
     this.#ending.abort();
-    await this.#started.catch(() => undefined);
-    await this.#consumer.disconnect();
+    await this.#reader.stop();
     this.#assigned = [];
   }
 
-  async #start(): Promise<void> {
-    const { GROUP_JOIN, CRASH } = this.#consumer.events;
-    this.#consumer.on(GROUP_JOIN, ({ payload }) => {
+  async #begin(consumer: Consumer): Promise<void> {
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
       this.#progress.clear();
       this.#searched.clear();
       this.#assigned = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
         partitions.map((partition) => partitionName(topic, partition)),
       );
     });
-    this.#consumer.on(CRASH, ({ payload }) => this.#options.onError?.(payload.error, 1));
-    await this.#consumer.connect();
-    await this.#consumer.subscribe({ topics: topicNames(this.#sharing.topics), fromBeginning: true });
-    await this.#consumer.run({
+    await consumer.connect();
+    await consumer.subscribe({ topics: topicNames(this.#sharing.topics), fromBeginning: true });
+    await consumer.run({
       eachBatchAutoResolve: false,
       autoCommitInterval: 1000,
       partitionsConsumedConcurrently: 3,
-      eachBatch: (payload) => this.#digest(payload),
+      eachBatch: (payload) => this.#digest(consumer, payload),
     });
   }
 
-  async #digest(payload: EachBatchPayload): Promise<void> {
+  async #digest(consumer: Consumer, payload: EachBatchPayload): Promise<void> {
     const { topic, partition, messages } = payload.batch;
     const name = partitionName(topic, partition);
     let progress = this.#progress.get(name) ?? (await this.#options.from(name));
@@ -86,7 +80,8 @@ export class KafkaMember implements Sharing {
       const slice = messages.slice(from, from + size);
       const { events, last, isMissing } = continued(slice.map(fromMessage), progress);
       if (isMissing && !this.#searched.has(name)) {
-        this.#lookForMissing(topic, partition, progress);
+        this.#reportMissing(name, progress);
+        consumer.seek({ topic, partition, offset: '0' });
         return;
       }
       if (events.length > 0 && !(await this.#dealWith(payload, name, events))) return;
@@ -118,15 +113,13 @@ export class KafkaMember implements Sharing {
   }
 
   /** What is missing behind the group's offset may lie before it: the topic was filled anew. */
-  #lookForMissing(topic: string, partition: number, progress: Position): void {
-    const name = partitionName(topic, partition);
+  #reportMissing(name: Partition, progress: Position): void {
     this.#searched.add(name);
     this.#progress.set(name, progress);
     this.#options.onError?.(
       new Error(`Events after position ${progress} are missing in ${name}: refill it.`),
       1,
     );
-    this.#consumer.seek({ topic, partition, offset: '0' });
   }
 }
 

@@ -67,8 +67,11 @@ describe('signing in', () => {
     expect(network.callsOf('POST /v1/auth/logout')).toHaveLength(1);
   });
 
-  it('is not undone by a lost connection: nobody can tell then', async () => {
-    network.replies['GET /v1/profile/me'] = 'lost';
+  it.each([
+    ['a lost connection', 'lost' as const],
+    ['a server that cannot answer now', refusal(503, 'service.unavailable')],
+  ])('is not undone by %s: nobody can tell then', async (_, reply) => {
+    network.replies['GET /v1/profile/me'] = reply;
     await signIn();
     expect(status()).toBe('unreachable');
     expect(network.callsOf('POST /v1/auth/logout')).toHaveLength(0);

@@ -58,11 +58,11 @@ async function load(): Promise<CallResult<null>> {
   return { code: 0, ok: true, errorMessage: '', data: null };
 }
 
-/** Ends a session that could not be loaded (R-SES-02, R-SES-07); a lost connection ends nothing. */
+/** Ends a session that could not be loaded (R-SES-02, R-SES-07); a lost connection ends nothing, nor does a server that cannot answer now. */
 async function loadOrEnd(): Promise<CallResult<null>> {
   const loaded = await load();
   if (loaded.ok) return loaded;
-  if (isUnreached(loaded)) session.become({ status: 'unreachable' });
+  if (isUnreached(loaded) || loaded.code === 503) session.become({ status: 'unreachable' });
   else await signOut(loaded === idledOut ? 'idle' : 'asked');
   return loaded;
 }

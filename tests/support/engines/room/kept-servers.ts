@@ -8,16 +8,23 @@ import { endServer, freePorts, isAlive, startServer, type Started } from './serv
 export interface KeptServer extends Started {
   readonly version: string;
   readonly url: string;
+  /** One that was lost comes back on the same: whoever uses it has its address. */
+  readonly ports: readonly number[];
 }
 
 const folder = join(cacheFolder, 'running');
 const recordOf = ({ name }: Engine): string => join(folder, `${name}.json`);
 export const logOf = ({ name }: Engine): string => join(folder, `${name}.log`);
 
+/** What `up` has written of a server, which may have been lost since. */
+async function recorded(engine: Engine): Promise<KeptServer | null> {
+  const record = await readFile(recordOf(engine), 'utf8').catch(() => null);
+  return record === null ? null : (JSON.parse(record) as KeptServer); // written by `up`
+}
+
 /** The server of an engine that runs now; `null` when none does. */
 export async function keptServer(engine: Engine): Promise<KeptServer | null> {
-  const record = await readFile(recordOf(engine), 'utf8').catch(() => null);
-  const server = record === null ? null : (JSON.parse(record) as KeptServer); // written by `up`
+  const server = await recorded(engine);
   return server && isAlive(server) ? server : null;
 }
 
@@ -30,9 +37,11 @@ export async function up(engine: Engine): Promise<KeptServer> {
     if (running?.version === recipe.version) return running;
     if (running) await endServer(running);
     const data = join(cacheFolder, 'data', versioned(engine));
-    const place: Place = { home, data, ports: await freePorts(recipe.ports ?? 1) };
+    const { ports: former = [] } = (await recorded(engine)) ?? {};
+    const ports = await freePorts(recipe.ports ?? 1, former);
+    const place: Place = { home, data, ports };
     const started = await startServer(recipe, place, { log: logOf(engine), kept: true });
-    const server = { ...started, version: recipe.version, url: recipe.url(place) };
+    const server = { ...started, version: recipe.version, url: recipe.url(place), ports };
     await mkdir(folder, { recursive: true });
     await writeFile(recordOf(engine), JSON.stringify(server));
     return server;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineRecipe, Place } from './recipe.ts';
@@ -91,18 +91,27 @@ async function waitFor(started: Started, until: number): Promise<void> {
   while (isAlive(started) && Date.now() < until) await pause(20);
 }
 
-/** Ports of this machine that are free now. */
-export async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+/** So many ports of this machine that are free now, those that are wished where nobody has them. */
+export async function freePorts(count: number, wished: readonly number[] = []): Promise<number[]> {
+  const probes = await Promise.all(
+    Array.from({ length: count }, async (_, at) => (await listening(wished[at] ?? 0)) ?? listening(0)),
+  );
   return Promise.all(
     probes.map(
       (probe) =>
         new Promise<number>((resolve, reject) => {
-          probe.once('error', reject).once('listening', () => {
-            const { port } = probe.address() as AddressInfo; // of a TCP server
-            probe.close(() => resolve(port));
-          });
+          if (!probe) return reject(new Error('This machine has no free port.'));
+          const { port } = probe.address() as AddressInfo; // of a TCP server
+          probe.close(() => resolve(port));
         }),
     ),
   );
 }
+
+/** `null` where somebody has the port. */
+const listening = (port: number): Promise<Server | null> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(null)).once('listening', () => resolve(probe));
+    probe.listen(port, '127.0.0.1');
+  });

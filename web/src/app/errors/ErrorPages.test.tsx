@@ -102,4 +102,13 @@ describe('error pages', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
   });
+
+  it('a server that is away is asked again by itself', () => {
+    vi.useFakeTimers();
+    const retry = vi.fn<() => void>();
+    render(<Unreachable onRetry={retry} />);
+    vi.advanceTimersByTime(11_000);
+    vi.useRealTimers();
+    expect(retry).toHaveBeenCalledTimes(2);
+  });
 });

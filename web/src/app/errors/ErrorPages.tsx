@@ -77,9 +77,15 @@ export function NavigationFailed() {
   );
 }
 
-/** The server did not answer at the start; the session is untouched. */
+const againMs = 5_000;
+
+/** The server did not answer at the start, or could not; the session is untouched, and it is asked again by itself. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   const say = useText(shellTexts);
+  useEffect(() => {
+    const timer = setInterval(onRetry, againMs);
+    return () => clearInterval(timer);
+  }, [onRetry]);
   return (
     <main className={styles['page']}>
       <ErrorState page art="offline" title={say('unreachableTitle')} onRetry={onRetry}>

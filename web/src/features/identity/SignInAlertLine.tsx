@@ -35,6 +35,7 @@ export function SignInAlertLine({ alert, capsLock }: { alert: SignInAlert; capsL
     'not-registered': [say('notRegistered'), say('notRegisteredAdvice')],
     generation: [say('forbidden'), say('generationAdvice')],
     'reset-failed': [say('resetFailed'), say('resetFailedAdvice')],
+    unavailable: [say('unavailable'), say('unavailableAdvice')],
     unexpected: [say('unexpected'), say('unexpectedAdvice')],
   };
   const [title, advice] = words[alert.kind];

@@ -95,6 +95,13 @@ describe('signing in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
   });
 
+  it('says that it is not the password where the server cannot answer now', async () => {
+    const { user, password } = await toPassword();
+    network.replies['POST /v1/auth/login'] = refusal(503, 'service.unavailable');
+    await user.type(password, 'secret{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your account and your password are safe.');
+  });
+
   it('waits out the pause after too many attempts', async () => {
     const { user, password } = await toPassword();
     network.replies['POST /v1/auth/login'] = refusal(429, 'signin.slowed-down', {

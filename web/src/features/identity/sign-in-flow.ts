@@ -11,6 +11,7 @@ export type SignInAlert =
         | 'use-sso'
         | 'disabled'
         | 'employee-id'
+        | 'unavailable'
         | 'unexpected'
         | 'not-registered'
         | 'generation'
@@ -55,7 +56,7 @@ const alertOf = (result: CallResult<unknown>): SignInAlert => {
     case 'signin.disabled':
       return { kind: 'disabled' };
     default:
-      return { kind: 'unexpected' };
+      return { kind: result.code === 503 ? 'unavailable' : 'unexpected' };
   }
 };
 
@@ -91,7 +92,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     );
     if (isUnreached(result)) return undefined;
     const known = result.ok || result.error === 'sso.not-supported';
-    setAlert(known ? null : { kind: 'unexpected' });
+    setAlert(known ? null : alertOf(result));
     if (known) setStep('password');
     return undefined;
   }, [email, attempt]);

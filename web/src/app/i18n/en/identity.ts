@@ -25,6 +25,8 @@ export const identityTexts = defineTexts('identity', {
   disabled: 'Login disabled',
   disabledAdvice: 'This way of signing in is switched off. Ask an administrator of your organisation.',
   employeeAdvice: 'Employee IDs are not set up here. Sign in with your e-mail address.',
+  unavailable: 'Stepwell cannot sign anybody in at the moment',
+  unavailableAdvice: 'Your account and your password are safe. Try again shortly.',
   unexpected: 'Unexpected error',
   unexpectedAdvice: 'You are not signed in, and nothing was changed. Try again.',
   notRegistered: 'This email account is not registered with the product.',

@@ -25,7 +25,8 @@ export const shellTexts = defineTexts('shell', {
     'You are offline. What you see is kept, and what you watch is saved on this device until the network is back.',
   loading: 'Loading',
   unreachableTitle: 'Stepwell was not reached',
-  unreachableBody: 'You are still signed in and nothing is lost. Check the network, then try again.',
+  unreachableBody:
+    'You are still signed in and nothing is lost. It is tried again by itself; if that does not help, check the network.',
   crashedTitle: 'This page stopped',
   crashedBody: 'What was saved is safe, and the rest of Stepwell goes on. The failure was reported.',
   reload: 'Reload the page',
