@@ -61,7 +61,13 @@ export const openProjectorEngines = (opening: EnginesOpening): Promise<ProductEn
   openOnServers(opening, async ({ cluster, keys, store }) => {
     const { opened, logger } = opening;
     const feed = opened.add(
-      await openKafkaEventFeed({ ...topicsOf(cluster), keys, contracts: allEvents }),
+      await openKafkaEventFeed({
+        ...topicsOf(cluster),
+        keys,
+        contracts: allEvents,
+        onProblem: (error) =>
+          logger.warn({ err: error }, 'How far the relay is cannot be heard; trying again.'),
+      }),
       (each) => each.close(),
     );
     const readSide = opened.add(

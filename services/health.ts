@@ -72,7 +72,8 @@ export const healthOf = ({
   },
 ];
 
-const inWords = ({ limits, network, diesWithParent }: Confinement): string =>
+/** How foreign programs are confined, for the person who runs the product. */
+export const inWords = ({ limits, network, diesWithParent }: Confinement): string =>
   [
     limits ? 'They run within limits of the kernel' : 'They run without limits',
     network ? 'without a network' : 'with a network',

@@ -39,9 +39,9 @@ export async function clusterCatchUpBench({ quick }: { quick: boolean }): Promis
       raw.live.push(await live(product, crowd.changes, liveSeconds));
       raw.caughtUp.push(await afterOutage(product, crowd.changes, outageSeconds));
       raw.newLive.push(await live(product, crowd.opens, liveSeconds));
-      raw.newCaughtUp.push(await afterOutage(product, crowd.opens, liveSeconds));
+      raw.newCaughtUp.push(await afterOutage(product, crowd.opens, outageSeconds));
     }
-    const weak = await afterOutage(product, crowd.changes, liveSeconds, () => slowed(product));
+    const weak = await afterOutage(product, crowd.changes, outageSeconds, () => slowed(product));
     return {
       name: 'cluster-catch-up',
       n: outageSeconds,
@@ -82,8 +82,11 @@ async function afterOutage(
   const began = performance.now();
   await product.start('projector');
   const hindrance = hinder();
-  await caughtUp(product);
-  hindrance.end();
+  try {
+    await caughtUp(product);
+  } finally {
+    hindrance.end();
+  }
   return missed / ((performance.now() - began) / 1000);
 }
 
@@ -98,6 +101,7 @@ async function caughtUp(product: ClusterProduct): Promise<void> {
 }
 
 function slowed(product: ClusterProduct): { end(): void } {
+  product.signal('projector', 'SIGSTOP');
   const timer = setInterval(() => {
     product.signal('projector', 'SIGCONT');
     setTimeout(() => product.signal('projector', 'SIGSTOP'), workMs);

@@ -21,6 +21,7 @@ import { Writers } from './cluster-writers.ts';
 
 const child = fileURLToPath(new URL('./feed-projector.child.ts', import.meta.url));
 const patienceMs = 120_000;
+const restartMs = 500;
 
 /** One line of a report: nothing may be lost or doubled. */
 export interface ClusterReport {
@@ -33,6 +34,8 @@ export interface ClusterReport {
   readonly doubled: number;
   /** Commands that were refused meanwhile, all of which were sent again. */
   readonly refused: number;
+  /** Projectors that ended by themselves and were started again. */
+  readonly restarted: number;
   /** The longest that any command waited for its answer. */
   readonly slowestMs: number;
   readonly sentences: readonly string[];
@@ -106,6 +109,8 @@ export class ClusterWorld {
   readonly #effects: DatabaseSync;
   readonly #relay: KafkaRelay;
   #writers: Writers | undefined;
+  #restarted = 0;
+  #isClosed = false;
 
   private constructor({ folder, brokers: running, store, eventstore: log, effects, relay }: Parts) {
     this.folder = folder;
@@ -155,12 +160,13 @@ export class ClusterWorld {
     ];
     const projector = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore'] });
     this.projectors.push(projector);
-    // one that ends by itself, because no broker answered, is started again, as a cluster does
+    // one that ends by itself is started again, as a cluster does; the report says how often
     projector.once('exit', () => {
       const at = this.projectors.indexOf(projector);
       if (at < 0) return;
       this.projectors.splice(at, 1);
-      this.startProjector();
+      this.#restarted++;
+      setTimeout(() => this.#isClosed || this.startProjector(), restartMs);
     });
   }
 
@@ -233,12 +239,14 @@ export class ClusterWorld {
       lost: acknowledged.length - kept.length + unseen.length,
       doubled: doubled + twice + Math.max(0, counted - inLog),
       refused,
+      restarted: this.#restarted,
       slowestMs,
       sentences: counted === inLog ? [] : [`${inLog} events are in the log and ${counted} were counted.`],
     };
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#writers?.end();
     for (const projector of this.projectors.splice(0)) projector.kill('SIGKILL');
     await this.#relay.stop();

@@ -29,15 +29,16 @@ const partsOf = (token: string) => {
   return { organizationId, sessionId, secret };
 };
 
+/** A session whose refresh token somebody presented in time. */
+export interface LiveSession {
+  readonly claims: AccessClaims;
+  /** Since the refresh before this one. */
+  readonly idleSeconds: number;
+}
+
 /** What became of a refresh token that somebody presented. */
 export type Rotation =
-  | {
-      readonly outcome: 'rotated';
-      readonly claims: AccessClaims;
-      readonly token: string | null;
-      /** Since the refresh before this one. */
-      readonly idleSeconds: number;
-    }
+  | { readonly outcome: 'rotated'; readonly claims: AccessClaims; readonly token: string | null }
   | { readonly outcome: 'invalid' }
   | { readonly outcome: 'reused'; readonly claims: AccessClaims };
 
@@ -94,9 +95,10 @@ export class SessionTokens {
 
   /**
    * Exchanges a refresh token for the next one; `token: null` when another tab has just done so and the browser has the next one.
-   * `reused` means that somebody else holds it too: end the session.
+   * `reused` means that somebody else holds it too: end the session. `look` is asked first whether the session may go on; when it
+   * rejects, the token is good as before: an answer that was never given must not make its bearer a thief.
    */
-  async rotate(token: string): Promise<Rotation> {
+  async rotate(token: string, look: (session: LiveSession) => Promise<void>): Promise<Rotation> {
     const { organizationId, sessionId, secret } = partsOf(token);
     const name = `session/${sessionId}`;
     const text = await this.#keys.getSecret(organizationId, name);
@@ -107,16 +109,18 @@ export class SessionTokens {
     if (idleSeconds > refreshTokenSeconds) return { outcome: 'invalid' };
     const presented = digest(secret);
     if (same(presented, stored.current)) {
+      await look({ claims, idleSeconds });
       const next = randomBytes(32).toString('base64url');
       const later = { ...stored, current: digest(next), previous: stored.current, rotatedAt: Date.now() };
       const isOurs = await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(later));
       // Another tab, or another process, was quicker: this token is the previous one by now.
-      if (!isOurs) return this.rotate(token);
-      return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}`, idleSeconds };
+      if (!isOurs) return this.rotate(token, look);
+      return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}` };
     }
     if (stored.previous === null || !same(presented, stored.previous)) return { outcome: 'invalid' };
     if (idleSeconds > graceSeconds) return { outcome: 'reused', claims };
-    return { outcome: 'rotated', claims, token: null, idleSeconds };
+    await look({ claims, idleSeconds });
+    return { outcome: 'rotated', claims, token: null };
   }
 
   async forget(organizationId: string, sessionId: string): Promise<void> {

@@ -21,7 +21,7 @@ import { emailReservation, platformOrganization } from '../email-reservation/ema
 import { user } from '../user/user.ts';
 import { GuessBrake } from './guess-brake.ts';
 import { PasswordVault } from './password-vault.ts';
-import { accessTokenSeconds, SessionTokens, type AccessClaims } from './session-tokens.ts';
+import { accessTokenSeconds, SessionTokens, type AccessClaims, type LiveSession } from './session-tokens.ts';
 
 export interface Grant {
   readonly accessToken: string;
@@ -69,23 +69,26 @@ export class SignIn {
   }
 
   async refresh(refreshToken: string): Promise<Grant> {
-    const rotated = await this.#ports.tokens.rotate(refreshToken);
+    const rotated = await this.#ports.tokens.rotate(refreshToken, (session) => this.#mustGoOn(session));
     if (rotated.outcome === 'invalid') throw SessionExpired();
     const { claims } = rotated;
     if (rotated.outcome === 'reused') {
       await this.end(claims, 'token-reused');
       throw SessionExpired();
     }
+    return { accessToken: await this.#ports.tokens.access(claims), refreshToken: rotated.token, claims };
+  }
+
+  async #mustGoOn({ claims, idleSeconds }: LiveSession): Promise<void> {
     const account = await this.#ports.aggregates.stateOf(user, claims.organizationId, claims.userId);
     if (account.status !== 'active') {
       await this.end(claims, 'deactivated');
       throw SessionExpired();
     }
-    if (await this.#isIdle(claims.organizationId, rotated.idleSeconds)) {
+    if (await this.#isIdle(claims.organizationId, idleSeconds)) {
       await this.end(claims, 'idle');
       throw SessionExpired();
     }
-    return { accessToken: await this.#ports.tokens.access(claims), refreshToken: rotated.token, claims };
   }
 
   async end(claims: AccessClaims, reason: SessionEndReason): Promise<void> {

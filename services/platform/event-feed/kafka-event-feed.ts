@@ -19,6 +19,8 @@ export interface KafkaFeedOptions extends KafkaTopics {
   readonly contracts: readonly EventContract[];
   /** A member of a group that was not heard of for so long is taken for dead, and its partitions go to the others; 10 s by default. Milliseconds. */
   readonly deadAfterMs?: number;
+  /** Told when it cannot be heard how far the relay is; what depends on it stands still, and it goes on trying. */
+  readonly onProblem?: (error: unknown) => void;
 }
 
 /** A feed to be closed once everything that follows it was stopped. */
@@ -29,7 +31,7 @@ export interface KafkaEventFeed extends EventFeed {
 /** The feed of a process that is fed by a relay. Rejects with a sentence when no broker answers. */
 export async function openKafkaEventFeed(options: KafkaFeedOptions): Promise<KafkaEventFeed> {
   const kafka = kafkaClient(options.url);
-  const marks = new MarkReader(kafka, options);
+  const marks = new MarkReader(kafka, options, options.onProblem);
   try {
     await withAdmin(kafka, (admin) => ensureTopics(admin, options), 5);
     await marks.start();

@@ -40,6 +40,7 @@ export class MarkReader {
   readonly #kafka: Kafka;
   readonly #topics: KafkaTopics;
   readonly #group: string;
+  readonly #onProblem: (error: unknown) => void;
   readonly #listeners = new Set<(mark: Mark) => void>();
   readonly #caughtUp = Promise.withResolvers<void>();
   #reader: KafkaReader | undefined;
@@ -47,9 +48,11 @@ export class MarkReader {
   #end = 0;
   newest: Mark = noMark;
 
-  constructor(kafka: Kafka, topics: KafkaTopics) {
+  /** `onProblem` is told of each failure after the start; it goes on trying. */
+  constructor(kafka: Kafka, topics: KafkaTopics, onProblem: (error: unknown) => void = () => undefined) {
     this.#kafka = kafka;
     this.#topics = topics;
+    this.#onProblem = onProblem;
     this.#group = `${topics.prefix}.marks.${randomUUID()}`;
   }
 
@@ -62,6 +65,7 @@ export class MarkReader {
     this.#reader = new KafkaReader(this.#kafka, {
       groupId: this.#group,
       begin: (consumer) => this.#begin(consumer),
+      onError: this.#onProblem,
     });
     await this.#reader.begun;
     await this.#caughtUp.promise;

@@ -107,7 +107,7 @@ export class MergedLog implements FollowedLog {
     const { events, last } = continued(messages.map(fromMessage), waiting.position);
     waiting.events.push(...events);
     waiting.position = last;
-    if (waiting.events.length >= longestWait) waiting.resume ??= pause();
+    if (waiting.events.length >= longestWait) waiting.resume = pause();
     this.#look(this.#marks.newest);
   }
 

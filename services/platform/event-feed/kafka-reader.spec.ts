@@ -2,60 +2,80 @@ import type { Consumer, Kafka } from 'kafkajs';
 import { expect, it } from 'vitest';
 import { KafkaReader } from './kafka-reader.ts';
 
-interface Crash {
-  readonly payload: { readonly error: Error; readonly restart: boolean };
+type Listener = (event: { readonly payload: { readonly error: Error; readonly restart: boolean } }) => void;
+
+/** A consumer that reads nothing, of which a test says what happens to it. */
+class Told {
+  readonly #listeners = new Map<string, Listener>();
+  readonly events = { CRASH: 'crash', GROUP_JOIN: 'join' };
+  isDisconnected = false;
+
+  on(event: string, listener: Listener): void {
+    this.#listeners.set(event, listener);
+  }
+
+  async disconnect(): Promise<void> {
+    this.isDisconnected = true;
+  }
+
+  joins(): void {
+    this.crashes('', true, 'join');
+  }
+
+  crashes(why: string, restart: boolean, event = 'crash'): void {
+    this.#listeners.get(event)?.({ payload: { error: new Error(why), restart } });
+  }
 }
 
-/** A client whose consumers can be made to crash; none of them reads. */
-function crashing() {
-  const consumers: { crash: (crash: Crash) => void; disconnected: boolean }[] = [];
+/** What `begin` does for each consumer in turn; the last for all that follow. */
+function reading(...turns: ((consumer: Told) => Promise<void> | void)[]) {
+  const consumers: Told[] = [];
+  const errors: string[] = [];
   const consumer = () => {
-    const made = { crash: (_: Crash) => undefined as void, disconnected: false };
-    consumers.push(made);
-    return {
-      events: { CRASH: 'crash' },
-      on: (_: string, listener: (crash: Crash) => void) => void (made.crash = listener),
-      disconnect: async () => void (made.disconnected = true),
-    };
+    const next = new Told();
+    consumers.push(next);
+    return next;
   };
-  return { kafka: { consumer } as unknown as Kafka, consumers }; // no other part of it is used
+  const reader = new KafkaReader({ consumer } as unknown as Kafka, {
+    groupId: 'a',
+    begin: async (made: Consumer) => turns[Math.min(consumers.length, turns.length) - 1]?.(made as never), // of `Told`
+    onError: (error, attempt) => errors.push(`${String(error)}, ${attempt}`),
+  });
+  const made = async (count: number): Promise<Told | undefined> => {
+    while (consumers.length < count) await new Promise(setImmediate);
+    return consumers[count - 1];
+  };
+  return { reader, consumers, errors, made };
 }
+
+const refuses = () => Promise.reject(new Error('Broker not connected'));
 
 it('begins again with another consumer when it could not begin, and when a consumer gave up', async () => {
-  const { kafka, consumers } = crashing();
-  const told: string[] = [];
-  const begun: Consumer[] = [];
-  const third = Promise.withResolvers<void>();
-  const reader = new KafkaReader(kafka, {
-    groupId: 'a',
-    begin: async (consumer) => {
-      begun.push(consumer);
-      if (begun.length === 1) throw new Error('Broker not connected');
-      if (begun.length === 3) third.resolve();
-    },
-    onError: (error, attempt) => told.push(`${String(error)}, ${attempt}`),
-  });
+  const { reader, consumers, errors, made } = reading(refuses, (consumer) => consumer.joins());
   await expect(reader.begun).rejects.toThrow('Broker not connected');
-  while (begun.length < 2) await new Promise(setImmediate);
-  consumers[1]?.crash({ payload: { error: new Error('over it'), restart: true } });
-  consumers[1]?.crash({ payload: { error: new Error('gave up'), restart: false } });
-  await third.promise;
+  const second = await made(2);
+  second?.crashes('over it', true);
+  second?.crashes('gave up', false);
+  await made(3);
   await reader.stop();
-  expect(told).toEqual(['Error: Broker not connected, 1', 'Error: over it, 1', 'Error: gave up, 1']);
-  expect(consumers.map(({ disconnected }) => disconnected)).toEqual([true, true, true]);
+  expect(errors).toEqual(['Error: Broker not connected, 1', 'Error: over it, 1', 'Error: gave up, 1']);
+  expect(consumers.map(({ isDisconnected }) => isDisconnected)).toEqual([true, true, true]);
 });
 
-it('is quiet about what fails while it is stopped', async () => {
-  const { kafka } = crashing();
-  const began = Promise.withResolvers<void>();
-  const told: unknown[] = [];
-  const reader = new KafkaReader(kafka, {
-    groupId: 'a',
-    begin: () => began.promise,
-    onError: (error) => told.push(error),
-  });
-  const stopped = reader.stop();
-  began.reject(new Error('closed'));
-  await stopped;
-  expect(told).toEqual([]);
+it('counts failures until it is in its group, also those of a consumer that gives up while it begins', async () => {
+  const { reader, errors, made } = reading((consumer) => consumer.crashes('no such member', false));
+  await expect(reader.begun).rejects.toThrow('no such member');
+  await made(3);
+  await reader.stop();
+  expect(errors.slice(0, 2)).toEqual(['Error: no such member, 1', 'Error: no such member, 2']);
+});
+
+it('stops while a consumer is still connecting, and hangs it up once it has', async () => {
+  const connected = Promise.withResolvers<void>();
+  const { reader, consumers, errors } = reading(() => connected.promise);
+  await reader.stop();
+  connected.resolve();
+  await new Promise(setImmediate);
+  expect(errors).toEqual([]);
+  expect(consumers.map(({ isDisconnected }) => isDisconnected)).toEqual([true]);
 });

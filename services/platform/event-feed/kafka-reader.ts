@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Consumer, Kafka } from 'kafkajs';
 import { pauseAfter } from './event-feed.ts';
 
+const hangUpMs = 2_000;
+
 /** Who reads, and what it is told. */
 export interface ReaderOptions {
   readonly groupId: string;
@@ -9,7 +11,7 @@ export interface ReaderOptions {
   readonly deadAfterMs?: number;
   /** Connects a consumer and lets it run; called with a new one each time that the last one gave up. */
   readonly begin: (consumer: Consumer) => Promise<void>;
-  /** Told of each failure; `attempt` counts from 1 since the last beginning. It begins again. */
+  /** Told of each failure; `attempt` counts from 1 since it was last in its group. It begins again. */
   readonly onError?: ((error: unknown, attempt: number) => void) | undefined;
 }
 
@@ -21,22 +23,27 @@ export class KafkaReader {
   readonly #kafka: Kafka;
   readonly #options: ReaderOptions;
   readonly #ending = new AbortController();
+  readonly #stopped: Promise<void>;
   readonly #begun = Promise.withResolvers<void>();
   readonly #reading: Promise<void>;
+  #failures = 0;
 
   constructor(kafka: Kafka, options: ReaderOptions) {
     this.#kafka = kafka;
     this.#options = options;
+    this.#stopped = new Promise((resolve) => {
+      this.#ending.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
     this.#begun.promise.catch(() => undefined); // whoever does not ask is told by `onError`
     this.#reading = this.#read();
   }
 
-  /** Resolves once it has begun; rejects where the first attempt failed, although it goes on trying. */
+  /** Resolves once it has joined its group; rejects where the first attempt failed, although it goes on trying. */
   get begun(): Promise<void> {
     return this.#begun.promise;
   }
 
-  /** Resolves when nothing is being read any more. */
+  /** Resolves when nothing is being read any more; of a connection attempt that is under way it does not wait for the end. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#reading;
@@ -45,26 +52,39 @@ export class KafkaReader {
   async #read(): Promise<void> {
     const { onError } = this.#options;
     const { signal } = this.#ending;
-    for (let failures = 0; !signal.aborted;) {
+    while (!signal.aborted) {
       const consumer = this.#consumer();
-      const over = endOf(consumer, (error) => onError?.(error, 1));
-      const stopped = new Promise<void>((resolve) => {
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      const over = this.#endOf(consumer);
+      const beginning = this.#options.begin(consumer);
       try {
-        await this.#options.begin(consumer);
-        this.#begun.resolve();
-        failures = 0;
-        await Promise.race([over, stopped]);
+        await Promise.race([beginning.then(() => over), over, this.#stopped]);
       } catch (error) {
-        failures++;
+        this.#failures++;
         this.#begun.reject(error);
-        if (!signal.aborted) onError?.(error, failures);
+        if (!signal.aborted) onError?.(error, this.#failures);
       }
-      await consumer.disconnect().catch(() => undefined); // it may have lost its connections
-      if (!signal.aborted) await pause(pauseAfter(failures), undefined, { signal }).catch(() => undefined);
+      await hangUp(consumer, beginning);
+      if (!signal.aborted)
+        await pause(pauseAfter(this.#failures), undefined, { signal }).catch(() => undefined);
     }
     this.#begun.resolve();
+  }
+
+  /** Rejects when a consumer gives up, also while it begins; what it gets over by itself is only told. */
+  #endOf(consumer: Consumer): Promise<never> {
+    const { CRASH, GROUP_JOIN } = consumer.events;
+    consumer.on(GROUP_JOIN, () => {
+      this.#failures = 0;
+      this.#begun.resolve();
+    });
+    const over = new Promise<never>((_, reject) => {
+      consumer.on(CRASH, ({ payload: { error, restart } }) => {
+        if (restart) this.#options.onError?.(error, 1);
+        else reject(error);
+      });
+    });
+    over.catch(() => undefined); // it may give up before anybody waits
+    return over;
   }
 
   #consumer(): Consumer {
@@ -86,14 +106,11 @@ export class KafkaReader {
   }
 }
 
-/** Rejects when a consumer gives up; what it gets over by itself is only told. */
-function endOf(consumer: Consumer, onCrash: (error: unknown) => void): Promise<never> {
-  const over = new Promise<never>((_, reject) => {
-    consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
-      if (restart) onCrash(error);
-      else reject(error);
-    });
-  });
-  over.catch(() => undefined); // it may give up before anybody waits
-  return over;
+/** One that is still connecting would connect again: it is hung up when it has, and nobody waits longer for that. */
+async function hangUp(consumer: Consumer, beginning: Promise<void>): Promise<void> {
+  const gone = beginning
+    .catch(() => undefined)
+    .then(() => consumer.disconnect())
+    .catch(() => undefined); // it may have lost its connections
+  await Promise.race([gone, pause(hangUpMs, undefined, { ref: false })]);
 }

@@ -51,7 +51,7 @@ export class KafkaRelay {
       allowAutoTopicCreation: false,
       maxInFlightRequests: 1,
     });
-    this.#marks = new MarkReader(this.#kafka, options);
+    this.#marks = new MarkReader(this.#kafka, options, options.onProblem);
   }
 
   /** Makes the topics where they are missing and goes on where the last relay ended. Rejects when no broker answers. */

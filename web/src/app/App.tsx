@@ -20,7 +20,7 @@ function Started() {
   // Everything names workspaces: they are there before a screen asks (R-SES-03, R-SES-08).
   useWorkspaces('view', status === 'signed-in');
   if (status === 'starting') return <RouteLoading />;
-  if (status === 'unreachable') return <Unreachable onRetry={() => void startSession()} />;
+  if (status === 'unreachable') return <Unreachable onRetry={startSession} />;
   return <RouterProvider router={router} />;
 }
 

@@ -54,6 +54,10 @@ export const unreachable = 'network.unreachable';
 /** Nobody answered: the network or the server is away. */
 export const isUnreached = ({ code }: Pick<CallResult<unknown>, 'code'>): boolean => code === -1;
 
+/** Nobody could answer: not reached, or whoever stands in front of the server says that it cannot answer now. */
+export const isAway = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
+  isUnreached(result) || [502, 503, 504].includes(result.code);
+
 /** The server was not reached, is not itself, or wants patience: the same call may be answered later. */
 export const isPassing = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
   isUnreached(result) || result.code === 401 || result.code === 429 || result.code >= 500;

@@ -70,6 +70,7 @@ describe('signing in', () => {
   it.each([
     ['a lost connection', 'lost' as const],
     ['a server that cannot answer now', refusal(503, 'service.unavailable')],
+    ['a proxy whose server is away', { status: 502, body: '<h1>Bad gateway</h1>' }],
   ])('is not undone by %s: nobody can tell then', async (_, reply) => {
     network.replies['GET /v1/profile/me'] = reply;
     await signIn();

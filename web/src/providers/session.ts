@@ -4,7 +4,7 @@ import type { AccessFlag } from '../../../contracts/kernel/access.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import { followed } from '../ui/followed.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
-import { call, type CallResult, isUnreached } from './api-client.ts';
+import { call, type CallResult, isAway } from './api-client.ts';
 import { ask, order } from './contract-call.ts';
 import { deviceInfo } from './device.ts';
 import { setLoggedPerson } from './error-log.ts';
@@ -62,14 +62,15 @@ async function load(): Promise<CallResult<null>> {
 async function loadOrEnd(): Promise<CallResult<null>> {
   const loaded = await load();
   if (loaded.ok) return loaded;
-  if (isUnreached(loaded) || loaded.code === 503) session.become({ status: 'unreachable' });
+  if (isAway(loaded)) session.become({ status: 'unreachable' });
   else await signOut(loaded === idledOut ? 'idle' : 'asked');
   return loaded;
 }
 
 /** Takes up the session of the cookie, if there is one. Called once at the start, and by "Try again". */
 export async function startSession(): Promise<void> {
-  session.become({ status: 'starting' });
+  // whoever waits on the page that nobody answers stays there until somebody does
+  if (session.now().status !== 'unreachable') session.become({ status: 'starting' });
   // The refresh cookie itself cannot be read here; this one only says that there is one.
   if (!document.cookie.includes('stepwell_session=')) {
     forget();

@@ -96,19 +96,26 @@ describe('error pages', () => {
   });
 
   it('a server that is away leaves the session alone and is asked again', async () => {
-    const retry = vi.fn<() => void>();
+    const retry = vi.fn(async () => undefined);
     render(<Unreachable onRetry={retry} />);
     expect(screen.getByText(/You are still signed in/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('a server that is away is asked again by itself', () => {
+  it('a server that is away is asked again by itself, and never twice at once', async () => {
     vi.useFakeTimers();
-    const retry = vi.fn<() => void>();
-    render(<Unreachable onRetry={retry} />);
-    vi.advanceTimersByTime(11_000);
-    vi.useRealTimers();
+    const answer = Promise.withResolvers<void>();
+    const retry = vi.fn(() => answer.promise);
+    const { unmount } = render(<Unreachable onRetry={retry} />);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(retry).toHaveBeenCalledTimes(1);
+    answer.resolve();
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(retry).toHaveBeenCalledTimes(2);
+    unmount();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(retry).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
   });
 });

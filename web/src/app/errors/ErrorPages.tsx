@@ -80,15 +80,28 @@ export function NavigationFailed() {
 const againMs = 5_000;
 
 /** The server did not answer at the start, or could not; the session is untouched, and it is asked again by itself. */
-export function Unreachable({ onRetry }: { onRetry: () => void }) {
+export function Unreachable({ onRetry }: { onRetry: () => Promise<void> }) {
   const say = useText(shellTexts);
   useEffect(() => {
-    const timer = setInterval(onRetry, againMs);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const later = () => {
+      // not all at the same moment
+      if (!isOver) timer = setTimeout(() => void again(), againMs * (1 + Math.random()));
+    };
+    const again = async () => {
+      if (!document.hidden) await onRetry();
+      later();
+    };
+    later();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [onRetry]);
   return (
     <main className={styles['page']}>
-      <ErrorState page art="offline" title={say('unreachableTitle')} onRetry={onRetry}>
+      <ErrorState page art="offline" title={say('unreachableTitle')} onRetry={() => void onRetry()}>
         {say('unreachableBody')}
       </ErrorState>
     </main>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Email } from '../../../../contracts/kernel/fields.ts';
-import { call, type CallResult, isUnreached } from '../../providers/api-client.ts';
+import { call, type CallResult, isAway, isUnreached } from '../../providers/api-client.ts';
 import { signIn } from '../../providers/session.ts';
 
 /** Why signing in did not go on; the words for it are the screen's. */
@@ -56,7 +56,7 @@ const alertOf = (result: CallResult<unknown>): SignInAlert => {
     case 'signin.disabled':
       return { kind: 'disabled' };
     default:
-      return { kind: result.code === 503 ? 'unavailable' : 'unexpected' };
+      return { kind: isAway(result) ? 'unavailable' : 'unexpected' };
   }
 };
 

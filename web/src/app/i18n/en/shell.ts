@@ -24,7 +24,7 @@ export const shellTexts = defineTexts('shell', {
   offline:
     'You are offline. What you see is kept, and what you watch is saved on this device until the network is back.',
   loading: 'Loading',
-  unreachableTitle: 'Stepwell was not reached',
+  unreachableTitle: 'Stepwell does not answer',
   unreachableBody:
     'You are still signed in and nothing is lost. It is tried again by itself; if that does not help, check the network.',
   crashedTitle: 'This page stopped',
