@@ -7,4 +7,5 @@ await serveProduct({
   open: (settings, logger) => openProduct({ settings, logger, openEngines: openApiEngines, work: 'api' }),
   portOf: ({ STEPWELL_PORT }) => STEPWELL_PORT,
   seeds: false,
+  says: (address) => `The api listens at ${address}`,
 });

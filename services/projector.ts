@@ -15,4 +15,5 @@ await serveProduct({
     }),
   portOf: ({ STEPWELL_HEALTH_PORT }) => STEPWELL_HEALTH_PORT,
   seeds: true,
+  says: (address) => `The projector tells of its health at ${address}`,
 });

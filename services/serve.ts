@@ -5,6 +5,7 @@ import { makeLogger } from './platform/telemetry/logger.ts';
 import { startTraces } from './platform/telemetry/traces.ts';
 import type { Product } from './product.ts';
 import { seed, seedWhole } from './seed.ts';
+import { whenServersAnswer } from './when-servers-answer.ts';
 
 /** The whole product in one process; resolves when it listens and its first accounts are there. Ends the process where it cannot start. */
 export const serve = (): Promise<void> =>
@@ -18,6 +19,7 @@ export const serve = (): Promise<void> =>
     },
     portOf: ({ STEPWELL_PORT }) => STEPWELL_PORT,
     seeds: true,
+    says: (address, settings) => `\nStepwell is at ${settings.STEPWELL_PUBLIC_URL ?? address}`,
   });
 
 interface Serving {
@@ -25,17 +27,19 @@ interface Serving {
   readonly portOf: (settings: Settings) => number;
   /** Loads the sample where it is asked for. */
   readonly seeds: boolean;
+  /** What is printed when it listens at the address. */
+  readonly says: (address: string, settings: Settings) => string;
 }
 
 /** One process of the product, from its settings to its end. */
-export async function serveProduct({ open, portOf, seeds }: Serving): Promise<void> {
+export async function serveProduct({ open, portOf, seeds, says }: Serving): Promise<void> {
   await untilStopped(async () => {
     const settings = readSettings();
     const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
     const flushTraces = await startTraces(settings.STEPWELL_OTLP_URL);
     const product = await open(settings, logger);
     await product.app.listen(portOf(settings), settings.STEPWELL_HOST);
-    console.log(`\nStepwell is at ${settings.STEPWELL_PUBLIC_URL ?? (await product.app.getUrl())}`);
+    console.log(says(await product.app.getUrl(), settings));
     if (seeds && settings.STEPWELL_SEED) await seedAndTell(product, settings, logger);
     return async () => {
       await product.close();
@@ -49,7 +53,7 @@ async function seedAndTell(
   settings: Settings,
   logger: ReturnType<typeof makeLogger>,
 ): Promise<void> {
-  const seeded = await seed(product, settings);
+  const seeded = await whenServersAnswer(() => seed(product, settings), logger);
   if (!seeded) return;
   seeded.sample.catch((error: unknown) =>
     logger.warn({ err: error }, 'The sample workflow is not finished; the next start goes on with it.'),

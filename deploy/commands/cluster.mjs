@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBuilt } from './steps/built.mjs';
@@ -44,6 +44,7 @@ const shared = {
   STEPWELL_WEB: settings.STEPWELL_WEB ?? join(root, 'dist', 'web'),
   STEPWELL_SPEECH_HOME: speechHome,
 };
+const settingsFile = writeSettings();
 const processes = [];
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
@@ -55,9 +56,14 @@ start('projector', 'services/projector.js', {
   STEPWELL_SEED: settings.STEPWELL_SEED ?? 'true',
 });
 start('worker', 'workflows/worker.js');
-start('api', 'services/api.js');
+// who answers asks the projector from the first moment
+await answers(`http://127.0.0.1:${projectorPort}/health/live`);
+if (!stopping) start('api', 'services/api.js');
 await answers(`http://127.0.0.1:${port}/health/ready`);
-if (!stopping) console.log(`\nStepwell is at ${shared.STEPWELL_PUBLIC_URL}`);
+if (!stopping)
+  console.log(
+    `\nStepwell is at ${shared.STEPWELL_PUBLIC_URL}\nBackup, restore and migrate want its settings: ${settingsFile}`,
+  );
 
 /** What runs in the engine room, as settings. */
 function engines() {
@@ -71,6 +77,23 @@ function engines() {
       return name ? [[name, value]] : [];
     }),
   );
+}
+
+/** What the commands of docs/operating.md ask for, in a file that a shell can export. */
+function writeSettings() {
+  const file = join(data, 'cluster.env');
+  const names = [
+    'STEPWELL_PROFILE',
+    'STEPWELL_INSTALLATION',
+    ...needed,
+    'STEPWELL_KEYS_URL',
+    'STEPWELL_SMTP_URL',
+  ];
+  mkdirSync(data, { recursive: true });
+  writeFileSync(file, names.flatMap((name) => (shared[name] ? [`${name}=${shared[name]}\n`] : [])).join(''), {
+    mode: 0o600,
+  });
+  return file;
 }
 
 function withDatabase(url, name) {

@@ -15,7 +15,7 @@ interface HealthParts {
   readonly port: number;
   readonly checks: readonly HealthCheck[];
   readonly metrics: Metrics;
-  readonly logger: Pick<Logger, 'error' | 'warn'>;
+  readonly logger: Pick<Logger, 'error' | 'info' | 'warn'>;
 }
 
 /** Answers `/health/live`, `/health/ready` (503 while a part is down) and `/metrics`, as the API does. */
@@ -30,8 +30,8 @@ export async function serveHealth({
   const answers: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
     '/health/live': async (response) => sendJson(response, 200, { state: 'up' }),
     '/health/ready': async (response) => {
-      const { state, parts } = await readiness.ask();
-      sendJson(response, state === 'down' ? 503 : 200, { state, parts });
+      const ready = await readiness.ask();
+      sendJson(response, ready.state === 'down' ? 503 : 200, ready);
     },
     '/metrics': async (response) => {
       const text = await metrics.registry.metrics();
@@ -42,7 +42,7 @@ export async function serveHealth({
     const answer = answers[request.url ?? ''] ?? (async () => sendJson(response, 404, { state: 'absent' }));
     answer(response).catch((error: unknown) => {
       logger.error({ err: error, path: request.url }, 'A question after the health of the process failed.');
-      sendJson(response, 500, { state: 'down', detail: String(error) });
+      sendJson(response, 500, { state: 'down', detail: 'It cannot tell; the log of the process says why.' });
     });
   });
   await new Promise<void>((resolve, reject) => {

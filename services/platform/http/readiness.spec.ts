@@ -1,23 +1,67 @@
-import { expect, it } from 'vitest';
-import { Readiness } from './readiness.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Readiness, type PartHealth } from './readiness.ts';
 
-it('is down where a part cannot tell how it is; tells the log why, once, and of the others', async () => {
-  const logged: object[] = [];
+afterEach(() => void vi.useRealTimers());
+
+const logger = () => {
+  const logged: unknown[] = [];
+  const log = (level: string) => (facts: object) => void logged.push({ level, ...facts });
+  return { logged, warn: log('warn'), info: log('info') };
+};
+
+it('is down where a part cannot tell how it is, and tells the log why', async () => {
   const failed = new Error('connect ECONNREFUSED 10.0.0.3:27017');
+  const log = logger();
   const readiness = new Readiness(
     [
       { name: 'disk', check: async () => ({ state: 'up', detail: 'fine' }) },
+      { name: 'bucket', check: async () => ({ state: 'degraded', detail: 'away' }) },
       { name: 'log', check: () => Promise.reject(failed) },
     ],
-    { warn: (facts: object) => void logged.push(facts) },
+    log,
   );
-  await readiness.ask();
-  expect(await readiness.ask()).toEqual({
+  const detail = 'It cannot tell; the log of the process says why.';
+  expect(await readiness.ask()).toMatchObject({
     state: 'down',
     parts: [
       { name: 'disk', state: 'up', detail: 'fine' },
-      { name: 'log', state: 'down', detail: 'It cannot tell; the log of the process says why.' },
+      { name: 'bucket', state: 'degraded', detail: 'away' },
+      { name: 'log', state: 'down', detail },
     ],
   });
-  expect(logged).toEqual([{ err: failed, part: 'log' }]);
+  expect(log.logged).toEqual([
+    { level: 'warn', part: 'bucket', detail: 'away', err: undefined },
+    { level: 'warn', part: 'log', detail, err: failed },
+  ]);
+});
+
+it('says since when a part is like this, and logs each change once, however its cause reads', async () => {
+  vi.useFakeTimers();
+  const answers: PartHealth[] = [
+    { state: 'up', detail: 'It answers.' },
+    { state: 'degraded', detail: 'away', error: new Error('timed out') },
+    { state: 'degraded', detail: 'away', error: new Error('refused') },
+    { state: 'up', detail: 'It answers.' },
+  ];
+  const log = logger();
+  const readiness = new Readiness(
+    [{ name: 'bucket', check: async () => answers.shift() as PartHealth }],
+    log,
+  ); // one for each minute
+  const seen = [];
+  for (let minute = 0; minute < 4; minute += 1) {
+    vi.setSystemTime(new Date(`2026-03-01T10:0${minute}:00.000Z`));
+    const { state, parts } = await readiness.ask();
+    seen.push({ state, since: parts[0]?.since.slice(11, 16) });
+  }
+  expect(seen).toEqual([
+    { state: 'up', since: '10:00' },
+    { state: 'degraded', since: '10:01' },
+    { state: 'degraded', since: '10:01' },
+    { state: 'up', since: '10:03' },
+  ]);
+  expect(log.logged).toMatchObject([
+    { level: 'warn', part: 'bucket', err: new Error('timed out') },
+    { level: 'info', part: 'bucket', detail: 'It answers.' },
+  ]);
 });

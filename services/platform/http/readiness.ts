@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import type { Logger } from 'pino';
 
 /** How one part of the product is. */
@@ -16,34 +15,44 @@ export interface HealthCheck {
   readonly check: () => Promise<PartHealth>;
 }
 
-/** The parts of a process with what each says of itself; what failed in one is told to the log, once until it changes. */
+/** A part as the health page shows it. */
+export interface ToldHealth extends Pick<PartHealth, 'state' | 'detail'> {
+  readonly name: string;
+  /** When it was first seen like this (ISO 8601); the first time that anybody asked, when it never changed. */
+  readonly since: string;
+}
+
+/** The parts of a process with what each says of itself; the log is told of each change for the worse and of its end. */
 export class Readiness {
   readonly #checks: readonly HealthCheck[];
-  readonly #logger: Pick<Logger, 'warn'>;
-  readonly #told = new Map<string, string>();
-  constructor(checks: readonly HealthCheck[], logger: Pick<Logger, 'warn'>) {
+  readonly #logger: Pick<Logger, 'info' | 'warn'>;
+  readonly #seen = new Map<string, Pick<ToldHealth, 'state' | 'since'>>();
+  constructor(checks: readonly HealthCheck[], logger: Pick<Logger, 'info' | 'warn'>) {
     this.#checks = checks;
     this.#logger = logger;
   }
 
-  /** `down` when the process cannot do without a part that is, or cannot tell. */
-  async ask() {
+  /**
+   * As well as the part that is least well: `down` when the process cannot do without one that is, or cannot tell;
+   * `degraded` when it works without one.
+   */
+  async ask(): Promise<{ readonly state: PartHealth['state']; readonly parts: readonly ToldHealth[] }> {
     const parts = await Promise.all(
-      this.#checks.map(async ({ name, check }) => {
-        const { state, detail, error } = await check().catch(couldNotTell);
-        this.#tell(name, error);
-        return { name, state, detail };
-      }),
+      this.#checks.map(async ({ name, check }) => this.#told(name, await check().catch(couldNotTell))),
     );
-    const state: 'up' | 'down' = parts.some((part) => part.state === 'down') ? 'down' : 'up';
-    return { state, parts };
+    const state = (['down', 'degraded'] as const).find((worse) => parts.some((part) => part.state === worse));
+    return { state: state ?? 'up', parts };
   }
 
-  #tell(name: string, error: unknown): void {
-    const told = error instanceof Error ? error.message : inspect(error);
-    if (error !== undefined && told !== this.#told.get(name))
-      this.#logger.warn({ err: error, part: name }, 'A part of the process is not well.');
-    this.#told.set(name, told);
+  #told(name: string, { state, detail, error }: PartHealth): ToldHealth {
+    const before = this.#seen.get(name);
+    if (before?.state === state) return { name, state, detail, since: before.since };
+    const since = new Date().toISOString();
+    this.#seen.set(name, { state, since });
+    if (state !== 'up')
+      this.#logger.warn({ err: error, part: name, detail }, `A part of the process is ${state}.`);
+    else if (before) this.#logger.info({ part: name, detail }, 'A part of the process is well again.');
+    return { name, state, detail, since };
   }
 }
 
