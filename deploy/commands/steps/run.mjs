@@ -11,6 +11,9 @@ export function pinnedNode() {
   return existsSync(pinned) ? pinned : process.execPath;
 }
 
+/** What asks a command to end asks the program that it runs, too: none goes on without it. */
+const ending = ['SIGINT', 'SIGTERM'];
+
 /** Runs a program with the packages' binaries first on the path; resolves with its exit code. */
 export function run(command, args, { env = {}, quiet = false, cwd = root } = {}) {
   return new Promise((resolve) => {
@@ -23,8 +26,14 @@ export function run(command, args, { env = {}, quiet = false, cwd = root } = {})
         PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
       },
     });
-    child.on('error', () => resolve(127));
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+    const passOn = (signal) => void child.kill(signal);
+    for (const signal of ending) process.on(signal, passOn);
+    const settle = (code) => {
+      for (const signal of ending) process.off(signal, passOn);
+      resolve(code);
+    };
+    child.on('error', () => settle(127));
+    child.on('exit', (code, signal) => settle(code ?? (signal ? 1 : 0)));
   });
 }
 
