@@ -4,23 +4,11 @@ import {
   ListWorkflowReports,
   ListWorkspaceReports,
 } from '../../contracts/analytics/reports.ts';
-import { answerQuery, type QueryContext } from '../../services/platform/projections/define-read-model.ts';
+import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
 import { everything, figuresOf, figuresSql, onWorkflow, type FiguresRow } from './figures-sql.ts';
 import { orderBy, readPage } from './report-page.ts';
 import { periodOf, reportParameters } from './report-period.ts';
-import { workflowOutlines } from './workflow-outlines.ts';
-
-/** Names of the workflows of one page; a workflow that is not known any more has none. */
-export async function titlesOf(
-  ids: readonly string[],
-  { documents, viewer }: QueryContext,
-): Promise<ReadonlyMap<string, string>> {
-  const distinct = [...new Set(ids)];
-  const outlines = await Promise.all(
-    distinct.map((id) => documents.get(viewer.organizationId, workflowOutlines, id)),
-  );
-  return new Map(outlines.flatMap((outline) => (outline ? [[outline.id, outline.title] as const] : [])));
-}
+import { readTitledPage } from './titled-page.ts';
 
 const sortColumns = (id: string) => ({
   id,
@@ -37,42 +25,29 @@ type OfWorkflow = FiguresRow & { workflow_id: string; latest_workspace_id: strin
 /** A workflow that moved is one row, in the workspace where it was seen last. */
 const movable = ['workspace_id'];
 
+const ofWorkflow = (row: OfWorkflow, title: string) => ({
+  workflowId: row.workflow_id,
+  title,
+  workspaceId: row.latest_workspace_id,
+  ...figuresOf(row),
+  lastSeenAt: row.lastSeenAt,
+});
+
 export const workflowReports = answerQuery(ListWorkflowReports, async (filter, context) => {
-  const { columns, viewer } = context;
-  const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
-  const found = await readPage<OfWorkflow, OfWorkflow>(
-    {
-      columns,
-      organizationId: viewer.organizationId,
-      sql: figuresSql(['workflow_id'], everything, movable),
-      parameters,
-    },
+  const parameters = reportParameters(filter, periodOf(filter, new Date()), context.viewer);
+  return readTitledPage(
+    context,
+    { sql: figuresSql(['workflow_id'], everything, movable), parameters },
     filter,
     orderBy(sortColumns('workflow_id'), filter, 'workflow_id'),
-    (row) => row,
+    (row: OfWorkflow, title) => ({ id: row.workflow_id, ...ofWorkflow(row, title) }),
   );
-  const titles = await titlesOf(
-    found.items.map((row) => row.workflow_id),
-    context,
-  );
-  return {
-    page: found.page,
-    items: found.items.map((row) => ({
-      id: row.workflow_id,
-      workflowId: row.workflow_id,
-      title: titles.get(row.workflow_id) ?? '',
-      workspaceId: row.latest_workspace_id,
-      ...figuresOf(row),
-      lastSeenAt: row.lastSeenAt,
-    })),
-  };
 });
 
 export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, context) => {
-  const { columns, viewer } = context;
   const { workflowId } = filter;
   const parameters = {
-    ...reportParameters(filter, periodOf(filter, new Date()), viewer),
+    ...reportParameters(filter, periodOf(filter, new Date()), context.viewer),
     ...(workflowId === undefined ? {} : { workflowId }),
   };
   const sql = figuresSql(
@@ -80,28 +55,17 @@ export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, c
     workflowId === undefined ? everything : { chain: [onWorkflow], part: [] },
     movable,
   );
-  const found = await readPage<OfWorkflow, OfWorkflow>(
-    { columns, organizationId: viewer.organizationId, sql, parameters },
+  return readTitledPage(
+    context,
+    { sql, parameters },
     filter,
     orderBy(sortColumns('workflow_id'), filter, 'workflow_id, publication'),
-    (row) => row,
-  );
-  const titles = await titlesOf(
-    found.items.map((row) => row.workflow_id),
-    context,
-  );
-  return {
-    page: found.page,
-    items: found.items.map((row) => ({
+    (row: OfWorkflow, title) => ({
       id: `${row.workflow_id}:${row.publication}`,
-      workflowId: row.workflow_id,
-      title: titles.get(row.workflow_id) ?? '',
-      workspaceId: row.latest_workspace_id,
       publication: row.publication,
-      ...figuresOf(row),
-      lastSeenAt: row.lastSeenAt,
-    })),
-  };
+      ...ofWorkflow(row, title),
+    }),
+  );
 });
 
 export const workspaceReports = answerQuery(ListWorkspaceReports, async (filter, { columns, viewer }) => {

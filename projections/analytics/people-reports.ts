@@ -1,6 +1,5 @@
 import { ListUserViewHistory, ListWorkflowViewers } from '../../contracts/analytics/reports.ts';
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
-import { titlesOf } from './comparing-reports.ts';
 import {
   during,
   end,
@@ -19,6 +18,7 @@ import {
 } from './figures-sql.ts';
 import { orderBy, readPage } from './report-page.ts';
 import { periodOf, reportParameters } from './report-period.ts';
+import { readTitledPage } from './titled-page.ts';
 import { lengthOf, playedSeconds, stepsOf, visibleOutline, workflowParameters } from './workflow-report.ts';
 
 /** Progress compares seconds that were seen at least once with the seconds of the publication's steps. */
@@ -113,28 +113,20 @@ interface HistoryRow {
 }
 
 export const userViewHistory = answerQuery(ListUserViewHistory, async (filter, context) => {
-  const { columns, viewer } = context;
   const parameters = {
-    ...reportParameters(filter, periodOf(filter, new Date()), viewer),
+    ...reportParameters(filter, periodOf(filter, new Date()), context.viewer),
     userId: filter.userId,
   };
-  const found = await readPage<HistoryRow, HistoryRow>(
-    { columns, organizationId: viewer.organizationId, sql: historySql, parameters },
+  return readTitledPage(
+    context,
+    { sql: historySql, parameters },
     filter,
     orderBy({ openedAt: 'openedAt', watchedSeconds: 'watchedSeconds', id: 'view_id' }, filter, 'view_id'),
-    (row) => row,
-  );
-  const titles = await titlesOf(
-    found.items.map((row) => row.workflow_id),
-    context,
-  );
-  return {
-    page: found.page,
-    items: found.items.map((row) => ({
+    (row: HistoryRow, title) => ({
       id: row.view_id,
       viewId: row.view_id,
       workflowId: row.workflow_id,
-      title: titles.get(row.workflow_id) ?? '',
+      title,
       workspaceId: row.workspace_id,
       publication: row.publication,
       device: row.device,
@@ -142,6 +134,6 @@ export const userViewHistory = answerQuery(ListUserViewHistory, async (filter, c
       watchedSeconds: seconds(row.watchedSeconds),
       completedSteps: row.completedSteps,
       completed: row.completed > 0,
-    })),
-  };
+    }),
+  );
 });
