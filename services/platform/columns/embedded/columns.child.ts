@@ -33,11 +33,18 @@ const configuration = ({ limits }: EngineStart): string => `<clickhouse>
 </clickhouse>
 `;
 
+/** The engine's own rule would leave a statement one thread, since all it may hold is less than a GiB for each. */
+const inSpiteOfLittleMemory: EngineSettings = { max_threads_min_free_memory_per_thread: 0 };
+
 async function connect(start: EngineStart, extra: EngineSettings): Promise<ClickHouseClient> {
   // chdb names the interface by `client-common`, the client by its own copy of the same file.
   const connection = createChdbConnection({ path: start.folder }) as unknown as ClientConnection;
   const client = createClient({ connection });
-  for (const [name, value] of Object.entries({ ...statementSettings(start.limits), ...extra }))
+  for (const [name, value] of Object.entries({
+    ...statementSettings(start.limits),
+    ...inSpiteOfLittleMemory,
+    ...extra,
+  }))
     await client.command({ query: `SET ${name} = ${typeof value === 'number' ? value : `'${value}'`}` });
   return client;
 }
