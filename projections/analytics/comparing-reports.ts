@@ -5,7 +5,14 @@ import {
   ListWorkspaceReports,
 } from '../../contracts/analytics/reports.ts';
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
-import { everything, figuresOf, figuresSql, onWorkflow, type FiguresRow } from './figures-sql.ts';
+import {
+  everything,
+  figuresOf,
+  figuresSql,
+  onWorkflow,
+  peopleFiguresSql,
+  type FiguresRow,
+} from './figures-sql.ts';
 import { orderBy, readPage } from './report-page.ts';
 import { periodOf, reportParameters } from './report-period.ts';
 import { readTitledPage } from './titled-page.ts';
@@ -37,9 +44,12 @@ export const workflowReports = answerQuery(ListWorkflowReports, async (filter, c
   const parameters = reportParameters(filter, periodOf(filter, new Date()), context.viewer);
   return readTitledPage(
     context,
-    { sql: figuresSql(['workflow_id'], everything, movable), parameters },
+    {
+      sql: figuresSql(['workflow_id'], everything, movable),
+      parameters,
+      sort: orderBy(sortColumns('workflow_id'), filter, 'workflow_id'),
+    },
     filter,
-    orderBy(sortColumns('workflow_id'), filter, 'workflow_id'),
     (row: OfWorkflow, title) => ({ id: row.workflow_id, ...ofWorkflow(row, title) }),
   );
 });
@@ -57,9 +67,8 @@ export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, c
   );
   return readTitledPage(
     context,
-    { sql, parameters },
+    { sql, parameters, sort: orderBy(sortColumns('workflow_id'), filter, 'workflow_id, publication') },
     filter,
-    orderBy(sortColumns('workflow_id'), filter, 'workflow_id, publication'),
     (row: OfWorkflow, title) => ({
       id: `${row.workflow_id}:${row.publication}`,
       publication: row.publication,
@@ -87,7 +96,7 @@ export const workspaceReports = answerQuery(ListWorkspaceReports, async (filter,
 export const userReports = answerQuery(ListUserReports, async (filter, { columns, viewer }) => {
   const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
   return readPage(
-    { columns, organizationId: viewer.organizationId, sql: figuresSql(['user_id']), parameters },
+    { columns, organizationId: viewer.organizationId, sql: peopleFiguresSql(), parameters },
     filter,
     orderBy(sortColumns('user_id'), filter, 'user_id'),
     (row: FiguresRow & { user_id: string }) => {

@@ -100,14 +100,20 @@ const thereSql = (columns: string, narrowing: Narrowing): string =>
   `SELECT ${columns}, begins AS v, toInt64(0) AS ms, opened_at AS moment, 1 AS there FROM (${openingsSql(narrowing)}) UNION ALL ` +
   watchedSql(`${columns}, 0, milliseconds, last_at, 1`, narrowing);
 
+/** `thereSql`, and who had finished by the end of the period (`there` is 0). */
+const thereAndFinishedSql = (columns: string, narrowing: Narrowing): string =>
+  `${thereSql(columns, narrowing)} UNION ALL ${finishedSql(`${columns}, 0, 0, finished_at, 0`, narrowing)}`;
+
+const completionSql = 'if(pairs = 0, 0, completed / pairs) AS completion';
+
 /**
  * The figures of each group, of the period and of what the narrowing leaves. A group's row is what the report would
  * say if it were narrowed to that group.
  *
  * Who was there and who had finished are counted apart and together (`either`): those who were both are the two less
- * the third, so that nothing is looked up. Distinct people are counted workflow by workflow (of one person, their pairs),
- * because small sets in the order of the tables are several times as quick as one large one.
- * @param keys columns that all fact tables have; none for one row over everything
+ * the third, so that nothing is looked up. Distinct people are counted workflow by workflow, because small sets in the
+ * order of the tables are several times as quick as one large one.
+ * @param keys columns that all fact tables have, but `user_id` (`peopleFiguresSql`); none for one row over everything
  * @param latest columns of which each group shows the value that was seen last, as `latest_<column>`; only with the
  * workflow among the keys
  */
@@ -116,23 +122,18 @@ export function figuresSql(
   narrowing: Narrowing = everything,
   latest: readonly string[] = [],
 ): string {
-  const ofPerson = keys.includes('user_id');
-  const inOneSet = ofPerson || keys.includes('workflow_id');
-  const parts = [...new Set([...(ofPerson ? [] : ['workflow_id']), ...keys, ...latest])].join(', ');
-  const counted = ofPerson ? 'pair' : 'person';
+  const parts = [...new Set(['workflow_id', ...keys, ...latest])].join(', ');
   const distinct = (set: string) =>
-    inOneSet ? `uniqExactMerge(${set})` : `sum(finalizeAggregation(${set}))`;
+    keys.includes('workflow_id') ? `uniqExactMerge(${set})` : `sum(finalizeAggregation(${set}))`;
   const sets =
-    `SELECT ${parts}, sum(v) AS v, sum(ms) AS ms, maxIf(moment, there) AS moment, uniqExactStateIf(${counted}, there) AS present, ` +
-    `uniqExactStateIf(${counted}, NOT there) AS done, uniqExactState(${counted}) AS either FROM (` +
-    `${thereSql(`${parts}, ${counted}`, narrowing)} UNION ALL ` +
-    `${finishedSql(`${parts}, ${counted}, 0, 0, finished_at, 0`, narrowing)}) GROUP BY ${parts}`;
+    `SELECT ${parts}, sum(v) AS v, sum(ms) AS ms, maxIf(moment, there) AS moment, uniqExactStateIf(person, there) AS present, ` +
+    `uniqExactStateIf(person, NOT there) AS done, uniqExactState(person) AS either FROM (` +
+    `${thereAndFinishedSql(`${parts}, person`, narrowing)}) GROUP BY ${parts}`;
   const wasThere = 'finalizeAggregation(present) > 0';
   return (
-    `SELECT ${keys.map((key) => `${key}, `).join('')}sum(v) AS views, ${ofPerson ? 1 : 'uniqExactMerge(present)'} AS viewers, sum(ms) / 1000 AS watchedSeconds, ` +
+    `SELECT ${keys.map((key) => `${key}, `).join('')}sum(v) AS views, uniqExactMerge(present) AS viewers, sum(ms) / 1000 AS watchedSeconds, ` +
     `${distinct('present')} AS pairs, pairs + ${distinct('done')} - ${distinct('either')} AS completed, ` +
-    'if(pairs = 0, 0, completed / pairs) AS completion, ' +
-    `${ofPerson ? 'pairs' : `uniqExactIf(workflow_id, ${wasThere})`} AS workflows, ` +
+    `${completionSql}, uniqExactIf(workflow_id, ${wasThere}) AS workflows, ` +
     latest
       .map((column) => `argMaxIf(${column}, (moment, ${column}), ${wasThere}) AS latest_${column}, `)
       .join('') +
@@ -140,6 +141,23 @@ export function figuresSql(
     (keys.length === 0 ? '' : ` GROUP BY ${keys.join(', ')} HAVING pairs > 0`)
   );
 }
+
+/**
+ * The figures of each person (`user_id`). Of each person with a workflow there is one row first: it comes at once in the
+ * order of the tables, while sets of workflows for each person would all grow at the same time.
+ */
+export const peopleFiguresSql = (narrowing: Narrowing = everything): string =>
+  'SELECT user_id, sum(v) AS views, 1 AS viewers, sum(ms) / 1000 AS watchedSeconds, countIf(was_there) AS pairs, ' +
+  `countIf(was_there AND had_finished) AS completed, ${completionSql}, pairs AS workflows, ` +
+  'maxOrNullIf(moment, was_there) AS lastSeenAt FROM (' +
+  'SELECT any(user_id) AS user_id, sum(v) AS v, sum(ms) AS ms, maxIf(moment, there) AS moment, ' +
+  'max(there) AS was_there, min(there) = 0 AS had_finished ' +
+  `FROM (${thereAndFinishedSql('pair, user_id', narrowing)}) GROUP BY pair) GROUP BY user_id HAVING pairs > 0`;
+
+/** Views, viewers and watched time of each device. */
+export const devicesSql = (narrowing: Narrowing = everything): string =>
+  'SELECT device, sum(v) AS views, uniqExact(person) AS viewers, sum(ms) / 1000 AS watchedSeconds ' +
+  `FROM (${thereSql('device, person', narrowing)}) GROUP BY device ORDER BY device`;
 
 /** The figures of each day: what the report would say if that day were its period. */
 export function trendSql(narrowing: Narrowing): string {

@@ -6,6 +6,7 @@ import {
 import type { Figures } from '../../contracts/analytics/report-filter.ts';
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
 import {
+  devicesSql,
   everything,
   figuresOf,
   figuresSql,
@@ -57,12 +58,8 @@ export const organizationEngagement = answerQuery(
   GetOrganizationEngagement,
   async (filter, { columns, viewer }) => {
     const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
-    type Device = FiguresRow & { device: string };
-    const devices = await columns.query<Device>(
-      viewer.organizationId,
-      `${figuresSql(['device'])} ORDER BY device`,
-      parameters,
-    );
+    type Device = Pick<Figures, 'views' | 'viewers' | 'watchedSeconds'> & { device: string };
+    const devices = await columns.query<Device>(viewer.organizationId, devicesSql(), parameters);
     type Hour = { weekday: number; hour: number; views: number };
     const hours = await columns.query<Hour>(viewer.organizationId, hoursSql, parameters);
     return {

@@ -112,6 +112,8 @@ interface HistoryRow {
   readonly completed: number;
 }
 
+const historyColumns = { openedAt: 'openedAt', watchedSeconds: 'watchedSeconds', id: 'view_id' };
+
 export const userViewHistory = answerQuery(ListUserViewHistory, async (filter, context) => {
   const parameters = {
     ...reportParameters(filter, periodOf(filter, new Date()), context.viewer),
@@ -119,9 +121,8 @@ export const userViewHistory = answerQuery(ListUserViewHistory, async (filter, c
   };
   return readTitledPage(
     context,
-    { sql: historySql, parameters },
+    { sql: historySql, parameters, sort: orderBy(historyColumns, filter, 'view_id') },
     filter,
-    orderBy({ openedAt: 'openedAt', watchedSeconds: 'watchedSeconds', id: 'view_id' }, filter, 'view_id'),
     (row: HistoryRow, title) => ({
       id: row.view_id,
       viewId: row.view_id,

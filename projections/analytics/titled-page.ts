@@ -7,9 +7,8 @@ import { workflowOutlines } from './workflow-outlines.ts';
 /** `readPage` of rows about workflows, each with its title; a workflow that is not known any more has none. */
 export async function readTitledPage<R extends Row & { readonly workflow_id: string }, T>(
   { columns, documents, viewer: { organizationId } }: QueryContext,
-  asked: { sql: string; parameters: Row },
+  { sort, ...asked }: { sql: string; parameters: Row; sort: string },
   page: Parameters<typeof readPage>[1],
-  sort: string,
   view: (row: R, title: string) => T,
 ): Promise<ItemsResult<T>> {
   const found = await readPage({ columns, organizationId, ...asked }, page, sort, (row: R) => row);

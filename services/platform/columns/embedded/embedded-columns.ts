@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import type { Columns, Copy, Row, TableContract } from '../columns.ts';
 import { batchOf, rowsIn } from '../row-lines.ts';
 import type { Position } from '../../event-store/event-store.ts';
@@ -19,19 +20,22 @@ export interface EmbeddedColumns extends Columns {
   readonly process: { readonly awake: boolean; readonly pid: number | undefined };
 }
 
-const defaultLimits: EngineLimits = {
-  querySeconds: 15,
-  queryBytes: 600_000_000,
-  engineBytes: 1_200_000_000,
-  threads: 2,
-};
+/** Two large reports at once on a small machine; more is no use before there are some hundred million rows. */
+const [leastEngineBytes, mostEngineBytes] = [1_200_000_000, 4_000_000_000];
+
+/** An eighth of the memory that this process may have, for as long as somebody asks. */
+function defaultLimits(): EngineLimits {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  const engineBytes = Math.round(Math.min(mostEngineBytes, Math.max(leastEngineBytes, memory / 8)));
+  return { querySeconds: 15, queryBytes: Math.floor(engineBytes / 2), engineBytes, threads: 2 };
+}
 
 /** Beyond the query's own limit: an insert behind a long merge, the start of the engine. */
 const graceSeconds = 20;
 
 /** The analytics store on chDB, in a process of its own that is there only while it is needed. */
 export function openEmbeddedColumns(options: EmbeddedColumnsOptions): EmbeddedColumns {
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = { ...defaultLimits(), ...options.limits };
   const engine = new EngineProcess({
     folder: options.folder,
     tables: options.tables,
