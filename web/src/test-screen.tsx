@@ -1,13 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
+import { newQueryClient } from './providers/query-client.ts';
 import { listOf, type Replies, TestNetwork } from './test-network.ts';
 
 /** Draws a part of a page at an address; a failed query is not tried again. */
 export function drawAt(address: string, part: ReactNode): RenderResult {
   return render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={newQueryClient({ retry: false })}>
       <MemoryRouter initialEntries={[address]}>{part}</MemoryRouter>
     </QueryClientProvider>,
   );

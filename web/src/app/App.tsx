@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import { newQueryClient } from '../providers/query-client.ts';
 import { onSessionEnd, startSession, useSession } from '../providers/session.ts';
 import { useWorkspaces } from '../providers/use-workspaces.ts';
 import { ThemeRoot } from '../ui/ThemeRoot.tsx';
@@ -10,7 +11,7 @@ import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { router } from './router.tsx';
 import { RouteLoading } from './shell/RouteLoading.tsx';
 
-const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } });
+const queries = newQueryClient();
 // What one person saw must not be shown to the next.
 onSessionEnd(() => queries.clear());
 

@@ -59,9 +59,9 @@ export const onSessionOver = (listener: () => void): (() => void) => {
   return () => overListeners.delete(listener);
 };
 
-/** True when a call that was refused with 401 may be sent again. */
-export async function refreshAccess(): Promise<boolean> {
+/** After a call was refused with 401: it may be sent again when the session was `refreshed`. */
+export async function refreshAccess(): Promise<RefreshOutcome> {
   const outcome = await refreshSession();
   if (outcome === 'refused') for (const listener of overListeners) listener();
-  return outcome === 'refreshed';
+  return outcome;
 }

@@ -58,6 +58,9 @@ export const isUnreached = ({ code }: Pick<CallResult<unknown>, 'code'>): boolea
 export const isAway = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
   isUnreached(result) || [502, 503, 504].includes(result.code);
 
+/** How soon who is away is asked again by itself, in milliseconds: 5 to 10 s, so that not all pages ask at the same moment. */
+export const askAgainMs = 5_000 * (1 + Math.random());
+
 /** The server was not reached, is not itself, or wants patience: the same call may be answered later. */
 export const isPassing = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
   isUnreached(result) || result.code === 401 || result.code === 429 || result.code >= 500;
@@ -105,7 +108,10 @@ async function sendWithSession(request: Call): Promise<Response> {
   if (!request.sessionless && request.keepalive !== true) await renewInTime();
   const response = await send(request);
   if (response.status !== 401 || request.sessionless) return response;
-  return (await refreshAccess()) ? send(request) : response;
+  const outcome = await refreshAccess();
+  // the session may well go on: that is no refusal
+  if (outcome === 'unreachable') throw new Error('Nobody could tell whether the session goes on');
+  return outcome === 'refreshed' ? send(request) : response;
 }
 
 const failed = (code: number, error: string, errorMessage: string): CallResult<never> => ({

@@ -9,7 +9,7 @@ export async function download(path: string, query: Readonly<Record<string, unkn
     });
   try {
     let response = await ask();
-    if (response.status === 401 && (await refreshAccess())) response = await ask();
+    if (response.status === 401 && (await refreshAccess()) === 'refreshed') response = await ask();
     return response.ok ? await response.blob() : null;
   } catch {
     return null;

@@ -183,6 +183,14 @@ describe('staying in', () => {
     expect(network.callsOf('GET /v1/thing')).toHaveLength(2);
   });
 
+  it('a refresh that nobody answers is no refusal: the call may be sent again later', async () => {
+    await signIn();
+    wantToken('next');
+    network.replies['POST /v1/auth/refresh'] = refusal(503, 'service.unavailable');
+    expect((await ask()).code).toBe(-1);
+    expect(status()).toBe('signed-in');
+  });
+
   it('R-SES-06: a refused refresh ends the session on the screen', async () => {
     await signIn();
     wantToken('next');

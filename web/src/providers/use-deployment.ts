@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Deployment } from '../../../contracts/identity/session.ts';
 import { call } from './api-client.ts';
+import { QueryFailed } from './use-query-of.ts';
 
 async function fetchDeployment(): Promise<Deployment> {
   const result = await call({ method: 'GET', path: '/v1/deployment', sessionless: true });
+  if (!result.ok) throw new QueryFailed(result);
   return Deployment.parse(result.data);
 }
 

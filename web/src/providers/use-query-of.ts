@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
-import { type CallResult, isUnreached } from './api-client.ts';
+import { askAgainMs, type CallResult, isAway, isUnreached } from './api-client.ts';
 import { ask, type Askable, type DataOf } from './contract-call.ts';
 
 /** A refusal or a failure of a query, for `ErrorState` and for decisions by `error`. */
@@ -52,8 +52,20 @@ export const retrying =
   (count: number, error: Error): boolean =>
     count < most && worthRetrying(error);
 
-export const failureOf = (error: Error | null): QueryFailed | null =>
-  error instanceof QueryFailed ? error : null;
+/** What failed; react-admin's error carries it as its cause. */
+export function failureOf(error: Error | null): QueryFailed | null {
+  if (error instanceof QueryFailed) return error;
+  return error?.cause instanceof QueryFailed ? error.cause : null;
+}
+
+/** Nobody could answer: it passes by itself. */
+export function isAwayFailure(error: Error | null): error is Error {
+  const failure = failureOf(error);
+  return failure !== null && isAway(failure.result);
+}
+
+/** In how many milliseconds a query that nobody could answer is asked again by itself. */
+export const whileAway = (error: Error | null): number | false => isAwayFailure(error) && askAgainMs;
 
 export async function fetchOf<C extends Askable>(
   contract: C,
@@ -78,7 +90,7 @@ export function useQueryOf<C extends Askable>(
     enabled,
     staleTime: options.staleMs ?? 5_000,
     retry: retrying(options.retries),
-    refetchInterval: ({ state }) => intervalOf(state.data, options.every ?? false),
+    refetchInterval: ({ state }) => whileAway(state.error) || intervalOf(state.data, options.every ?? false),
     ...(options.keepPrevious && {
       placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous,
     }),

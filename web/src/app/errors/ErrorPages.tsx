@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
+import { askAgainMs } from '../../providers/api-client.ts';
 import { logFailure } from '../../providers/error-log.ts';
 import type { ArtName } from '../../ui/Art.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -77,8 +78,6 @@ export function NavigationFailed() {
   );
 }
 
-const againMs = 5_000;
-
 /** The server did not answer at the start, or could not; the session is untouched, and it is asked again by itself. */
 export function Unreachable({ onRetry }: { onRetry: () => Promise<void> }) {
   const say = useText(shellTexts);
@@ -86,8 +85,7 @@ export function Unreachable({ onRetry }: { onRetry: () => Promise<void> }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const later = () => {
-      // not all at the same moment
-      if (!isOver) timer = setTimeout(() => void again(), againMs * (1 + Math.random()));
+      if (!isOver) timer = setTimeout(() => void again(), askAgainMs);
     };
     const again = async () => {
       if (!document.hidden) await onRetry();

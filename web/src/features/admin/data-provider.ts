@@ -2,6 +2,7 @@ import { HttpError } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { call, type CallResult } from '../../providers/api-client.ts';
 import { afterHeader, rememberToken } from '../../providers/read-your-writes.ts';
+import { QueryFailed } from '../../providers/use-query-of.ts';
 
 interface RestOptions {
   readonly method?: string;
@@ -38,7 +39,11 @@ function pathOf(method: string, path: string): string {
 /** Our refusal as react-admin's error: its message is for a person, its fields go to a form. */
 export function httpErrorOf(result: CallResult<unknown>): HttpError {
   const status = result.code > 0 ? result.code : 503;
-  return new HttpError(result.errorMessage, status, { error: result.error, errors: result.fields ?? {} });
+  const refused = new HttpError(result.errorMessage, status, {
+    error: result.error,
+    errors: result.fields ?? {},
+  });
+  return Object.assign(refused, { cause: new QueryFailed(result) });
 }
 
 function range(result: CallResult<unknown>): string {

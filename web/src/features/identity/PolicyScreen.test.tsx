@@ -1,20 +1,23 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { newQueryClient } from '../../providers/query-client.ts';
 import { TestNetwork } from '../../test-network.ts';
 import { PrivacyPolicy, UserAgreement } from './PolicyScreen.tsx';
 
 const text = '# Our policy\n\nPlain <b>words</b>.\n\n## What is kept\n\nLittle.';
 const show = (Policy: typeof PrivacyPolicy) =>
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueryClient()}>
       <MemoryRouter>
         <Policy />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+
+afterEach(() => void vi.useRealTimers());
 
 it.each([
   ['privacy-policy', PrivacyPolicy],
@@ -37,4 +40,17 @@ it('R-POL-02: says "Failed to load Content." when it cannot be fetched, and trie
   network.replies['GET /policies/privacy-policy.txt'] = { status: 200, body: text };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Little.')).toBeVisible();
+});
+
+it('comes by itself when the server was away and is back', async () => {
+  vi.useFakeTimers();
+  const network = new TestNetwork({
+    'GET /policies/privacy-policy.txt': { status: 502, body: 'Bad gateway' },
+  });
+  show(PrivacyPolicy);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByRole('alert')).toBeVisible();
+  network.replies['GET /policies/privacy-policy.txt'] = { status: 200, body: text };
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText('Little.')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
+import { QueryFailed } from '../../providers/use-query-of.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -12,11 +13,11 @@ import styles from './Policy.module.css';
 type Policy = 'privacy-policy' | 'user-agreement';
 
 async function fetchPolicy(name: Policy, signal: AbortSignal): Promise<string> {
-  const response = await fetch(`/policies/${name}.txt`, { signal });
+  const response = await fetch(`/policies/${name}.txt`, { signal }).catch(() => null);
   // A host that has no such file answers with the page itself.
-  const isText = response.headers.get('content-type')?.startsWith('text/plain') ?? false;
-  if (!response.ok || !isText) throw new Error(`The policy was answered with ${response.status}`);
-  return response.text();
+  const isText = response?.headers.get('content-type')?.startsWith('text/plain') ?? false;
+  if (response?.ok && isText) return response.text();
+  throw new QueryFailed({ code: response?.status ?? -1, ok: false, errorMessage: '', data: null });
 }
 
 export const PrivacyPolicy = () => <PolicyScreen name="privacy-policy" />;

@@ -1,0 +1,128 @@
+import { focusManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { GetWorkspace } from '../../../contracts/organization/workspace.ts';
+import { fine, refusal, TestNetwork } from '../test-network.ts';
+import { newQueryClient } from './query-client.ts';
+import { useQueryOf } from './use-query-of.ts';
+
+const hall = 'GET /v1/workspaces/hall';
+const answer = fine({
+  item: { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 },
+});
+
+function Hall() {
+  const { data, error, refetch } = useQueryOf(GetWorkspace, { workspaceId: 'hall' });
+  if (error) return <button onClick={refetch}>Try again</button>;
+  return <p>{data?.name ?? 'Skeleton'}</p>;
+}
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+const asked = () => network.callsOf(hall).length;
+
+let network: TestNetwork;
+beforeEach(() => {
+  vi.useFakeTimers();
+  network = new TestNetwork({ 'POST /core-features/error-log': fine() });
+});
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+
+/** The screen after its first tries have failed. */
+async function failing(how: TestNetwork['replies'][string]) {
+  network.replies[hall] = how;
+  const drawn = render(
+    <QueryClientProvider client={newQueryClient()}>
+      <Hall />
+    </QueryClientProvider>,
+  );
+  await pass(4);
+  expect(screen.getByText('Try again')).toBeVisible();
+  return drawn;
+}
+
+it.each([
+  ['nobody is reached', 'lost'],
+  ['the proxy cannot hand on', { status: 502, body: '<h1>Bad gateway</h1>' }],
+  ['an engine is away', refusal(503, 'service.unavailable')],
+  ['the proxy has waited long enough', { status: 504, body: '' }],
+] as const)('a screen comes back by itself when %s', async (_, how) => {
+  await failing(how);
+  network.replies[hall] = answer;
+  await pass(10);
+  expect(screen.getByText('Assembly hall')).toBeVisible();
+});
+
+it('what nobody answers is asked again for as long as it takes, once at a time, and shows the failure meanwhile', async () => {
+  const skeletons = vi.fn();
+  await failing(refusal(503, 'service.unavailable'));
+  new MutationObserver(() => screen.queryByText('Skeleton') && skeletons()).observe(document.body, {
+    childList: true,
+    subtree: true,
+  });
+  const before = asked();
+  await pass(60);
+  expect(asked() - before).toBeGreaterThanOrEqual(5);
+  expect(asked() - before).toBeLessThanOrEqual(12);
+  network.replies[hall] = 'pending';
+  await pass(10);
+  const hanging = asked();
+  await pass(60);
+  expect(asked()).toBe(hanging);
+  expect(screen.getByText('Try again')).toBeVisible();
+  expect(skeletons).not.toHaveBeenCalled();
+});
+
+it('“Try again” asks at once, however often it was asked in vain', async () => {
+  await failing('lost');
+  for (let again = 0; again < 3; again += 1) {
+    const before = asked();
+    fireEvent.click(screen.getByText('Try again'));
+    await pass(0);
+    expect(asked()).toBe(before + 1);
+  }
+  network.replies[hall] = answer;
+  fireEvent.click(screen.getByText('Try again'));
+  await pass(0.1);
+  expect(screen.getByText('Assembly hall')).toBeVisible();
+});
+
+it('nobody looks: nobody asks', async () => {
+  await failing('lost');
+  focusManager.setFocused(false);
+  const before = asked();
+  await pass(60);
+  expect(asked()).toBe(before);
+  focusManager.setFocused(true);
+  await pass(10);
+  expect(asked()).toBeGreaterThan(before);
+});
+
+it('what has failed otherwise is asked again by hand only, also when the server is back with it', async () => {
+  await failing(refusal(503, 'service.unavailable'));
+  network.replies[hall] = refusal(500, 'broken');
+  await pass(20);
+  const before = asked();
+  await pass(60);
+  expect(asked()).toBe(before);
+});
+
+it('a screen that is opened anew asks before it says that it failed', async () => {
+  const client = newQueryClient();
+  const open = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <Hall />
+      </QueryClientProvider>,
+    );
+  network.replies[hall] = 'lost';
+  const first = open();
+  await pass(4);
+  first.unmount();
+  network.replies[hall] = 'pending';
+  open();
+  await pass(1);
+  expect(screen.getByText('Skeleton')).toBeVisible();
+});
