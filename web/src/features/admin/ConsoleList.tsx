@@ -49,12 +49,12 @@ function ListView<T extends RaRecord<string>>(props: ConsoleListProps<T>) {
   const say = useText(adminTexts);
   const locale = useLocale();
   const list = useListContext<T>();
-  const { selectedIds, data, total = 0 } = list;
+  const { selectedIds, data, total } = list;
   return (
     <>
       <PageHead
         title={props.title}
-        line={list.isPending ? ' ' : say('total', { count: total.toLocaleString(locale) })}
+        line={total === undefined ? ' ' : say('total', { count: total.toLocaleString(locale) })}
         actions={props.action}
       />
       {props.searchLabel !== undefined && (
@@ -100,7 +100,7 @@ function ListView<T extends RaRecord<string>>(props: ConsoleListProps<T>) {
             })}
             empty={props.empty ?? <NothingFits onClear={() => list.setFilters({})} />}
           />
-          {total > 0 && (
+          {total !== undefined && total > 0 && (
             <Pager
               page={list.page}
               size={list.perPage}

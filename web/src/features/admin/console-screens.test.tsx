@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../providers/session.ts';
 import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
 import { drawAt } from '../../test-screen.tsx';
@@ -64,6 +64,8 @@ beforeEach(async () => {
   await signIn('maria@harbour.example', 'secret');
 });
 
+afterEach(() => void vi.useRealTimers());
+
 function show(Screen: () => React.ReactNode, at = '/admin') {
   // Outside of a bundle the console's packages have a router of their own, and it reads the hash.
   location.hash = '#/admin';
@@ -96,10 +98,21 @@ describe.each(lists)('the list of $list', ({ Screen, address, row, words, empty 
     network.replies[address] = refusal(503, 'service.unavailable');
     show(Screen);
     expect(await screen.findByText('Refused: service.unavailable.')).toBeVisible();
+    expect(screen.queryByText('0 in all')).toBeNull();
     network.replies[address] = listOf([row]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(words)).toBeVisible();
   });
+});
+
+it('a list of the console comes back by itself when the server does', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  network.replies['GET /v1/users'] = refusal(503, 'service.unavailable');
+  show(UsersScreen);
+  expect(await screen.findByText('Refused: service.unavailable.')).toBeVisible();
+  network.replies['GET /v1/users'] = listOf([tom]);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(await screen.findByText('Tom Becker')).toBeVisible();
 });
 
 describe('one person', () => {
