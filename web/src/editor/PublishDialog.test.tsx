@@ -47,6 +47,12 @@ it('has nothing to publish where nothing changed', () => {
   render(<PublishDialog {...base} />);
   expect(screen.getByRole('button', { name: 'Publish version 5' })).toBeDisabled();
 });
+it('says nothing of changes that could not be read, and waits for none', () => {
+  render(<PublishDialog {...base} changes={null} refusal="The disk is asleep." />);
+  expect(screen.getByText('The disk is asleep.')).toBeInTheDocument();
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Publish version 5' })).toBeDisabled();
+});
 it('waits for edits that are not saved yet', () => {
   render(<PublishDialog {...base} changes={[change('transcript')]} unsaved />);
   expect(screen.getByRole('button', { name: 'Publish version 5' })).toBeDisabled();

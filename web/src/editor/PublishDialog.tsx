@@ -14,7 +14,7 @@ interface PublishDialogProps {
   /** Of the last publication; 0 when there was none. */
   readonly publication: number;
   readonly published: boolean;
-  /** `null` while they are asked for. */
+  /** `null` while they are asked for, and where they are refused. */
   readonly changes: readonly DraftChange[] | null;
   readonly steps: readonly { readonly id: string; readonly title: string }[];
   /** Edits are still on their way. */
@@ -69,9 +69,9 @@ export function PublishDialog(props: PublishDialogProps) {
   );
 }
 
-function Changes({ publication, published, changes, steps }: PublishDialogProps) {
+function Changes({ publication, published, changes, steps, refusal }: PublishDialogProps) {
   const say = useText(editorTexts);
-  if (changes === null) return <RowsSkeleton rows={3} height={28} />;
+  if (changes === null) return refusal === null && <RowsSkeleton rows={3} height={28} />;
   const number = publication;
   if (changes.length === 0) return <p>{say(published ? 'noChanges' : 'hiddenAgain', { number })}</p>;
   const nameOf = (id: string): string | null => {

@@ -13,11 +13,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { PageFrame } from '../../ui/PageFrame.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { EventsDrawer } from './EventsDrawer.tsx';
 import { figuresOf, isDevice } from './figure-values.ts';
 import { ReportFilters } from './ReportFilters.tsx';
+import { ReportPart } from './ReportPart.tsx';
 import { useBehind } from './use-behind.ts';
 import { useReportFilter } from './use-report-filter.ts';
 import { NothingWatched } from './NothingWatched.tsx';
@@ -45,22 +45,21 @@ export function OrganizationReport() {
           figures={figuresOf(data, say, locale, (figure) => open({ behind: figure }))}
         />
       )}
-      {data?.current.viewers === 0 ? (
-        <NothingWatched onLonger={() => set({ period: 'year' })} />
-      ) : (
+      {data?.current.viewers === 0 && <NothingWatched onLonger={() => set({ period: 'year' })} />}
+      {data?.current.viewers !== 0 && !overview.error && (
         <>
-          {trend.data ? (
-            <TrendByDay
-              title={say('viewsByDay')}
-              unit={say('views')}
-              days={trend.data.items.map((each) => ({ day: each.day, value: each.views }))}
-              fileName="views-by-day"
-              opened={day}
-              onDay={(each) => open({ behind: 'views', day: each })}
-            />
-          ) : (
-            <Skeleton height={218} />
-          )}
+          <ReportPart state={trend} height={218}>
+            {({ items }) => (
+              <TrendByDay
+                title={say('viewsByDay')}
+                unit={say('views')}
+                days={items.map((each) => ({ day: each.day, value: each.views }))}
+                fileName="views-by-day"
+                opened={day}
+                onDay={(each) => open({ behind: 'views', day: each })}
+              />
+            )}
+          </ReportPart>
           {engagement.data && (
             <SmallBars
               title={say('viewsByDevice')}

@@ -26,6 +26,7 @@ import { EventsDrawer } from './EventsDrawer.tsx';
 import { figuresOf } from './figure-values.ts';
 import { NothingWatched } from './NothingWatched.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
+import { ReportPart } from './ReportPart.tsx';
 import styles from './Reports.module.css';
 import { saveSteps } from './save-steps.ts';
 import { StepTable } from './StepTable.tsx';
@@ -102,34 +103,42 @@ export function WorkflowReport() {
         <NothingWatched onLonger={() => set({ period: 'year' })} />
       ) : (
         <>
-          {curve.data && steps.data && head ? (
-            <WatchCurve
-              seconds={curve.data.items}
-              steps={newestSteps(steps.data.items)}
-              duration={head.durationSeconds}
-              fileName="watch-curve"
-              onSecond={(second) => open({ behind: 'watched', second: String(second) })}
-              onStep={(step) => open({ behind: 'watched', step })}
-            />
+          <ReportPart state={curve} height={350}>
+            {({ items }) =>
+              head && steps.data ? (
+                <WatchCurve
+                  seconds={items}
+                  steps={newestSteps(steps.data.items)}
+                  duration={head.durationSeconds}
+                  fileName="watch-curve"
+                  onSecond={(second) => open({ behind: 'watched', second: String(second) })}
+                  onStep={(step) => open({ behind: 'watched', step })}
+                />
+              ) : (
+                !steps.error && <Skeleton height={350} />
+              )
+            }
+          </ReportPart>
+          <ReportPart state={trend} height={218}>
+            {({ items }) => (
+              <TrendByDay
+                title={say('viewsByDay')}
+                unit={say('views')}
+                days={items.map(({ day: each, views }) => ({ day: each, value: views }))}
+                fileName="views-by-day"
+                opened={day}
+                onDay={(each) => open({ behind: 'views', day: each })}
+              />
+            )}
+          </ReportPart>
+          {steps.error ? (
+            <ErrorState onRetry={steps.refetch}>{steps.error.message}</ErrorState>
           ) : (
-            <Skeleton height={350} />
-          )}
-          {trend.data ? (
-            <TrendByDay
-              title={say('viewsByDay')}
-              unit={say('views')}
-              days={trend.data.items.map(({ day: each, views }) => ({ day: each, value: views }))}
-              fileName="views-by-day"
-              opened={day}
-              onDay={(each) => open({ behind: 'views', day: each })}
+            <StepTable
+              steps={steps.data?.items ?? null}
+              onStep={(step, figure) => open({ behind: figure, step })}
             />
-          ) : (
-            <Skeleton height={218} />
           )}
-          <StepTable
-            steps={steps.data?.items ?? null}
-            onStep={(step, figure) => open({ behind: figure, step })}
-          />
           <ViewersTable asked={asked} onPerson={(who) => open({ behind: 'watched', who })} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fine, listOf, refusal, type Replies } from '../../test-network.ts';
@@ -60,6 +60,30 @@ describe('reports', () => {
     await userEvent.click(screen.getByRole('button', { name: /again/i }));
     expect(network.callsOf(overview).length).toBeGreaterThan(before);
   });
+
+  it('Error: a part that fails says so in its place, and what is whole fails once', async () => {
+    const trend = 'GET /v1/analytics/workflows-trend';
+    const item = { ...compared, current: figures, previous: nobody, workflows: 1, countedUpTo: seen };
+    organization({ [overview]: fine({ item }), [trend]: fails });
+    expect(await screen.findByText('Refused: disk.asleep.')).toBeInTheDocument();
+    expect(screen.getByText('67% of viewers')).toBeInTheDocument();
+    cleanup();
+    organization({ [overview]: fails, [trend]: fails });
+    expect(await screen.findAllByText('Refused: disk.asleep.')).toHaveLength(1);
+  });
+
+  it.each(['workflows/pump/curve', 'workflows/pump/steps', 'workflows-trend'])(
+    'Error: nothing waits for ever for what has failed: %s',
+    async (part) => {
+      drawScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
+        ...upTo,
+        [workflow]: fine({ item: head }),
+        [`GET /v1/analytics/${part}`]: fails,
+      });
+      expect(await screen.findAllByText('Refused: disk.asleep.')).toHaveLength(1);
+      await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
+    },
+  );
 
   it('Success: shows the figures, up to where they count, and that newer events follow', async () => {
     organization({

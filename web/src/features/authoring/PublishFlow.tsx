@@ -41,7 +41,7 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
       open={open}
       publication={details.publication}
       published={details.published}
-      changes={changes.error ? [] : fresh}
+      changes={fresh}
       steps={document.draft.steps}
       unsaved={unsaved}
       busy={publish.isPending}

@@ -82,7 +82,7 @@ function ContinueCard({ progress }: { progress: ProgressView }) {
               <span dir="auto">{step.title || sayKit('noTitle')}</span>
             </span>
           ) : (
-            <span className={styles['now']}>{!data && <Skeleton width={120} height={13} />}</span>
+            <span className={styles['now']}>{!data && !error && <Skeleton width={120} height={13} />}</span>
           )}
           <span className={styles['facts']}>
             <bdi>

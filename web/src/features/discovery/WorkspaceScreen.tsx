@@ -38,6 +38,17 @@ export function WorkspaceScreen() {
       </ErrorState>
     );
   }
+  if (workspace.error && !workspace.data) {
+    const again = () => {
+      workspace.refetch();
+      query.refetch();
+    };
+    return (
+      <ErrorState title={say('loadFailed')} onRetry={again}>
+        {workspace.error.message}
+      </ErrorState>
+    );
+  }
   return (
     <>
       <WorkspaceHead workspace={workspace.data} author={author} />

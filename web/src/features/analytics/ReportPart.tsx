@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { QueryState } from '../../providers/use-query-of.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+interface ReportPartProps<T> {
+  readonly state: QueryState<T>;
+  readonly height: number;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** What has an answer of its own: its place is kept until it comes, and its failure stands there. */
+export function ReportPart<T>({ state: { data, error, refetch }, height, children }: ReportPartProps<T>) {
+  if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
+  return data === null ? <Skeleton height={height} /> : children(data);
+}
