@@ -4,6 +4,7 @@ import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/tr
 import { longestTitle } from '../../../contracts/kernel/fields.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
+import { stepTitle } from '../ui/step-title.ts';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { AttachmentsEditor, type AttachmentDoor } from './AttachmentsEditor.tsx';
 import { CommitField } from './CommitField.tsx';
@@ -35,7 +36,7 @@ export function Inspector({ door, workflow, history }: InspectorProps) {
         value={tab}
         onChange={setTab}
         items={[
-          { key: 'step', label: step ? say('stepNumber', { number: index + 1 }) : say('inspector') },
+          { key: 'step', label: step ? stepTitle('', index + 1) : say('inspector') },
           { key: 'workflow', label: say('tabWorkflow') },
           { key: 'history', label: say('tabHistory') },
         ]}
@@ -63,7 +64,7 @@ function TitleField({ step, number }: { step: Step; number: number }) {
     <CommitField
       label={say('title')}
       value={step.title}
-      placeholder={say('stepNumber', { number })}
+      placeholder={stepTitle('', number)}
       {...(step.title === '' && { hint: say('untitledHint', { number }) })}
       problem={(text) => (text.trim().length > longestTitle ? say('tooLong') : null)}
       onCommit={(text) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title: text.trim() } })}

@@ -5,9 +5,9 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
 import { RowsSkeleton } from '../ui/Skeleton.tsx';
+import { stepTitle } from '../ui/step-title.ts';
 import { changeText } from './draft-change-text.ts';
 import styles from './PublishDialog.module.css';
-import { shownTitle } from './step-title.ts';
 
 interface PublishDialogProps {
   readonly open: boolean;
@@ -77,7 +77,7 @@ function Changes({ publication, published, changes, steps, refusal }: PublishDia
   const nameOf = (id: string): string | null => {
     const index = steps.findIndex((step) => step.id === id);
     const step = steps[index];
-    return step ? shownTitle(say, step.title, index + 1) : null;
+    return step ? stepTitle(step.title, index + 1) : null;
   };
   return (
     <>

@@ -4,9 +4,9 @@ import { formatTimestamp } from '../../../contracts/authoring/transcript-rules.t
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { classes } from '../ui/classes.ts';
+import { stepTitle } from '../ui/step-title.ts';
 import { useEditor, useEditorWorld, useSelectedStep, useShowStep } from './editor-context.tsx';
 import { silences, snapped } from './snapping.ts';
-import { shownTitle } from './step-title.ts';
 import styles from './Timeline.module.css';
 
 type Edge = 'startTime' | 'endTime';
@@ -94,7 +94,7 @@ export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
               onClick={() => show(step)}
             >
               <b>{index + 1}</b>
-              <span dir="auto">{shownTitle(say, step.title, index + 1)}</span>
+              <span dir="auto">{stepTitle(step.title, index + 1)}</span>
             </button>
             {on &&
               (['startTime', 'endTime'] as const).map((edge) => (

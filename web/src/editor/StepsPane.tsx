@@ -9,13 +9,13 @@ import { Icon } from '../ui/Icon.tsx';
 import { pictureFrame } from '../ui/Picture.tsx';
 import { Time } from '../ui/Time.tsx';
 import { minutesSeconds, twoDigits } from '../ui/time-format.ts';
+import { stepTitle } from '../ui/step-title.ts';
 import { type EditorActions, movedOrder } from './actions.ts';
 import { useEditor, useEditorWorld, useSelectedStep, useShowStep } from './editor-context.tsx';
 import windowStyles from './EditorWindow.module.css';
 import { InlineTitle } from './InlineTitle.tsx';
 import { SortableList } from './SortableList.tsx';
 import { StepPicture } from './StepPicture.tsx';
-import { shownTitle } from './step-title.ts';
 import styles from './StepsPane.module.css';
 
 /** The steps in their order: choose, rename, move. */
@@ -43,7 +43,7 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
           items={steps}
           idOf={({ id }) => id}
           current={({ id }) => id === selected?.id}
-          handleName={({ title }, index) => say('drag', { title: shownTitle(say, title, index + 1) })}
+          handleName={({ title }, index) => say('drag', { title: stepTitle(title, index + 1) })}
           onMove={(from, to) =>
             editor.edit({ type: 'ReorderSteps', data: { order: movedOrder(steps, from, to) } })
           }
@@ -74,13 +74,13 @@ const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
           <StepPicture map={media.imageMap} seconds={posterSecond(step)} />
           <Time seconds={step.endTime - step.startTime} className={styles['stamp']} />
         </span>
-        <span className="visually-hidden">{shownTitle(say, step.title, number)}</span>
+        <span className="visually-hidden">{stepTitle(step.title, number)}</span>
       </button>
       <span className={styles['words']}>
         <InlineTitle
           label={say('stepName', { number })}
           value={step.title}
-          placeholder={say('stepNumber', { number })}
+          placeholder={stepTitle('', number)}
           onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
         />
         {step.attachments.length > 0 && (

@@ -16,6 +16,7 @@ import { ResizeEdge } from './ResizeEdge.tsx';
 import { SentenceList } from './SentenceList.tsx';
 import { Stage } from './Stage.tsx';
 import { Timeline } from './Timeline.tsx';
+import { stepTitle } from '../ui/step-title.ts';
 import { Time } from '../ui/Time.tsx';
 import { useKeys } from './use-keys.ts';
 import styles from './Transcript.module.css';
@@ -111,7 +112,7 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
                 <InlineTitle
                   label={say('stepName', { number: index + 1 })}
                   value={step.title}
-                  placeholder={say('stepNumber', { number: index + 1 })}
+                  placeholder={stepTitle('', index + 1)}
                   onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
                 />
                 <Time seconds={step.endTime - step.startTime} className={windowStyles['faint']} />

@@ -1,10 +1,11 @@
-import { Paperclip, TriangleAlert } from 'lucide-react';
+import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { kitTexts } from '../app/i18n/en/kit.ts';
 import { useText } from '../app/i18n/text.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { Picture, pictureFrame } from './Picture.tsx';
+import { stepTitle } from './step-title.ts';
 import styles from './StepCard.module.css';
 import { Time } from './Time.tsx';
 import { twoDigits } from './time-format.ts';
@@ -35,6 +36,7 @@ export interface StepCardProps {
 /** The step, the same piece in editor, player, search and reports. */
 export function StepCard(props: StepCardProps) {
   const { size = 'medium', current = false, selected = false, onSelect } = props;
+  const title = stepTitle(props.title, props.number);
   const name = classes(
     styles['step'],
     styles[size],
@@ -46,7 +48,9 @@ export function StepCard(props: StepCardProps) {
       <span className={styles['number']}>{twoDigits(props.number)}</span>
       {size !== 'small' && <StepPoster {...props} />}
       <span className={styles['words']}>
-        <StepTitle title={props.title} />
+        <span className={styles['title']} dir="auto" title={title}>
+          {title}
+        </span>
         {size !== 'small' && <StepDetail {...props} />}
       </span>
       {size === 'small' && <Time seconds={props.duration} className={styles['length']} />}
@@ -75,23 +79,6 @@ function StepPoster({ poster, duration, seen = 0 }: StepCardProps) {
           <i style={{ inlineSize: `${Math.min(1, seen) * 100}%` }} />
         </span>
       )}
-    </span>
-  );
-}
-
-function StepTitle({ title }: { title: string }) {
-  const say = useText(kitTexts);
-  if (title.trim() === '') {
-    return (
-      <span className={classes(styles['title'], styles['untitled'])}>
-        <Icon of={TriangleAlert} size="small" />
-        {say('noTitle')}
-      </span>
-    );
-  }
-  return (
-    <span className={styles['title']} dir="auto" title={title}>
-      {title}
     </span>
   );
 }

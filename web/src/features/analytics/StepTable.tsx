@@ -5,6 +5,7 @@ import { useLocale, useText } from '../../app/i18n/text.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { percent } from '../../ui/percent.ts';
+import { stepTitle } from '../../ui/step-title.ts';
 import { minutesSeconds } from '../../ui/time-format.ts';
 import { type BehindFigure, watchedWords } from './figure-values.ts';
 import styles from './Reports.module.css';
@@ -47,7 +48,7 @@ export function StepTable({ steps, onStep }: StepTableProps) {
             cell: (step) => (
               <span className={styles['name']} title={step.title}>
                 <span className={styles['number']}>{step.number}</span>
-                <bdi>{step.title}</bdi>
+                <bdi>{stepTitle(step.title, step.number)}</bdi>
                 {step.publication !== steps?.[0]?.publication && (
                   <span className={styles['quiet']}>{say('onlyIn', { number: step.publication })}</span>
                 )}

@@ -20,6 +20,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { stepTitle } from '../../ui/step-title.ts';
 import { minutesSeconds } from '../../ui/time-format.ts';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { EventsDrawer } from './EventsDrawer.tsx';
@@ -29,7 +30,7 @@ import { ReportFilters } from './ReportFilters.tsx';
 import { ReportPart } from './ReportPart.tsx';
 import styles from './Reports.module.css';
 import { saveSteps } from './save-steps.ts';
-import { StepTable } from './StepTable.tsx';
+import { type StepReport, StepTable } from './StepTable.tsx';
 import { useBehind } from './use-behind.ts';
 import { useReportFilter } from './use-report-filter.ts';
 import { ViewersTable } from './ViewersTable.tsx';
@@ -148,8 +149,10 @@ export function WorkflowReport() {
 }
 
 /** The curve lies over the steps of one version; what only older ones had stands in the table. */
-const newestSteps = <S extends { readonly publication: number }>(steps: readonly S[]): readonly S[] =>
-  steps.filter(({ publication }) => publication === steps[0]?.publication);
+const newestSteps = (steps: readonly StepReport[]): readonly StepReport[] =>
+  steps
+    .filter(({ publication }) => publication === steps[0]?.publication)
+    .map((step) => ({ ...step, title: stepTitle(step.title, step.number) }));
 
 type Overview = NonNullable<ReturnType<typeof useQueryOf<typeof GetWorkflowOverview>>['data']>;
 

@@ -111,13 +111,14 @@ describe('reports', () => {
     const { asked } = drawScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
       ...upTo,
       [workflow]: fine({ item: head }),
-      'GET /v1/analytics/workflows/pump/steps': listOf([{ ...step, id: 'a', stepId: 'a', title: 'Drain', publication: 2 }, { ...step, id: 'b', stepId: 'b', title: 'Clean', publication: 1, views: 1 }]),
+      'GET /v1/analytics/workflows/pump/steps': listOf([{ ...step, id: 'a', stepId: 'a', title: 'Drain', publication: 2 }, { ...step, id: 'b', stepId: 'b', title: '', number: 2, publication: 1, views: 1 }]),
     }); // prettier-ignore
     expect(await screen.findByText('Shares are of the 2 views that played anything')).toBeInTheDocument();
     const table = screen.getByRole('table', { name: 'Steps' });
     const rows = within(table).getAllByRole('row');
     expect(rows[1]).not.toHaveTextContent('until version');
     expect(rows[2]).toHaveTextContent('until version 1');
+    expect(rows[2]).toHaveTextContent('Step 2');
     await userEvent.click(within(rows[2] ?? table).getAllByRole('button', { name: '1' })[0] ?? table);
     expect(await screen.findByText('Events behind views')).toBeInTheDocument();
     expect(asked.some(({ path }) => /\/events\?.*figure=views/.test(path) && path.includes('stepId=b'))).toBe(

@@ -6,10 +6,10 @@ import {
   type ProgressView,
 } from '../../../../contracts/playback/playback.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { stepTitle } from '../../ui/step-title.ts';
 import { StepRail } from '../../ui/StepRail.tsx';
 import { minutesSeconds, twoDigits } from '../../ui/time-format.ts';
 import styles from './Continue.module.css';
@@ -53,7 +53,6 @@ function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressVie
 
 function ContinueCard({ progress }: { progress: ProgressView }) {
   const say = useText(discoveryTexts);
-  const sayKit = useText(kitTexts);
   const { data, error } = useQueryOf(
     GetPlayerWorkflow,
     { workflowId: progress.workflowId, withAddons: 'false' },
@@ -79,7 +78,7 @@ function ContinueCard({ progress }: { progress: ProgressView }) {
           {step ? (
             <span className={styles['now']}>
               <b>{twoDigits(step.number)}</b>
-              <span dir="auto">{step.title || sayKit('noTitle')}</span>
+              <span dir="auto">{stepTitle(step.title, step.number)}</span>
             </span>
           ) : (
             <span className={styles['now']}>{!data && !error && <Skeleton width={120} height={13} />}</span>

@@ -32,6 +32,13 @@ describe('what the player gets of a publication', () => {
       examplePlayerWorkflow.author.uid,
     ]);
   });
+  it('a step without a title is called by its number, as the editor says', () => {
+    const steps = examplePlayerWorkflow.steps.map((step) => ({ ...step, title: '', titleTranslations: {} }));
+    const titles = playerSourceOf({ ...examplePlayerWorkflow, steps }, watcher).steps.map(
+      ({ title }) => title,
+    );
+    expect(titles).toEqual(['Step 1', 'Step 2']);
+  });
   it('R-PLY-43: subtitles that are not disabled', () => {
     const track = { language: 'en-us', source: '/media/en.vtt', disabled: false };
     const { subtitles } = playerSourceOf(

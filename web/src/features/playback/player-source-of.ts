@@ -1,5 +1,6 @@
 import type { PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import type { PlayerSource, PlayerStep, PlayerSummary, StepAttachments } from '../../player/player-source.ts';
+import { stepTitle } from '../../ui/step-title.ts';
 import { chooseTitle } from './choose-title.ts';
 
 type ContractStep = PlayerWorkflow['steps'][number];
@@ -43,7 +44,7 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Watch
   const stepOf = (step: ContractStep): PlayerStep => ({
     id: step.id,
     number: step.number,
-    title: chooseTitle(step.title, step.titleTranslations, locale),
+    title: stepTitle(chooseTitle(step.title, step.titleTranslations, locale), step.number),
     startTime: step.startTime,
     endTime: step.endTime,
     poster: step.poster,

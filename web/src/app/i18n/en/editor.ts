@@ -3,7 +3,6 @@ import { defineTexts } from '../text.ts';
 export const editorTexts = defineTexts('editor', {
   editor: 'Workflow editor',
   steps: 'Steps',
-  stepNumber: 'Step %{number}',
   stepName: 'Title of step %{number}',
   workflowTitle: 'Title of the workflow',
   publishedTitle: 'Unpublish the workflow to rename it',

@@ -26,7 +26,7 @@ export const kitTexts = defineTexts('kit', {
   offline: 'Offline',
   waiting: 'Waiting',
   leftOut: 'Left out',
-  noTitle: 'No title',
+  stepNumber: 'Step %{number}',
   attachments: '%{smart_count} attachment |||| %{smart_count} attachments',
   playing: 'playing',
   reference: 'Reference %{reference}',

@@ -1,0 +1,8 @@
+import { kitTexts } from '../app/i18n/en/kit.ts';
+import { sayOf } from '../app/i18n/text.ts';
+
+const say = sayOf(kitTexts);
+
+/** What a step is called wherever it is shown: its title, or where it has none its number, from 1. */
+export const stepTitle = (title: string, number: number): string =>
+  title.trim() === '' ? say('stepNumber', { number }) : title;
