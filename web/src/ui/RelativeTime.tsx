@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { kitTexts } from '../app/i18n/en/kit.ts';
 import { useLocale, useText } from '../app/i18n/text.ts';
+import { asTimePasses } from './passing-time.ts';
 import { relativeTime } from './relative-time.ts';
 import { Tooltip } from './Tooltip.tsx';
 
@@ -14,19 +15,13 @@ interface RelativeTimeProps {
 export function RelativeTime({ at, short = false }: RelativeTimeProps) {
   const say = useText(kitTexts);
   const locale = useLocale();
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
   const then = new Date(at);
-  const { unit, count } = relativeTime(then, now);
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(then);
-  const words = short
-    ? say(`${unit}Short`, { smart_count: count })
-    : unit === 'seconds' && count < 10
-      ? say('now')
-      : say(unit, { smart_count: count });
+  const words = useSyncExternalStore(asTimePasses, () => {
+    const { unit, count } = relativeTime(then, new Date());
+    if (short) return say(`${unit}Short`, { smart_count: count });
+    return unit === 'seconds' && count < 10 ? say('now') : say(unit, { smart_count: count });
+  });
   return (
     <Tooltip title={exact}>
       <time dateTime={at}>{words}</time>

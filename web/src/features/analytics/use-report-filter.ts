@@ -1,6 +1,7 @@
 import { format, subDays, subMonths } from 'date-fns';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useAddress } from '../../providers/use-address.ts';
+import { asTimePasses } from '../../ui/passing-time.ts';
 
 /** The offered lengths of a period; `months` is the server's own default (2:220). */
 export const periods = ['months', 'days7', 'days28', 'year', 'own'] as const;
@@ -27,13 +28,8 @@ export interface ReportFilterState {
   readonly period: Period;
 }
 
-function everyMinute(look: () => void): () => void {
-  const timer = setInterval(look, 60_000);
-  return () => clearInterval(timer);
-}
-
 /** The day of the calendar here; a page that is left open goes on with the next one at midnight. */
-const useToday = (): string => useSyncExternalStore(everyMinute, () => day(new Date()));
+const useToday = (): string => useSyncExternalStore(asTimePasses, () => day(new Date()));
 
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 
