@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const sources = resolve(import.meta.dirname, '../../web/src');
+
+/** Every rule of every sheet, with where it stands. */
+const rules = globSync('**/*.css', { cwd: sources }).flatMap((file) =>
+  [...readFileSync(join(sources, file), 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector, body]) => ({
+    place: `${file} ${selector?.trim().split('\n').at(-1)}`,
+    body: body ?? '',
+  })),
+);
+const placesWhere = (wrong: (body: string) => boolean) =>
+  rules.filter(({ body }) => wrong(body)).map(({ place }) => place);
+
+it('a text that is cut to one line ends in an ellipsis', () => {
+  const wrong = (body: string) =>
+    body.includes('overflow: hidden') &&
+    body.includes('white-space: nowrap') &&
+    !body.includes('text-overflow: ellipsis') &&
+    !body.includes('clip-path');
+  expect(placesWhere(wrong)).toEqual([]);
+});
+
+it('a text that is cut to some lines breaks its long words: beside the last line no ellipsis tells of the cut', () => {
+  const wrong = (body: string) =>
+    body.includes('-webkit-line-clamp') && !body.includes('overflow-wrap: anywhere');
+  expect(rules.length).toBeGreaterThan(300);
+  expect(placesWhere(wrong)).toEqual([]);
+});
