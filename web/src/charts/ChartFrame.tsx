@@ -5,7 +5,6 @@ import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { csvOf, type CsvRow, saveFile } from '../ui/save-file.ts';
-import underlined from '../ui/Underlined.module.css';
 import styles from './Charts.module.css';
 
 export interface ChartTable {
@@ -73,7 +72,7 @@ function NumbersTable({ table, onRow }: { table: ChartTable; onRow: ((index: num
                   {column === 0 && onRow ? (
                     <button
                       type="button"
-                      className={underlined['underlined']}
+                      className="underlined"
                       title={say('openPoint')}
                       onClick={() => onRow(index)}
                     >

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ListWorkflowStepReports } from '../../../../contracts/analytics/reports.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
+import { classes } from '../../ui/classes.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { percent } from '../../ui/percent.ts';
@@ -22,7 +23,11 @@ export function StepTable({ steps, onStep }: StepTableProps) {
   const say = useText(analyticsTexts);
   const locale = useLocale();
   const opens = (step: StepReport, text: string, figure: BehindFigure) => (
-    <button type="button" className={styles['press']} onClick={() => onStep(step.stepId, figure)}>
+    <button
+      type="button"
+      className={classes('underlined', styles['press'])}
+      onClick={() => onStep(step.stepId, figure)}
+    >
       {text}
     </button>
   );

@@ -5,6 +5,7 @@ import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -135,7 +136,11 @@ function Changes({ record }: { record: AuditRecord }) {
       <header className={styles['part']}>
         <h3>{say('changes')}</h3>
         <span>{say('fields', { smart_count: record.changedFields })}</span>
-        <button type="button" className={styles['link']} onClick={() => setJson(!json)}>
+        <button
+          type="button"
+          className={classes('underlined', styles['link'])}
+          onClick={() => setJson(!json)}
+        >
           {say(json ? 'hideJson' : 'showJson')}
         </button>
       </header>
@@ -163,7 +168,7 @@ function Changes({ record }: { record: AuditRecord }) {
           </div>
         ))}
       {more > 0 && (
-        <button type="button" className={styles['link']} onClick={() => setAll(true)}>
+        <button type="button" className={classes('underlined', styles['link'])} onClick={() => setAll(true)}>
           {say('moreChanges', { smart_count: more })}
         </button>
       )}

@@ -5,6 +5,7 @@ import type { AuditRecord } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { usePeople } from '../../providers/use-people.ts';
+import { classes } from '../../ui/classes.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './EventDrawer.module.css';
@@ -17,12 +18,15 @@ export function RecordList({ record }: { record: AuditRecord }) {
   const actor = usePeople([event.actor]);
   const trail = (query: Record<string, string>) => `/admin/audit?${new URLSearchParams(query)}`;
   const correlated = (
-    <Link className={styles['link']} to={trail({ correlationId: event.correlationId, order: 'ASC' })}>
+    <Link
+      className={classes('underlined', styles['link'])}
+      to={trail({ correlationId: event.correlationId, order: 'ASC' })}
+    >
       {say('eventsOf', { smart_count: record.correlatedEvents })}
     </Link>
   );
   const history = (
-    <Link className={styles['link']} to={trail({ stream: event.stream })}>
+    <Link className={classes('underlined', styles['link'])} to={trail({ stream: event.stream })}>
       {say('thingHistory')}
     </Link>
   );

@@ -5,6 +5,7 @@ import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -74,7 +75,11 @@ export function StateAsOf({ open, stream, name, at, onClose }: StateAsOfProps) {
             <span>
               <code>{stream}</code>
             </span>
-            <button type="button" className={styles['link']} onClick={() => setJson(!json)}>
+            <button
+              type="button"
+              className={classes('underlined', styles['link'])}
+              onClick={() => setJson(!json)}
+            >
               {say(json ? 'hideJson' : 'showJson')}
             </button>
           </header>
@@ -109,7 +114,7 @@ function StateList({ state }: { state: unknown }) {
         </div>
       ))}
       {more > 0 && (
-        <button type="button" className={styles['link']} onClick={() => setAll(true)}>
+        <button type="button" className={classes('underlined', styles['link'])} onClick={() => setAll(true)}>
           {say('moreChanges', { smart_count: more })}
         </button>
       )}

@@ -6,10 +6,12 @@ const sources = resolve(import.meta.dirname, '../../web/src');
 
 /** Every rule of every sheet, with where it stands. */
 const rules = globSync('**/*.css', { cwd: sources }).flatMap((file) =>
-  [...readFileSync(join(sources, file), 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector, body]) => ({
-    place: `${file} ${selector?.trim().split('\n').at(-1)}`,
-    body: body ?? '',
-  })),
+  [...readFileSync(join(sources, file), 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(
+    ([, selector, body]) => ({
+      place: `${file} ${selector?.trim().split('\n').at(-1)}`,
+      body: body ?? '',
+    }),
+  ),
 );
 const placesWhere = (wrong: (body: string) => boolean) =>
   rules.filter(({ body }) => wrong(body)).map(({ place }) => place);
@@ -28,4 +30,8 @@ it('a text that is cut to some lines breaks its long words: beside the last line
     body.includes('-webkit-line-clamp') && !body.includes('overflow-wrap: anywhere');
   expect(rules.length).toBeGreaterThan(300);
   expect(placesWhere(wrong)).toEqual([]);
+});
+
+it('a sheet takes nothing of another one: the bundler reads that without its file name and warns', () => {
+  expect(placesWhere((body) => /composes:.* from /.test(body))).toEqual([]);
 });
