@@ -57,14 +57,7 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
           disabled={!next}
           onClick={() => next && onEdit(mergeEdit(sentence, next))}
         />
-        <IconButton
-          icon={Trash2}
-          name={say('remove')}
-          onClick={() => {
-            onHeld(sentence.id, false);
-            onEdit(removalEdit(sentence));
-          }}
-        />
+        <IconButton icon={Trash2} name={say('remove')} onClick={() => onEdit(removalEdit(sentence))} />
       </span>
     </li>
   );
@@ -106,16 +99,23 @@ type SentenceTextProps = Pick<SentenceRowProps, 'sentence' | 'language' | 'onEdi
   readonly onClose: () => void;
 };
 
-/** The text as a whole; an empty one is held here with its message and not saved (R-TRN-03). */
+/**
+ * The text as a whole; an empty one is held here with its message and not saved (R-TRN-03), until it is filled or
+ * removed, by whomever.
+ */
 function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceTextProps) {
   const say = useText(transcriptTexts);
-  const { text, type } = useTypedText(sentence.sentence);
+  const { text, type, letGo } = useTypedText(sentence.sentence);
   const empty = text.trim() === '';
+  useEffect(() => {
+    if (!empty) return undefined;
+    onHeld(sentence.id, true);
+    return () => onHeld(sentence.id, false);
+  }, [empty, sentence.id, onHeld]);
   const done = useRef(false);
   const leave = () => {
     if (done.current) return;
-    onHeld(sentence.id, empty);
-    if (empty) return;
+    if (empty) return letGo();
     onEdit(textEdit(sentence, text, language));
     onClose();
   };
@@ -124,7 +124,6 @@ function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceT
     if (!edit) return;
     // the field goes away and must not send the whole text once more
     done.current = true;
-    onHeld(sentence.id, false);
     onEdit(edit);
     onClose();
   };
@@ -143,7 +142,6 @@ function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceT
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           done.current = true;
-          onHeld(sentence.id, false);
           onClose();
         }
         if (event.key === 'Enter' && !event.shiftKey) {

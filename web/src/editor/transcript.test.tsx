@@ -27,8 +27,15 @@ const start: EditorDocument = {
 
 function Sentences() {
   const { sentences } = useEditor().document;
-  return <SentenceList sentences={sentences} onHeld={() => undefined} />;
+  return (
+    <SentenceList
+      sentences={sentences}
+      onHeld={(id, held) => (held ? holding.add(id) : holding.delete(id))}
+    />
+  );
 }
+/** Sentences that are empty here and therefore not saved. */
+const holding = new Set<string>();
 function open() {
   const editor = new Editor({
     document: start,
@@ -85,6 +92,35 @@ describe('the sentence editor', () => {
     field.focus();
     await user.keyboard('{Escape}');
     expect(screen.queryByText(/A sentence cannot be empty/)).toBeNull();
+  });
+  it('R-TRN-03: what somebody else writes or removes meanwhile takes the place of an emptied sentence that was left', async () => {
+    const { editor, texts, user } = open();
+    const field = () => screen.queryByRole('textbox', { name: /^Text of the sentence at/ });
+    const become = (sentences: typeof start.sentences, revision: number) =>
+      act(() => editor.rebase({ document: { ...start, sentences }, revision, textRevision: revision }));
+    await user.click(first('Edit text'));
+    await user.clear(screen.getByRole('textbox', { name: /^Text of the sentence at/ }));
+    expect([...holding]).toEqual(['s1']);
+    await user.tab();
+    become([...start.sentences], 1);
+    expect(field()).toHaveValue('');
+    expect([...holding]).toEqual(['s1']);
+    become(
+      start.sentences.map((each) => (each.id === 's1' ? { ...each, sentence: 'Lock it.' } : each)),
+      2,
+    );
+    expect(field()).toHaveValue('Lock it.');
+    expect(screen.queryByText(/A sentence cannot be empty/)).toBeNull();
+    expect([...holding]).toEqual([]);
+    expect(texts()[0]).toBe('Lock it.');
+    await user.clear(screen.getByRole('textbox', { name: /^Text of the sentence at/ }));
+    expect([...holding]).toEqual(['s1']);
+    become(
+      start.sentences.filter(({ id }) => id !== 's1'),
+      3,
+    );
+    expect(field()).toBeNull();
+    expect([...holding]).toEqual([]);
   });
   it('leaves what somebody else changed while it was open here and nothing was typed', async () => {
     const { editor, texts, user } = open();

@@ -6,6 +6,8 @@ interface TypedText {
   readonly type: (text: string) => void;
   /** Shows the value again. */
   readonly drop: () => void;
+  /** Shows what was typed until another value arrives. */
+  readonly letGo: () => void;
 }
 
 /** The text of a field that shows a value until somebody types in it. */
@@ -19,5 +21,10 @@ export function useTypedText(value: string): TypedText {
     typed.current = byHand;
     setText(next);
   };
-  return { text, type: (next) => become(next, true), drop: () => become(value, false) };
+  return {
+    text,
+    type: (next) => become(next, true),
+    drop: () => become(value, false),
+    letGo: () => become(text, false),
+  };
 }
