@@ -92,6 +92,17 @@ describe('what is reported', () => {
     expect(reports()).toEqual([]);
   });
 
+  it('is each failure once a minute, however often it is asked again', async () => {
+    vi.useFakeTimers();
+    network.replies['GET /v1/report'] = refusal(503, 'service.unavailable');
+    for (let again = 0; again < 5; again++) await get('/v1/report');
+    expect(reports()).toHaveLength(1);
+    vi.advanceTimersByTime(60_000);
+    await get('/v1/report');
+    expect(reports()).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
   it('R-ERR-01: errors and rejections that nobody handled, and a broken page no more than 20 times a minute', () => {
     reportUnhandled();
     window.dispatchEvent(new ErrorEvent('error', { message: 'Cannot read', filename: 'a.js', lineno: 3 }));

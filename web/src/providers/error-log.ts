@@ -12,20 +12,20 @@ export const setLoggedPerson = (next: Person | null): void => {
   person = next;
 };
 
-/** A broken page must not flood the server: this many reports a minute. */
+/** A broken page, or one that asks again and again, must not flood the server: this many reports a minute, each failure once. */
 const perMinute = 20;
-let sentAt: number[] = [];
+let sent: { readonly at: number; readonly what: string }[] = [];
 
-function mayLog(now: number): boolean {
-  sentAt = sentAt.filter((at) => now - at < 60_000);
-  if (sentAt.length >= perMinute) return false;
-  sentAt.push(now);
+function mayLog(now: number, what: string): boolean {
+  sent = sent.filter(({ at }) => now - at < 60_000);
+  if (sent.length >= perMinute || sent.some((report) => report.what === what)) return false;
+  sent.push({ at: now, what });
   return true;
 }
 
 /** Reports a failure to `POST /core-features/error-log` with the fixed server token (R-API-03, R-API-06). Never throws and is never waited for. */
 export function logFailure(code: number, message: string): void {
-  if (!navigator.onLine || !mayLog(Date.now())) return;
+  if (!navigator.onLine || !mayLog(Date.now(), message)) return;
   const token = accessToken();
   const body = {
     serviceName: 'web',
