@@ -1,13 +1,13 @@
 import { openEmbeddedProduct } from './embedded-product.ts';
 import { readSettings, type Settings } from './platform/config/settings.ts';
-import { untilStopped } from './platform/operations/until-stopped.ts';
+import { endWith, untilStopped } from './platform/operations/until-stopped.ts';
 import { makeLogger } from './platform/telemetry/logger.ts';
 import { startTraces } from './platform/telemetry/traces.ts';
 import type { Product } from './product.ts';
 import { seed, seedWhole } from './seed.ts';
 import { whenServersAnswer } from './when-servers-answer.ts';
 
-/** The whole product in one process; resolves when it listens and its first accounts are there. Ends the process where it cannot start. */
+/** The whole product in one process; resolves when it listens; its first accounts come then. Ends the process where it cannot start. */
 export const serve = (): Promise<void> =>
   serveProduct({
     open: (settings, logger) => {
@@ -40,8 +40,13 @@ export async function serveProduct({ open, portOf, seeds, says }: Serving): Prom
     const product = await open(settings, logger);
     await product.app.listen(portOf(settings), settings.STEPWELL_HOST);
     console.log(says(await product.app.getUrl(), settings));
-    if (seeds && settings.STEPWELL_SEED) await seedAndTell(product, settings, logger);
+    const ending = new AbortController();
+    if (seeds && settings.STEPWELL_SEED)
+      seedAndTell(product, settings, { logger, ending: ending.signal }).catch((error: unknown) => {
+        if (!ending.signal.aborted) endWith(error);
+      });
     return async () => {
+      ending.abort();
       await product.close();
       await flushTraces();
     };
@@ -51,9 +56,9 @@ export async function serveProduct({ open, portOf, seeds, says }: Serving): Prom
 async function seedAndTell(
   product: Product,
   settings: Settings,
-  logger: ReturnType<typeof makeLogger>,
+  { logger, ending }: { logger: ReturnType<typeof makeLogger>; ending: AbortSignal },
 ): Promise<void> {
-  const seeded = await whenServersAnswer(() => seed(product, settings), logger);
+  const seeded = await whenServersAnswer(() => seed(product, settings), logger, { ending });
   if (!seeded) return;
   seeded.sample.catch((error: unknown) =>
     logger.warn({ err: error }, 'The sample workflow is not finished; the next start goes on with it.'),

@@ -10,15 +10,26 @@ it('does it when the server answers again, and says that it waits', async () => 
     if (typeof answer !== 'string') throw answer;
     return answer;
   };
-  expect(await whenServersAnswer(act, { warn: (facts: object) => void warnings.push(facts) }, 1)).toBe(
-    'seeded',
-  );
-  expect(warnings).toHaveLength(2);
+  expect(
+    await whenServersAnswer(act, { warn: (facts: object) => void warnings.push(facts) }, { pauseMs: 1 }),
+  ).toBe('seeded');
+  expect(warnings).toHaveLength(1);
 });
 
 it('waits for nothing where the answer is another refusal', async () => {
   const act = () => Promise.reject(NotAllowed());
-  await expect(whenServersAnswer(act, { warn: () => undefined }, 1)).rejects.toMatchObject({
+  await expect(whenServersAnswer(act, { warn: () => undefined }, { pauseMs: 1 })).rejects.toMatchObject({
     error: 'access.forbidden',
   });
+});
+
+it('stops waiting when the process is to end', async () => {
+  const ending = new AbortController();
+  const waiting = whenServersAnswer(
+    () => Promise.reject(Unavailable()),
+    { warn: () => undefined },
+    { ending: ending.signal },
+  );
+  ending.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 });

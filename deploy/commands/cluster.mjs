@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBuilt } from './steps/built.mjs';
@@ -36,6 +36,7 @@ const shared = {
   STEPWELL_WORKER_KEY: randomBytes(24).toString('base64url'),
   ...settings,
   STEPWELL_PROFILE: 'cluster',
+  STEPWELL_INSTALLATION: settings.STEPWELL_INSTALLATION ?? 'stepwell',
   STEPWELL_HOST: host,
   STEPWELL_PORT: String(port),
   STEPWELL_API_URL: `http://127.0.0.1:${port}`,
@@ -90,6 +91,7 @@ function writeSettings() {
     'STEPWELL_SMTP_URL',
   ];
   mkdirSync(data, { recursive: true });
+  rmSync(file, { force: true }); // its mode is that of who made it
   writeFileSync(file, names.flatMap((name) => (shared[name] ? [`${name}=${shared[name]}\n`] : [])).join(''), {
     mode: 0o600,
   });

@@ -1,25 +1,37 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
-const step = join(root, 'deploy', 'commands', 'steps', 'run.mjs');
-
-it.each(['SIGINT', 'SIGTERM'] as const)(
-  'a command that is sent %s ends what it runs, then itself',
-  async (signal) => {
-    const program = `console.log(process.pid); setInterval(() => {}, 1000)`;
-    const command = `import(${JSON.stringify(step)}).then(({ runNode }) => runNode('--eval', [${JSON.stringify(program)}])).then(process.exit)`;
-    const child = spawn(process.execPath, ['--eval', command], { stdio: ['ignore', 'pipe', 'ignore'] });
-    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // the event of a line
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    expect(await ended).toEqual([1, null]);
-    expect(() => process.kill(Number(line), 0)).toThrow('ESRCH');
-  },
+const [run, bounded] = ['run.mjs', 'bounded.mjs'].map((file) =>
+  join(root, 'deploy', 'commands', 'steps', file),
 );
+
+/** One that has ended and that nobody waits for has no command line any more. */
+const isRunning = (pid: number): boolean =>
+  existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`).length > 0;
+
+it.each([
+  ['SIGINT', [run], [null, 'SIGINT']],
+  ['SIGTERM', [run], [null, 'SIGTERM']],
+  // it ends groups of its own besides, and then itself
+  ['SIGTERM', [bounded, run], [130, null]],
+] as const)('a command that is sent %s ends what it runs, then itself: %j', async (signal, steps, end) => {
+  const program = `console.log(process.pid); setInterval(() => {}, 1000)`;
+  const twice = steps
+    .map((step) => `const it = await import(${JSON.stringify(step)});`)
+    .map((line) => `{ ${line} globalThis.last = it }`);
+  const command = `(async () => { ${twice.join(' ')} for (;;) await last.runNode('--eval', [${JSON.stringify(program)}]) })()`;
+  const child = spawn(process.execPath, ['--eval', command], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // the event of a line
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  expect(await ended).toEqual(end);
+  await vi.waitFor(() => expect(isRunning(Number(line))).toBe(false));
+});
 
 it('npm hands its signal to the command: no shell stands between', async () => {
   const { default: packages } = (await import(join(root, 'package.json'), { with: { type: 'json' } })) as {

@@ -26,11 +26,16 @@ export function run(command, args, { env = {}, quiet = false, cwd = root } = {})
         PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
       },
     });
-    const passOn = (signal) => void child.kill(signal);
+    let asked;
+    const passOn = (signal) => void child.kill((asked = signal));
+    const goneToo = () => void child.kill();
     for (const signal of ending) process.on(signal, passOn);
+    process.on('exit', goneToo);
     const settle = (code) => {
       for (const signal of ending) process.off(signal, passOn);
-      resolve(code);
+      process.off('exit', goneToo);
+      if (asked === undefined) resolve(code);
+      else process.kill(process.pid, asked); // as if this command had not listened: nothing comes after
     };
     child.on('error', () => settle(127));
     child.on('exit', (code, signal) => settle(code ?? (signal ? 1 : 0)));

@@ -22,7 +22,7 @@ export interface ToldHealth extends Pick<PartHealth, 'state' | 'detail'> {
   readonly since: string;
 }
 
-/** The parts of a process with what each says of itself; the log is told of each change for the worse and of its end. */
+/** The parts of a process with what each says of itself; the log is told of each change. */
 export class Readiness {
   readonly #checks: readonly HealthCheck[];
   readonly #logger: Pick<Logger, 'info' | 'warn'>;

@@ -16,7 +16,8 @@ export async function untilStopped(start: () => Promise<() => Promise<void>>): P
   }
 }
 
-function endWith(error: unknown): never {
+/** Ends the process because of what it cannot go on without. */
+export function endWith(error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }

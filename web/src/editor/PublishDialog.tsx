@@ -34,6 +34,8 @@ export function PublishDialog(props: PublishDialogProps) {
   const say = useText(editorTexts);
   const number = publication + 1;
   const untitled = steps.filter(({ title }) => title.trim() === '').length;
+  /** What is published first is all of it: that its changes cannot be told keeps nobody from it. */
+  const unread = publication === 0 && props.refusal !== null;
   const nothing = publication > 0 && props.published && changes?.length === 0;
   return (
     <Dialog
@@ -46,7 +48,7 @@ export function PublishDialog(props: PublishDialogProps) {
           <Button
             variant="primary"
             busy={props.busy}
-            disabled={changes === null || nothing || props.unsaved}
+            disabled={(changes === null && !unread) || nothing || props.unsaved}
             onClick={props.onPublish}
           >
             {publication === 0 ? say('publish') : say('publishNumber', { number })}

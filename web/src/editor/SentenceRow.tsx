@@ -115,7 +115,10 @@ function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceT
   const done = useRef(false);
   const leave = () => {
     if (done.current) return;
-    if (empty) return letGo();
+    if (empty) {
+      letGo();
+      return;
+    }
     onEdit(textEdit(sentence, text, language));
     onClose();
   };

@@ -59,7 +59,7 @@ export const isAway = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
   isUnreached(result) || [502, 503, 504].includes(result.code);
 
 /** How soon who is away is asked again by itself, in milliseconds: 5 to 10 s, so that not all pages ask at the same moment. */
-export const askAgainMs = 5_000 * (1 + Math.random());
+export const awayPauseMs = 5_000 * (1 + Math.random());
 
 /** The server was not reached, is not itself, or wants patience: the same call may be answered later. */
 export const isPassing = (result: Pick<CallResult<unknown>, 'code'>): boolean =>

@@ -58,10 +58,8 @@ it.each([
 it('what nobody answers is asked again for as long as it takes, once at a time, and shows the failure meanwhile', async () => {
   const skeletons = vi.fn();
   await failing(refusal(503, 'service.unavailable'));
-  new MutationObserver(() => screen.queryByText('Skeleton') && skeletons()).observe(document.body, {
-    childList: true,
-    subtree: true,
-  });
+  const watching = new MutationObserver(() => screen.queryByText('Skeleton') && skeletons());
+  watching.observe(document.body, { childList: true, subtree: true });
   const before = asked();
   await pass(60);
   expect(asked() - before).toBeGreaterThanOrEqual(5);
@@ -71,8 +69,12 @@ it('what nobody answers is asked again for as long as it takes, once at a time, 
   const hanging = asked();
   await pass(60);
   expect(asked()).toBe(hanging);
+  fireEvent.click(screen.getByText('Try again'));
+  await pass(0);
+  expect(asked()).toBe(hanging + 1);
   expect(screen.getByText('Try again')).toBeVisible();
   expect(skeletons).not.toHaveBeenCalled();
+  watching.disconnect();
 });
 
 it('“Try again” asks at once, however often it was asked in vain', async () => {

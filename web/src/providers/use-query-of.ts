@@ -1,7 +1,14 @@
-import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  hashKey,
+  type Query,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
-import { askAgainMs, type CallResult, isAway, isUnreached } from './api-client.ts';
+import { awayPauseMs, type CallResult, isAway, isUnreached } from './api-client.ts';
 import { ask, type Askable, type DataOf } from './contract-call.ts';
 
 /** A refusal or a failure of a query, for `ErrorState` and for decisions by `error`. */
@@ -65,7 +72,7 @@ export function isAwayFailure(error: Error | null): error is Error {
 }
 
 /** In how many milliseconds a query that nobody could answer is asked again by itself. */
-export const whileAway = (error: Error | null): number | false => isAwayFailure(error) && askAgainMs;
+export const whileAway = (error: Error | null): number | false => isAwayFailure(error) && awayPauseMs;
 
 export async function fetchOf<C extends Askable>(
   contract: C,
@@ -84,8 +91,9 @@ export function useQueryOf<C extends Askable>(
   options: QueryOptions<DataOf<C>> = {},
 ): QueryState<DataOf<C>> {
   const { enabled = true } = options;
+  const key = queryKey(contract, { ...data });
   const query = useQuery<CallResult<DataOf<C>>, Error>({
-    queryKey: queryKey(contract, { ...data }),
+    queryKey: key,
     queryFn: ({ signal }) => fetchOf(contract, data, signal),
     enabled,
     staleTime: options.staleMs ?? 5_000,
@@ -96,9 +104,14 @@ export function useQueryOf<C extends Askable>(
     }),
   });
   const { refetch } = query;
+  const client = useQueryClient();
+  const hash = hashKey(key);
   const again = useCallback(() => {
-    if (enabled) void refetch();
-  }, [refetch, enabled]);
+    if (!enabled) return;
+    // a question that hangs is given up: who asks again need not wait for it
+    const failed = (each: Query) => each.queryHash === hash && each.state.error !== null;
+    void client.cancelQueries({ predicate: failed }).then(() => refetch());
+  }, [client, hash, refetch, enabled]);
   return { ...stateOf(query), refetch: again };
 }
 

@@ -1,4 +1,4 @@
-/** Seconds are told under a minute (R-LNG-10): what is shown is never half a minute behind. */
+/** Seconds are told under a minute (R-LNG-10): what is shown is never more than half a minute behind. */
 const everyMs = 30_000;
 
 const listeners = new Set<() => void>();

@@ -33,7 +33,7 @@ const configuration = ({ limits }: EngineStart): string => `<clickhouse>
 </clickhouse>
 `;
 
-/** The engine's own rule would leave a statement one thread, since all it may hold is less than a GiB for each. */
+/** The engine's own rule would leave a statement one thread wherever all that it may hold is less than a GiB for each. */
 const inSpiteOfLittleMemory: EngineSettings = { max_threads_min_free_memory_per_thread: 0 };
 
 async function connect(start: EngineStart, extra: EngineSettings): Promise<ClickHouseClient> {

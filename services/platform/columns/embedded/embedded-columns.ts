@@ -23,10 +23,12 @@ export interface EmbeddedColumns extends Columns {
 /** Two large reports at once on a small machine; more is no use before there are some hundred million rows. */
 const [leastEngineBytes, mostEngineBytes] = [1_200_000_000, 4_000_000_000];
 
-/** An eighth of the memory that this process may have, for as long as somebody asks. */
+/** An eighth of the memory that this process may have, within those; on the smallest machine half of it. */
 function defaultLimits(): EngineLimits {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-  const engineBytes = Math.round(Math.min(mostEngineBytes, Math.max(leastEngineBytes, memory / 8)));
+  const engineBytes = Math.round(
+    Math.min(mostEngineBytes, memory / 2, Math.max(leastEngineBytes, memory / 8)),
+  );
   return { querySeconds: 15, queryBytes: Math.floor(engineBytes / 2), engineBytes, threads: 2 };
 }
 

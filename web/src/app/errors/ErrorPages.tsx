@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { askAgainMs } from '../../providers/api-client.ts';
+import { awayPauseMs } from '../../providers/api-client.ts';
 import { logFailure } from '../../providers/error-log.ts';
 import type { ArtName } from '../../ui/Art.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -85,7 +85,7 @@ export function Unreachable({ onRetry }: { onRetry: () => Promise<void> }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const later = () => {
-      if (!isOver) timer = setTimeout(() => void again(), askAgainMs);
+      if (!isOver) timer = setTimeout(() => void again(), awayPauseMs);
     };
     const again = async () => {
       if (!document.hidden) await onRetry();

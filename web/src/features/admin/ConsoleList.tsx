@@ -36,10 +36,19 @@ interface ConsoleListProps<T extends RaRecord<string>> {
   readonly empty?: ReactNode;
 }
 
+/** The list says what failed in its place; nothing here draws notifications, so they would only gather. */
+const quietly = { onError: () => undefined };
+
 /** A list of the console: search, filters, sort and page are in the address; the page size is remembered. */
 export function ConsoleList<T extends RaRecord<string>>(props: ConsoleListProps<T>) {
   return (
-    <ListBase resource={props.resource} sort={{ ...props.sort }} perPage={20} debounce={0}>
+    <ListBase
+      resource={props.resource}
+      sort={{ ...props.sort }}
+      perPage={20}
+      debounce={0}
+      queryOptions={quietly}
+    >
       <ListView {...props} />
     </ListBase>
   );

@@ -37,7 +37,7 @@ export function OrganizationReport() {
     <PageFrame drawer={<EventsDrawer />}>
       <PageHead title={say('organization')} line={say('organizationLine')} />
       <ReportFilters />
-      {overview.error ? (
+      {overview.error && !data ? (
         <ErrorState onRetry={overview.refetch}>{overview.error.message}</ErrorState>
       ) : (
         <Figures
@@ -46,7 +46,7 @@ export function OrganizationReport() {
         />
       )}
       {data?.current.viewers === 0 && <NothingWatched onLonger={() => set({ period: 'year' })} />}
-      {data?.current.viewers !== 0 && !overview.error && (
+      {data?.current.viewers !== 0 && !(overview.error && !data) && (
         <>
           <ReportPart state={trend} height={218}>
             {({ items }) => (
@@ -60,20 +60,22 @@ export function OrganizationReport() {
               />
             )}
           </ReportPart>
-          {engagement.data && (
-            <SmallBars
-              title={say('viewsByDevice')}
-              nameLabel={say('device')}
-              unit={say('views')}
-              fileName="views-by-device"
-              values={engagement.data.devices.map(({ device, views }) => ({
-                id: device,
-                name: isDevice(device) ? say(device) : device,
-                value: views,
-              }))}
-              onOpen={(device) => open({ behind: 'views', device })}
-            />
-          )}
+          <ReportPart state={engagement} height={150}>
+            {({ devices }) => (
+              <SmallBars
+                title={say('viewsByDevice')}
+                nameLabel={say('device')}
+                unit={say('views')}
+                fileName="views-by-device"
+                values={devices.map(({ device, views }) => ({
+                  id: device,
+                  name: isDevice(device) ? say(device) : device,
+                  value: views,
+                }))}
+                onOpen={(device) => open({ behind: 'views', device })}
+              />
+            )}
+          </ReportPart>
         </>
       )}
       <CountedUpTo compared={data} />

@@ -9,8 +9,8 @@ interface ReportPartProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What has an answer of its own: its place is kept until it comes, and its failure stands there. */
+/** What has an answer of its own: its place is kept until it comes, or its failure stands there. */
 export function ReportPart<T>({ state: { data, error, refetch }, height, children }: ReportPartProps<T>) {
-  if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
+  if (error && data === null) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
   return data === null ? <Skeleton height={height} /> : children(data);
 }

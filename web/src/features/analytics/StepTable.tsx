@@ -51,7 +51,7 @@ export function StepTable({ steps, onStep }: StepTableProps) {
             key: 'title',
             label: say('step'),
             cell: (step) => (
-              <span className={styles['name']} title={step.title}>
+              <span className={styles['name']} title={stepTitle(step.title, step.number)}>
                 <span className={styles['number']}>{step.number}</span>
                 <bdi>{stepTitle(step.title, step.number)}</bdi>
                 {step.publication !== steps?.[0]?.publication && (

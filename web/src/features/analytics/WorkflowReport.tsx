@@ -132,7 +132,7 @@ export function WorkflowReport() {
               />
             )}
           </ReportPart>
-          {steps.error ? (
+          {steps.error && !steps.data ? (
             <ErrorState onRetry={steps.refetch}>{steps.error.message}</ErrorState>
           ) : (
             <StepTable

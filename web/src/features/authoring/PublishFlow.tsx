@@ -35,7 +35,8 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
   };
   const refused = publish.error ?? changes.error?.result;
   const overtaken = refused?.error === 'revision.conflict';
-  const fresh = changes.isFetching && changes.isStale ? null : (changes.data?.changes ?? null);
+  const fresh =
+    changes.error || (changes.isFetching && changes.isStale) ? null : (changes.data?.changes ?? null);
   return (
     <PublishDialog
       open={open}

@@ -16,7 +16,8 @@ async function fetchPolicy(name: Policy, signal: AbortSignal): Promise<string> {
   const response = await fetch(`/policies/${name}.txt`, { signal }).catch(() => null);
   // A host that has no such file answers with the page itself.
   const isText = response?.headers.get('content-type')?.startsWith('text/plain') ?? false;
-  if (response?.ok && isText) return response.text();
+  const text = response?.ok && isText ? await response.text().catch(() => null) : null;
+  if (text !== null) return text;
   throw new QueryFailed({ code: response?.status ?? -1, ok: false, errorMessage: '', data: null });
 }
 

@@ -81,7 +81,7 @@ function StepTag() {
     const within = seconds - (step?.startTime ?? 0);
     return within >= 2 && within < 8 && !loading && failure === null;
   });
-  if (!step || !shown || step.title.trim() === '') return null;
+  if (!step || !shown) return null;
   return (
     <div className={styles['tag']} aria-hidden>
       <b>{twoDigits(step.number)}</b>
