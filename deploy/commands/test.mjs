@@ -57,10 +57,10 @@ function outcomeOf({ numPassedTests, numFailedTests, numFailedTestSuites = 0, te
   return { passed: numPassedTests, failed, skipped };
 }
 
-/** Tests on an engine that cannot be had say so in their names; see tests/support/engines/room/in-tests.ts. */
+/** Tests that need what is not everywhere say so in their names; for engines see tests/support/engines/room/in-tests.ts. */
 const reasonOf = (file, name) =>
-  /\[(.+ cannot be had: .+?)\]/.exec(name)?.[1] ??
-  (/speech|sample-video/.test(file) ? 'speech recognition is not installed' : 'an earlier stage failed');
+  /\[(.+ cannot be had: .+?|only where .+?)\]/.exec(name)?.[1] ??
+  (/speech|sample-video/.test(file) ? 'speech recognition is not installed' : 'no reason is told');
 
 const vitest = (project, minutes, env) =>
   part(

@@ -23,7 +23,7 @@ const turnMs = 1000;
  * finds out by reading all.
  */
 export async function clusterCatchUpBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
-  const [rounds, liveSeconds, outageSeconds] = quick ? [1, 10, 60] : [3, 20, 120];
+  const [rounds, liveSeconds, outageSeconds] = quick ? [1, 10, 40] : [3, 20, 120];
   // without a worker the sample waits, and does not take the machine
   const product = await ClusterProduct.open({ processes: ['relay', 'projector', 'api'] });
   try {

@@ -20,7 +20,7 @@ const recorded = join(import.meta.dirname, 'folders');
 const recordAs = process.env['STEPWELL_RECORD_FOLDER'];
 
 describe('Data folders of former versions', () => {
-  it.runIf(recordAs)('records one', async () => {
+  it.runIf(recordAs)('records one [only where STEPWELL_RECORD_FOLDER names a version]', async () => {
     const world = await ProductWorld.open();
     try {
       await world.foundOrganization('harbour');
