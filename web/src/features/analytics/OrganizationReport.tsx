@@ -1,12 +1,10 @@
 import {
   GetOrganizationEngagement,
   GetOrganizationOverview,
-  ListWorkflowsTrend,
 } from '../../../../contracts/analytics/reports.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { SmallBars } from '../../charts/SmallBars.tsx';
-import { TrendByDay } from '../../charts/TrendByDay.tsx';
 import { useAddress } from '../../providers/use-address.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -21,6 +19,7 @@ import { ReportPart } from './ReportPart.tsx';
 import { useBehind } from './use-behind.ts';
 import { useReportFilter } from './use-report-filter.ts';
 import { NothingWatched } from './NothingWatched.tsx';
+import { ViewsByDay } from './ViewsByDay.tsx';
 
 /** The organisation as a whole, beside the period before. */
 export function OrganizationReport() {
@@ -28,17 +27,17 @@ export function OrganizationReport() {
   const locale = useLocale();
   const { set } = useAddress();
   const { filter } = useReportFilter();
-  const { open, day } = useBehind();
+  const { open } = useBehind();
   const overview = useQueryOf(GetOrganizationOverview, filter, { keepPrevious: true });
-  const trend = useQueryOf(ListWorkflowsTrend, filter, { keepPrevious: true });
   const engagement = useQueryOf(GetOrganizationEngagement, filter, { keepPrevious: true });
   const { data } = overview;
+  const hasFailed = overview.error !== null && data === null;
   return (
     <PageFrame drawer={<EventsDrawer />}>
       <PageHead title={say('organization')} line={say('organizationLine')} />
       <ReportFilters />
-      {overview.error && !data ? (
-        <ErrorState onRetry={overview.refetch}>{overview.error.message}</ErrorState>
+      {hasFailed ? (
+        <ErrorState onRetry={overview.refetch}>{overview.error?.message}</ErrorState>
       ) : (
         <Figures
           loading={data === null}
@@ -46,20 +45,9 @@ export function OrganizationReport() {
         />
       )}
       {data?.current.viewers === 0 && <NothingWatched onLonger={() => set({ period: 'year' })} />}
-      {data?.current.viewers !== 0 && !(overview.error && !data) && (
+      {data?.current.viewers !== 0 && !hasFailed && (
         <>
-          <ReportPart state={trend} height={218}>
-            {({ items }) => (
-              <TrendByDay
-                title={say('viewsByDay')}
-                unit={say('views')}
-                days={items.map((each) => ({ day: each.day, value: each.views }))}
-                fileName="views-by-day"
-                opened={day}
-                onDay={(each) => open({ behind: 'views', day: each })}
-              />
-            )}
-          </ReportPart>
+          <ViewsByDay asked={filter} />
           <ReportPart state={engagement} height={150}>
             {({ devices }) => (
               <SmallBars

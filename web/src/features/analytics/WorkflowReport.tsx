@@ -4,12 +4,10 @@ import { useParams } from 'react-router';
 import {
   GetWorkflowOverview,
   ListWatchCurve,
-  ListWorkflowsTrend,
   ListWorkflowStepReports,
 } from '../../../../contracts/analytics/reports.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { TrendByDay } from '../../charts/TrendByDay.tsx';
 import { WatchCurve } from '../../charts/WatchCurve.tsx';
 import { useAddress } from '../../providers/use-address.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -34,6 +32,7 @@ import { type StepReport, StepTable } from './StepTable.tsx';
 import { useBehind } from './use-behind.ts';
 import { useReportFilter } from './use-report-filter.ts';
 import { ViewersTable } from './ViewersTable.tsx';
+import { ViewsByDay } from './ViewsByDay.tsx';
 
 /** One workflow: figures, where it is played and replayed, day by day, step by step, person by person. */
 export function WorkflowReport() {
@@ -42,7 +41,7 @@ export function WorkflowReport() {
   const locale = useLocale();
   const { list, set } = useAddress();
   const { filter } = useReportFilter();
-  const { open, day } = useBehind();
+  const { open } = useBehind();
   const chosen = list('versions').join(',');
   const asked = useMemo(
     () => ({
@@ -57,10 +56,9 @@ export function WorkflowReport() {
   const overview = useQueryOf(GetWorkflowOverview, asked, keep);
   const curve = useQueryOf(ListWatchCurve, asked, keep);
   const steps = useQueryOf(ListWorkflowStepReports, asked, keep);
-  const trend = useQueryOf(ListWorkflowsTrend, asked, keep);
   const head = overview.data;
 
-  if (overview.error) {
+  if (overview.error && head === null) {
     return (
       <PageFrame>
         <ErrorState onRetry={overview.refetch}>{overview.error.message}</ErrorState>
@@ -120,18 +118,7 @@ export function WorkflowReport() {
               )
             }
           </ReportPart>
-          <ReportPart state={trend} height={218}>
-            {({ items }) => (
-              <TrendByDay
-                title={say('viewsByDay')}
-                unit={say('views')}
-                days={items.map(({ day: each, views }) => ({ day: each, value: views }))}
-                fileName="views-by-day"
-                opened={day}
-                onDay={(each) => open({ behind: 'views', day: each })}
-              />
-            )}
-          </ReportPart>
+          <ViewsByDay asked={asked} />
           {steps.error && !steps.data ? (
             <ErrorState onRetry={steps.refetch}>{steps.error.message}</ErrorState>
           ) : (

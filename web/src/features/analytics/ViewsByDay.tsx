@@ -1,0 +1,28 @@
+import { ListWorkflowsTrend } from '../../../../contracts/analytics/reports.ts';
+import type { InputOf } from '../../../../contracts/kernel/define-command.ts';
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { TrendByDay } from '../../charts/TrendByDay.tsx';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { ReportPart } from './ReportPart.tsx';
+import { useBehind } from './use-behind.ts';
+
+/** Views day by day, of the organisation or of a workflow; a day opens to its events. */
+export function ViewsByDay({ asked }: { asked: InputOf<typeof ListWorkflowsTrend> }) {
+  const say = useText(analyticsTexts);
+  const { open, day } = useBehind();
+  return (
+    <ReportPart state={useQueryOf(ListWorkflowsTrend, asked, { keepPrevious: true })} height={218}>
+      {({ items }) => (
+        <TrendByDay
+          title={say('viewsByDay')}
+          unit={say('views')}
+          days={items.map((each) => ({ day: each.day, value: each.views }))}
+          fileName="views-by-day"
+          opened={day}
+          onDay={(each) => open({ behind: 'views', day: each })}
+        />
+      )}
+    </ReportPart>
+  );
+}
