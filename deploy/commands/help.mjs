@@ -30,6 +30,7 @@ const lines = {
   bench:
     'measure against a peer and the bare limit: npm run bench -- NAME | all | cluster [--quick] [--json]',
   faults: 'kill, crash and power-loss tests: npm run faults [-- --n 10]',
+  security: 'attacks on the product, and how many of each kind were tried: npm run security [-- NAME...]',
   engines:
     'servers for the tests (MongoDB, S3, mail …), got once and kept: npm run engines -- get | up | down | status [NAME…]',
   help: 'this list',
