@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stepFrom } from '../../../../contracts/authoring/draft-steps.ts';
 import { processingAtStart, statusesOf } from '../../../../contracts/authoring/processing.ts';
 import { exampleSentences, exampleSteps } from '../../../../contracts/authoring/workflow.examples.ts';
@@ -118,6 +118,32 @@ describe('Empty', () => {
     network.replies[transcription] = said([]);
     open(TranscriptionScreen);
     expect(await screen.findByText('No speech was recognised in this video.')).toBeVisible();
+  });
+});
+
+describe('from page to page', () => {
+  it('shows the next page at once, with what was edited on the one before', async () => {
+    drawAt(
+      '/buildermain/workflow-1',
+      <Routes>
+        <Route path="/buildermain/:workflowId" element={<BuilderScreen />} />
+        <Route path="/editormain/:workflowId/transcription" element={<TranscriptionScreen />} />
+        <Route path="/editormain/:workflowId/segmentation" element={<SegmentationScreen />} />
+      </Routes>,
+    );
+    const user = userEvent.setup();
+    const reported = vi.spyOn(console, 'error');
+    network.replies[firstTitle] = fine();
+    const field = await screen.findByRole('textbox', { name: 'Title of step 1' });
+    await user.clear(field);
+    await user.type(field, 'Vent the boiler{Enter}');
+    await user.click(screen.getByRole('link', { name: 'Transcript' }));
+    expect(await screen.findByRole('main', { name: 'Transcript editor' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Segments' }));
+    expect(await screen.findByRole('main', { name: 'Segments editor' })).toBeVisible();
+    await shown('Vent the boiler');
+    // React tells of a store that changes while it draws
+    expect(reported).not.toHaveBeenCalled();
   });
 });
 

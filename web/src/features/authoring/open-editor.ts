@@ -16,11 +16,13 @@ onSessionEnd(() => {
   opened = null;
 });
 
-/** The editor of a workflow; whoever asked last is told that an edit was refused. */
+/**
+ * The editor of a workflow; whoever asked last is told that an edit was refused. A screen asks while it is drawn, so an
+ * editor that is open already is given as it is: `rebase` belongs into an effect.
+ */
 export function openEditor(workflowId: string, start: KnownDocument, onRefused: () => void): Editor {
   if (opened?.workflowId === workflowId) {
     opened.onRefused = onRefused;
-    opened.editor.rebase(start);
     return opened.editor;
   }
   opened?.editor.close();
