@@ -35,6 +35,6 @@ it('goes on without an event log that does not answer, and says what cannot be d
 it.each([
   [true, 'They run within limits of the kernel, without a network, and end with this process.'],
   [false, 'They run without limits, with a network, and may outlive this process.'],
-])('tells in words how media programs are confined: %s', (wall, words) => {
+])('tells in words how the sandbox of media programs stands: %s', (wall, words) => {
   expect(inWords({ limits: wall, network: wall, diesWithParent: wall })).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { freeSpace, isTooFull } from './platform/objects/free-space.ts';
-import { confinement, type Confinement } from './platform/confined/confinement.ts';
+import { sandboxSupport, type SandboxSupport } from './platform/sandbox/sandbox-support.ts';
 import type { HealthCheck } from './platform/http/readiness.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
 import type { Speech } from './platform/speech/speech.ts';
@@ -67,13 +67,13 @@ export const healthOf = ({
     },
   },
   {
-    name: 'confinement of media programs',
-    check: async () => ({ state: 'up', detail: inWords(await confinement()) }),
+    name: 'sandbox of media programs',
+    check: async () => ({ state: 'up', detail: inWords(await sandboxSupport()) }),
   },
 ];
 
-/** How foreign programs are confined, for the person who runs the product. */
-export const inWords = ({ limits, network, diesWithParent }: Confinement): string =>
+/** What the sandbox of media programs is made of, for the person who runs the product. */
+export const inWords = ({ limits, network, diesWithParent }: SandboxSupport): string =>
   [
     limits ? 'They run within limits of the kernel' : 'They run without limits',
     network ? 'without a network' : 'with a network',

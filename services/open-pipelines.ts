@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { CommandMessage } from '../contracts/kernel/define-command.ts';
 import type { AnyPipeline } from '../contracts/kernel/define-pipeline.ts';
 import { DomainError } from '../contracts/kernel/errors.ts';
-import { ConfinedFailure } from './platform/confined/run-confined.ts';
+import { SandboxFailure } from './platform/sandbox/run-sandboxed.ts';
 import type { Settings } from './platform/config/settings.ts';
 import { openEmbeddedPipelines } from './platform/pipelines/embedded-pipelines.ts';
 import type { AnyActivityHandlers, Pipelines, RunDescription } from './platform/pipelines/pipelines.ts';
@@ -62,7 +62,7 @@ export const watchedBy =
       return result;
     } catch (error) {
       // A refusal is an answer for the person, and what was cut off on purpose goes on later; anything else is a fault.
-      const cutOff = error instanceof ConfinedFailure && error.reason === 'aborted';
+      const cutOff = error instanceof SandboxFailure && error.reason === 'aborted';
       const refused = error instanceof DomainError;
       ended({ outcome: cutOff ? 'stopped' : refused ? 'refused' : 'failed' });
       if (!cutOff && !refused)

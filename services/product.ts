@@ -27,7 +27,7 @@ import { reportOutdated } from './media/report-outdated.ts';
 import type { Columns } from './platform/columns/columns.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
-import { sweepScratch } from './platform/confined/scratch.ts';
+import { sweepScratch } from './platform/sandbox/scratch.ts';
 import { publicAddress, type Settings } from './platform/config/settings.ts';
 import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { withScratch } from '../services/platform/confined/scratch.ts';
+import { withScratch } from '../services/platform/sandbox/scratch.ts';
 import { bodyBytes } from '../services/platform/objects/body-bytes.ts';
 import { demandFreeSpace } from '../services/platform/objects/free-space.ts';
 import type { Objects } from '../services/platform/objects/objects.ts';

@@ -5,7 +5,7 @@ import { allCommands } from '../contracts/catalogue.ts';
 import { openObjects } from '../services/engines-by-address.ts';
 import { generalTasks, watchedBy } from '../services/open-pipelines.ts';
 import { remoteCommands } from '../services/platform/commands/remote-commands.ts';
-import { sweepScratch } from '../services/platform/confined/scratch.ts';
+import { sweepScratch } from '../services/platform/sandbox/scratch.ts';
 import { readSettings, type Settings } from '../services/platform/config/settings.ts';
 import { lockFolder } from '../services/platform/event-store/folder-lock.ts';
 import type { HealthCheck } from '../services/platform/http/readiness.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInput, runFfmpeg } from '../../services/platform/confined/ffmpeg.ts';
+import { openInput, runFfmpeg } from '../../services/platform/sandbox/ffmpeg.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
 import { encoderWords } from '../../workflows/media/ladder/chunk-command.ts';
 import { encodeChunk } from '../../workflows/media/ladder/encode-chunk.ts';

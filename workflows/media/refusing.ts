@@ -1,6 +1,6 @@
 import type { ErrorContract } from '../../contracts/kernel/errors.ts';
-import { runFfmpeg } from '../../services/platform/confined/ffmpeg.ts';
-import { ConfinedFailure } from '../../services/platform/confined/run-confined.ts';
+import { runFfmpeg } from '../../services/platform/sandbox/ffmpeg.ts';
+import { SandboxFailure } from '../../services/platform/sandbox/run-sandboxed.ts';
 import { MediaTooSlow, MediaToolMissing, MediaUndecodable } from './media-errors.ts';
 import type { MediaWork } from './media-work.ts';
 
@@ -9,7 +9,7 @@ export async function refusing<T>(refusal: ErrorContract, running: Promise<T>): 
   try {
     return await running;
   } catch (error) {
-    if (!(error instanceof ConfinedFailure) || error.reason === 'aborted') throw error;
+    if (!(error instanceof SandboxFailure) || error.reason === 'aborted') throw error;
     if (error.reason === 'missing' || error.exitCode === 127) throw MediaToolMissing({ cause: error });
     throw error.reason === 'timeout' ? MediaTooSlow({ cause: error }) : refusal({ cause: error });
   }

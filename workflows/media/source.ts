@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../../contracts/kernel/errors.ts';
-import type { Container } from '../../services/platform/confined/ffmpeg.ts';
+import type { Container } from '../../services/platform/sandbox/ffmpeg.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
 import { readChunks, type EncodedChunk, type LadderPlace } from './ladder/ladder-files.ts';
 import type { MediaWork } from './media-work.ts';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
-import { giveWay } from '../confined/give-way.ts';
+import { giveWay } from '../sandbox/give-way.ts';
 
 const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

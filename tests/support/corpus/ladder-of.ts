@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
 import { openEmbeddedObjects } from '../../../services/platform/objects/embedded-objects.ts';
 import type { Objects } from '../../../services/platform/objects/objects.ts';
-import { withScratch } from '../../../services/platform/confined/scratch.ts';
+import { withScratch } from '../../../services/platform/sandbox/scratch.ts';
 import { encodeChunk } from '../../../workflows/media/ladder/encode-chunk.ts';
 import type { EncodedChunk, LadderPlace } from '../../../workflows/media/ladder/ladder-files.ts';
 import { planLadder, type LadderPlan } from '../../../workflows/media/ladder/plan-ladder.ts';

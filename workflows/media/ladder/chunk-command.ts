@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
+import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { framesPerSecond } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
 import type { LadderPlan, PlannedChunk, Rung } from './plan-ladder.ts';

@@ -1,4 +1,4 @@
-import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
+import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
 import { metadataReader } from '../metadata-reader.ts';
 import { runMedia } from '../refusing.ts';

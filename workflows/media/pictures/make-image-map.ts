@@ -1,6 +1,6 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
+import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { MediaUndecodable } from '../media-errors.ts';
 import { loadSharp } from '../load-sharp.ts';
 import type { MediaWork } from '../media-work.ts';

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import type { Container } from '../../../services/platform/confined/ffmpeg.ts';
+import type { Container } from '../../../services/platform/sandbox/ffmpeg.ts';
 import {
   MediaAudioOnly,
   MediaEmpty,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
+import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../refusing.ts';
 import { probeVideo, type VideoProbe } from './probe-video.ts';

@@ -3,8 +3,8 @@ import {
   runFfmpeg,
   runFfprobe,
   type Container,
-} from '../../../services/platform/confined/ffmpeg.ts';
-import { runConfined } from '../../../services/platform/confined/run-confined.ts';
+} from '../../../services/platform/sandbox/ffmpeg.ts';
+import { runSandboxed } from '../../../services/platform/sandbox/run-sandboxed.ts';
 import { MediaAudioOnly, MediaNotAVideo, MediaTooLong, MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
 import { refusing } from '../refusing.ts';
@@ -258,7 +258,7 @@ async function scanPackets(
   ];
   await refusing(
     MediaUndecodable,
-    runConfined('ffprobe', ['-hide_banner', ...words, ...openInput(path, container)], {
+    runSandboxed('ffprobe', ['-hide_banner', ...words, ...openInput(path, container)], {
       folder: work.scratch,
       timeoutSeconds: SCAN_SECONDS,
       signal: work.signal,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
+import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../refusing.ts';
 import type { MediaSource, MediaTarget } from '../source.ts';

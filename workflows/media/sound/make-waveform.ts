@@ -1,4 +1,4 @@
-import { openInput } from '../../../services/platform/confined/ffmpeg.ts';
+import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../refusing.ts';
 import { putJson, type MediaSource, type MediaTarget } from '../source.ts';

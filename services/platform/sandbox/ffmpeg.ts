@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { runConfined, type ConfinedResult, type ConfinedRun } from './run-confined.ts';
+import { runSandboxed, type SandboxResult, type SandboxRun } from './run-sandboxed.ts';
 
 /** The containers that are opened; each names the one demuxer that may read it. */
 export type Container = 'mov' | 'matroska' | 'avi' | 'mpegts' | 'mpeg' | 'flv' | 'asf' | 'ogg';
@@ -33,11 +33,11 @@ const demuxerName: Record<Container, string> = {
   mpeg: 'mpeg', flv: 'flv', asf: 'asf', ogg: 'ogg',
 }; // prettier-ignore
 
-export function runFfmpeg(args: readonly string[], run: ConfinedRun): Promise<ConfinedResult> {
-  return runConfined('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args], run);
+export function runFfmpeg(args: readonly string[], run: SandboxRun): Promise<SandboxResult> {
+  return runSandboxed('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args], run);
 }
 
-export async function runFfprobe(args: readonly string[], run: ConfinedRun): Promise<unknown> {
-  const { stdout } = await runConfined('ffprobe', ['-hide_banner', '-of', 'json', ...args], run);
+export async function runFfprobe(args: readonly string[], run: SandboxRun): Promise<unknown> {
+  const { stdout } = await runSandboxed('ffprobe', ['-hide_banner', '-of', 'json', ...args], run);
   return JSON.parse(stdout.toString('utf8'));
 }

@@ -1,33 +1,33 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { confiningWords, defaultLimits, type ConfinedLimits } from './confinement.ts';
+import { sandboxCommand, defaultLimits, type SandboxLimits } from './sandbox-support.ts';
 import { giveWay } from './give-way.ts';
 
-export interface ConfinedRun {
+export interface SandboxRun {
   /** The program's own folder: it starts there and nothing else is meant for its writing. */
   readonly folder: string;
   readonly timeoutSeconds: number;
   readonly signal?: AbortSignal | undefined;
-  readonly limits?: Partial<ConfinedLimits>;
+  readonly limits?: Partial<SandboxLimits>;
   /** Called with each piece of standard output instead of collecting it. */
   readonly onOutput?: (piece: Buffer) => void;
   /** Called with each line of standard error; of all of it only the end is kept. */
   readonly onComplaint?: (line: string) => void;
 }
 
-export interface ConfinedResult {
+export interface SandboxResult {
   readonly stdout: Buffer;
   readonly stderr: string;
 }
 
 /** The program did not end well. `cause` of a refusal, never shown to a person as it is. */
-export class ConfinedFailure extends Error {
+export class SandboxFailure extends Error {
   readonly reason: 'exit' | 'timeout' | 'aborted' | 'missing' | 'output-too-large';
   readonly exitCode: number | null;
   readonly stderr: string;
-  constructor(reason: ConfinedFailure['reason'], program: string, exitCode: number | null, stderr: string) {
+  constructor(reason: SandboxFailure['reason'], program: string, exitCode: number | null, stderr: string) {
     super(`${program}: ${reason}${exitCode === null ? '' : ` ${exitCode}`}: ${stderr.slice(-2000)}`);
-    this.name = 'ConfinedFailure';
+    this.name = 'SandboxFailure';
     this.reason = reason;
     this.exitCode = exitCode;
     this.stderr = stderr;
@@ -41,13 +41,13 @@ const keptErrors = 16 * 1024;
  * Runs a foreign program behind every wall that the machine grants, in a process group of its own.
  * Abort, timeout and our own death kill the whole group; the promise settles after the program is gone.
  */
-export async function runConfined(
+export async function runSandboxed(
   program: string,
   args: readonly string[],
-  run: ConfinedRun,
-): Promise<ConfinedResult> {
-  if (run.signal?.aborted) throw new ConfinedFailure('aborted', program, null, '');
-  const before = await confiningWords({ ...defaultLimits, ...run.limits });
+  run: SandboxRun,
+): Promise<SandboxResult> {
+  if (run.signal?.aborted) throw new SandboxFailure('aborted', program, null, '');
+  const before = await sandboxCommand({ ...defaultLimits, ...run.limits });
   const [first = program, ...rest] = [...before, program, ...args];
   const child = spawn(first, rest, {
     cwd: run.folder,
@@ -63,8 +63,8 @@ export async function runConfined(
 function settle(
   child: ChildProcessByStdio<null, Readable, Readable>,
   program: string,
-  run: ConfinedRun,
-): Promise<ConfinedResult> {
+  run: SandboxRun,
+): Promise<SandboxResult> {
   const pieces: Buffer[] = [];
   let collected = 0;
   let stderr = '';
@@ -90,12 +90,12 @@ function settle(
     begun = (lines.pop() ?? '').slice(-keptErrors);
     for (const line of lines) run.onComplaint?.(line);
   });
-  return new Promise<ConfinedResult>((resolve, reject) => {
-    child.once('error', () => reject(new ConfinedFailure('missing', program, null, stderr)));
+  return new Promise<SandboxResult>((resolve, reject) => {
+    child.once('error', () => reject(new SandboxFailure('missing', program, null, stderr)));
     child.once('close', (code) => {
-      if (stopped) reject(new ConfinedFailure(stopped, program, code, stderr));
+      if (stopped) reject(new SandboxFailure(stopped, program, code, stderr));
       else if (code === 0) resolve({ stdout: Buffer.concat(pieces), stderr });
-      else reject(new ConfinedFailure('exit', program, code, stderr));
+      else reject(new SandboxFailure('exit', program, code, stderr));
     });
   }).finally(() => {
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** Which walls stand around a foreign program on this machine; shown on the health page. */
-export interface Confinement {
+export interface SandboxSupport {
   /** Memory, CPU time, file size and process count are limited by the kernel (`prlimit`). */
   readonly limits: boolean;
   /** The program has no network at all (a network namespace of its own). */
@@ -10,7 +10,7 @@ export interface Confinement {
   readonly diesWithParent: boolean;
 }
 
-export interface ConfinedLimits {
+export interface SandboxLimits {
   /** Address space in bytes. */
   readonly memory: number;
   /** CPU seconds over all threads. */
@@ -19,7 +19,7 @@ export interface ConfinedLimits {
   readonly fileSize: number;
 }
 
-export const defaultLimits: ConfinedLimits = {
+export const defaultLimits: SandboxLimits = {
   memory: 8 * 1024 ** 3,
   cpuSeconds: 3600,
   fileSize: 64 * 1024 ** 3,
@@ -28,7 +28,7 @@ export const defaultLimits: ConfinedLimits = {
 // Far above what ffmpeg starts; the kernel counts all threads of the account, not of the program alone.
 const mostProcesses = 8192;
 
-interface Walls extends Confinement {
+interface Walls extends SandboxSupport {
   readonly unshare: readonly string[];
 }
 
@@ -36,13 +36,13 @@ let detected: Promise<Walls> | undefined;
 const walls = (): Promise<Walls> => (detected ??= detect());
 
 /** Looks once which walls this machine grants; the answer holds for the life of the process. */
-export async function confinement(): Promise<Confinement> {
+export async function sandboxSupport(): Promise<SandboxSupport> {
   const { limits, network, diesWithParent } = await walls();
   return { limits, network, diesWithParent };
 }
 
 /** The words put before a program so that it starts behind the walls. */
-export async function confiningWords(limits: ConfinedLimits): Promise<string[]> {
+export async function sandboxCommand(limits: SandboxLimits): Promise<string[]> {
   const standing = await walls();
   return [
     ...standing.unshare,
@@ -63,7 +63,7 @@ async function detect(): Promise<Walls> {
   return { limits: prlimit, network: unshare.length > 0, diesWithParent: setpriv, unshare };
 }
 
-function prlimitWords(limits: ConfinedLimits): string[] {
+function prlimitWords(limits: SandboxLimits): string[] {
   return [
     'prlimit',
     '--core=0',

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confinement } from './confinement.ts';
+import { sandboxSupport } from './sandbox-support.ts';
 import { openInput, runFfmpeg } from './ffmpeg.ts';
-import { runConfined } from './run-confined.ts';
+import { runSandboxed } from './run-sandboxed.ts';
 import { sweepScratch, withScratch } from './scratch.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stepwell-confined-'));
+  folder = await mkdtemp(join(tmpdir(), 'stepwell-sandbox-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const run = (script: string, more: { timeoutSeconds?: number; signal?: AbortSignal; limits?: object } = {}) =>
-  runConfined('sh', ['-c', script], { folder, timeoutSeconds: 30, ...more });
+  runSandboxed('sh', ['-c', script], { folder, timeoutSeconds: 30, ...more });
 const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -28,7 +28,7 @@ const isGone = async (pid: number): Promise<boolean> => {
   return !isAlive(pid);
 };
 
-describe('a confined program', () => {
+describe('a sandboxed program', () => {
   it('answers what it wrote, from its own folder, with no settings of ours', async () => {
     process.env['SECRET_OF_OURS'] = 'x';
     const { stdout } = await run('pwd; env');
@@ -50,7 +50,7 @@ describe('a confined program', () => {
       exitCode: 3,
       stderr: 'no\n',
     });
-    const missing = runConfined('no-such-program', [], { folder, timeoutSeconds: 5 });
+    const missing = runSandboxed('no-such-program', [], { folder, timeoutSeconds: 5 });
     await expect(missing).rejects.toMatchObject({ reason: 'exit', exitCode: 127 });
   });
 
@@ -72,7 +72,7 @@ describe('a confined program', () => {
   });
 
   it('cannot write a larger file or take more memory than allowed', async () => {
-    if (!(await confinement()).limits) return;
+    if (!(await sandboxSupport()).limits) return;
     const file = run('head -c 3000000 /dev/zero > big', { limits: { fileSize: 1_000_000 } });
     await expect(file).rejects.toMatchObject({ reason: 'exit' });
     const memory = run('head -c 300000000 /dev/zero | tail -c 290000000 > /dev/null', {
@@ -82,16 +82,16 @@ describe('a confined program', () => {
   });
 
   it('has no network where the system grants a namespace', async () => {
-    if (!(await confinement()).network) return;
+    if (!(await sandboxSupport()).network) return;
     const { stdout } = await run('cat /proc/net/dev');
     expect(stdout.toString()).not.toMatch(/eth|ens|wlan/);
   });
 
   it('dies with the process that started it, even by kill -9', async () => {
-    if (!(await confinement()).diesWithParent) return;
+    if (!(await sandboxSupport()).diesWithParent) return;
     const script = `
-      import { runConfined } from ${JSON.stringify(join(import.meta.dirname, 'run-confined.ts'))};
-      await runConfined('sh', ['-c', 'echo $$; exec sleep 300'], { folder: ${JSON.stringify(folder)}, timeoutSeconds: 60,
+      import { runSandboxed } from ${JSON.stringify(join(import.meta.dirname, 'run-sandboxed.ts'))};
+      await runSandboxed('sh', ['-c', 'echo $$; exec sleep 300'], { folder: ${JSON.stringify(folder)}, timeoutSeconds: 60,
         onOutput: (piece) => process.stdout.write(piece) });`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
