@@ -36,6 +36,9 @@ export function EditorHeader(props: EditorHeaderProps) {
   const { languageCode } = document.draft;
   const menu: readonly MenuAction[] = [
     { id: 'preview', label: say('preview'), icon: Eye, run: props.onPreview },
+    ...(actions.redo.off === undefined
+      ? [{ id: 'redo', label: actions.redo.label, icon: actions.redo.icon, run: actions.redo.run }]
+      : []),
     { id: 'keys', label: say('keys'), icon: Keyboard, run: () => setKeys(true) },
     ...props.menu,
   ];
@@ -66,19 +69,20 @@ export function EditorHeader(props: EditorHeaderProps) {
       <nav className={styles['mode']} aria-label={say('tabs')}>
         {props.tabs}
       </nav>
-      <span className={`${styles['saved']} ${styles['wide']}`}>
+      <span className={styles['saved']}>
         <SaveStateLine />
       </span>
       {[actions.undo, actions.redo].map((action) => (
-        <IconButton
-          key={action.id}
-          icon={action.icon}
-          name={action.label}
-          keys={action.keys}
-          turns
-          disabled={action.off !== undefined}
-          onClick={action.run}
-        />
+        <span key={action.id} className={action.id === 'redo' ? styles['wide'] : undefined}>
+          <IconButton
+            icon={action.icon}
+            name={action.label}
+            keys={action.keys}
+            turns
+            disabled={action.off !== undefined}
+            onClick={action.run}
+          />
+        </span>
       ))}
       <span className={styles['roomy']}>
         <Button icon={Eye} onClick={props.onPreview}>

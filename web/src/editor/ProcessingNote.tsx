@@ -60,17 +60,14 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
             </StatusBadge>
             {current && <span>{stageName(current.name)}</span>}
             <ProgressBar label={say('working')} value={shareThrough(pipeline)} />
+            <span>{progressPercent(shareThrough(pipeline), locale)}</span>
             <small>{say('workingBody')}</small>
           </summary>
           <ul>
             {pipeline.stages.map((stage) => (
               <li key={stage.name} title={stage.cause?.message}>
                 <StatusBadge tone={tones[stage.state]}>{stageName(stage.name)}</StatusBadge>
-                <span>
-                  {stage.state === 'running' && stage.progress !== null
-                    ? progressPercent(stage.progress, locale)
-                    : say(`state.${stage.state}`)}
-                </span>
+                <span>{say(`state.${stage.state}`)}</span>
               </li>
             ))}
           </ul>

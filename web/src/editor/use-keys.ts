@@ -21,8 +21,9 @@ export function actionOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Press):
 /** Where keys have a meaning of their own. */
 const typing = 'input:not([type=range]), textarea, select, [contenteditable=true]';
 const over = '[role=dialog], [role=menu], [role=listbox]';
-/** Parts that use arrows, Space and letters themselves, but no combinations. */
+/** Parts that are moved by keys of their own, but by no combinations. */
 const moving = '[role=slider], [role=separator], [role=tablist]';
+const movingKeys = /^(Arrow|Page|Home$|End$)/;
 const pressable = 'button, a, [role=button]';
 
 function belongsElsewhere(event: KeyboardEvent): boolean {
@@ -30,8 +31,8 @@ function belongsElsewhere(event: KeyboardEvent): boolean {
   if (!target) return false;
   if (target.closest(`${typing}, ${over}`)) return true;
   if (event.ctrlKey || event.metaKey) return false;
-  const own = event.key === ' ' ? `${moving}, ${pressable}` : moving;
-  return target.closest(own) !== null;
+  if (event.key === ' ') return target.closest(`${moving}, ${pressable}`) !== null;
+  return movingKeys.test(event.key) && target.closest(moving) !== null;
 }
 
 /** Runs the editor's actions by their keys, wherever the focus is, but for fields and dialogs. */

@@ -22,7 +22,8 @@ function ToastLine({ toast }: { toast: Toast }) {
     const timer = setTimeout(() => closeToast(toast.id), stayMs);
     return () => clearTimeout(timer);
   }, [toast.id, failed, held]);
-  const undo = toast.undo;
+  const { undo, actions = [] } = toast;
+  const offered = undo ? [...actions, { label: say('undo'), run: undo }] : actions;
   return (
     <div
       className={classes(styles['toast'], styles[toast.tone])}
@@ -37,17 +38,18 @@ function ToastLine({ toast }: { toast: Toast }) {
         {toast.message}
         {toast.detail && <span>{toast.detail}</span>}
       </p>
-      {undo && (
+      {offered.map(({ label, run }) => (
         <Button
+          key={label}
           size="small"
           onClick={() => {
-            undo();
+            run();
             closeToast(toast.id);
           }}
         >
-          {say('undo')}
+          {label}
         </Button>
-      )}
+      ))}
       <IconButton icon={X} name={say('close')} onClick={() => closeToast(toast.id)} />
     </div>
   );

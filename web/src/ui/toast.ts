@@ -9,6 +9,8 @@ export interface Toast {
   readonly detail?: string;
   /** Undo for what can be undone; pressing it closes the toast. */
   readonly undo?: () => void;
+  /** What one does next with the result; pressing one closes the toast. */
+  readonly actions?: readonly { readonly label: string; readonly run: () => void }[];
 }
 
 const toasts = followed<readonly Toast[]>([]);

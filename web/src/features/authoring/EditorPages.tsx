@@ -78,9 +78,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         tabs={<PageLinks workflowId={details.id} />}
         primary={
           page === 'steps' ? (
-            <Button variant="primary" onClick={() => setAsking('publish')}>
-              {say('publish')}
-            </Button>
+            <PublishButton details={details} onClick={() => setAsking('publish')} />
           ) : (
             <NextButton page={page} workflowId={details.id} held={held.size > 0} />
           )
@@ -115,13 +113,26 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   );
 }
 
+/** The primary action while there is something that viewers do not see yet. */
+function PublishButton({ details, onClick }: { details: WorkflowDetails; onClick: () => void }) {
+  const say = useText(editorTexts);
+  const { saving } = useEditor();
+  const nothing = details.published && !details.changedSincePublication && saving.kind === 'saved';
+  return (
+    <Button variant={nothing ? 'default' : 'primary'} onClick={onClick}>
+      {say('publish')}
+    </Button>
+  );
+}
+
+/** The pages in the order of the work. */
 function PageLinks({ workflowId }: { workflowId: string }) {
   const say = useText(editorTexts);
   return (
     <>
-      <NavLink to={`/buildermain/${workflowId}`}>{say('tabSteps')}</NavLink>
       <NavLink to={`/editormain/${workflowId}/transcription`}>{say('tabTranscript')}</NavLink>
       <NavLink to={`/editormain/${workflowId}/segmentation`}>{say('tabSegments')}</NavLink>
+      <NavLink to={`/buildermain/${workflowId}`}>{say('tabSteps')}</NavLink>
     </>
   );
 }

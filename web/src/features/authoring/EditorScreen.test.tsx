@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
@@ -11,6 +11,7 @@ import { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.
 import { signIn, signOut } from '../../providers/session.ts';
 import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
 import { drawAt } from '../../test-screen.tsx';
+import { Toasts } from '../../ui/Toasts.tsx';
 import { letMariaIn } from '../../test-session.ts';
 import { BuilderScreen, SegmentationScreen, TranscriptionScreen } from './EditorScreens.tsx';
 
@@ -122,6 +123,14 @@ describe('Empty', () => {
 });
 
 describe('from page to page', () => {
+  it('lists the pages in the order of the work, and Next says where it leads', async () => {
+    open(TranscriptionScreen);
+    const pagesOf = within(await screen.findByRole('navigation', { name: 'Pages of the editor' }));
+    expect(pagesOf.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Transcript', 'Segments', 'Steps',
+    ]); // prettier-ignore
+    expect(screen.getByRole('button', { name: 'Next: Segments' })).toBeEnabled();
+  });
   it('shows the next page at once, with what was edited on the one before', async () => {
     drawAt(
       '/buildermain/workflow-1',
@@ -233,7 +242,45 @@ describe('an edit that the server does not take', () => {
   });
 });
 
+describe('keys', () => {
+  it('delete and merge the chosen step while an edge of it has the focus, as after a drag', async () => {
+    const user = open(BuilderScreen);
+    const edge = await screen.findByRole('slider', { name: 'End of step 1' });
+    network.replies['POST /v1/workflows/workflow-1/steps/step-a/merge'] = fine();
+    edge.focus();
+    await user.keyboard('m');
+    await expect.poll(() => screen.queryAllByRole('textbox', { name: /Title of step/ })).toHaveLength(2);
+    screen.getByRole('slider', { name: 'End of step 1' }).focus();
+    await user.keyboard('{Delete}');
+    await expect.poll(() => screen.queryAllByRole('textbox', { name: /Title of step/ })).toHaveLength(1);
+  });
+});
+
 describe('publishing', () => {
+  it('offers the link and the player once it is published', async () => {
+    network.replies['GET /v1/workflows/workflow-1/changes'] = fine({
+      item: { publication: 0, revision: 4, changes: [] },
+    });
+    network.replies['POST /v1/workflows/workflow-1/publish'] = fine({ item: { publication: 1 } });
+    const user = open(BuilderScreen);
+    render(<Toasts />);
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/playermain/workflow-1`);
+    expect(await screen.findByText('Link copied')).toBeVisible();
+  });
+  it.each([
+    ['is the primary action while viewers see something else', true],
+    ['is no primary action while viewers see all of it', false],
+  ])('%s', async (_, changedSincePublication) => {
+    network.replies[workflow] = fine({
+      item: details({ publication: 1, published: true, changedSincePublication }),
+    });
+    open(BuilderScreen);
+    const button = await screen.findByRole('button', { name: 'Publish' });
+    expect(button.classList.contains('MuiButton-contained')).toBe(changedSincePublication);
+  });
   const changes = (revision: number, after: string) =>
     fine({
       item: { publication: 1, revision, changes: [{ kind: 'title', stepId: null, before: 'Boiler', after }] },

@@ -45,7 +45,7 @@ export function NextButton({ page, workflowId, held }: NextButtonProps) {
         busy={transcription.isPending || segmentation.isPending}
         onClick={() => void next()}
       >
-        {say('nextPage')}
+        {say(page === 'transcript' ? 'nextToSegments' : 'nextToSteps')}
       </Button>
     </span>
   );

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { PublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetDraftChanges, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
@@ -6,6 +7,7 @@ import { useEditor } from '../../editor/editor-context.tsx';
 import { PublishDialog } from '../../editor/PublishDialog.tsx';
 import { useCommand } from '../../providers/use-command.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { showToast } from '../../ui/toast.ts';
 
 interface PublishFlowProps {
@@ -17,6 +19,7 @@ interface PublishFlowProps {
 /** Asks what changed, publishes just that, says so. */
 export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
   const say = useText(editorTexts);
+  const navigate = useNavigate();
   const { document, saving } = useEditor();
   const unsaved = saving.kind !== 'saved';
   const workflowId = details.id;
@@ -30,7 +33,16 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
     const result = await publish.run({ workflowId }, changes.data?.revision);
     if (!result.ok) return changes.refetch();
     const number = result.data?.publication ?? details.publication + 1;
-    showToast({ tone: 'ready', message: say('publishedToast', { number }), detail: say('publishedDetail') });
+    const place = `/playermain/${workflowId}`;
+    showToast({
+      tone: 'ready',
+      message: say('publishedToast', { number }),
+      detail: say('publishedDetail'),
+      actions: [
+        { label: say('copyLink'), run: () => void copyText(`${location.origin}${place}`, say('linkCopied')) },
+        { label: say('watch'), run: () => void navigate(place) },
+      ],
+    });
     close();
   };
   const refused = publish.error ?? changes.error?.result;
