@@ -5,7 +5,16 @@ import { OrganizationId, Timestamp, UserId } from '../kernel/fields.ts';
 
 const LetterId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an id');
 
-/** A letter that the product sent to somebody of the organisation. */
+/**
+ * What became of a letter: taken by the mail server, refused by it, still to be sent; `outbox` where there is no mail server,
+ * or where an earlier release did not write it down.
+ */
+export const LetterDelivery = z.enum(['sent', 'refused', 'waiting', 'outbox']);
+
+/**
+ * A letter that the product sent to somebody of the organisation. Its text is shown to nobody: whoever reads a link in it can
+ * sign in as its addressee.
+ */
 export const LetterView = z.object({
   id: LetterId,
   organizationId: OrganizationId,
@@ -14,6 +23,7 @@ export const LetterView = z.object({
   toAddress: z.string(),
   subject: z.string(),
   acceptedAt: Timestamp,
+  delivery: LetterDelivery,
 });
 export type LetterView = z.output<typeof LetterView>;
 
@@ -30,12 +40,12 @@ export class ListLetters extends defineQuery('ListLetters', {
   items: LetterView,
 }) {}
 
-/** One letter with its text; `null` where it is for a stronger role than the asker's, because a link in it would let them in. */
+/** One letter: to whom it went, and whether it arrived. */
 export class GetLetter extends defineQuery('GetLetter', {
   http: 'GET /v1/letters/{letterId}',
   access: withFlag('isOrgAdmin'),
   data: z.object({ letterId: LetterId }),
-  item: LetterView.extend({ text: z.string().nullable() }),
+  item: LetterView,
 }) {}
 
 export const letterQueries = [ListLetters, GetLetter] as const;

@@ -53,7 +53,7 @@ const Settings = z.object({
     .optional(),
   /** Bucket of an S3 service for videos and files instead of the data folder: `https://key:secret@host/bucket?region=eu-west-1`. */
   STEPWELL_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Server that letters are sent by: `smtps://user:password@host`; without one they stay in the outbox, shown in the console. */
+  /** Server that letters are sent by: `smtps://user:password@host`; without one they stay in the outbox folder; the console lists them without their text. */
   STEPWELL_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** `china` shows the user agreement beside the privacy policy. */
   STEPWELL_DEPLOYMENT: z.enum(['global', 'china']).default('global'),

@@ -13,7 +13,7 @@ export interface Letter {
   readonly html: string;
 }
 
-/** A letter that was accepted, as it is listed. */
+/** A letter that was accepted, as it is listed: without its text, which may hold a way into an account. */
 export const AcceptedLetter = z.object({
   id: z.string(),
   organizationId: z.string(),
@@ -21,9 +21,10 @@ export const AcceptedLetter = z.object({
   toName: z.string(),
   toAddress: z.string(),
   subject: z.string(),
-  text: z.string(),
   /** ISO 8601. */
   acceptedAt: z.string(),
+  /** What a mail server did with it; absent where there is none. */
+  delivery: z.enum(['waiting', 'sent', 'refused']).optional(),
 });
 export type AcceptedLetter = z.output<typeof AcceptedLetter>;
 

@@ -23,6 +23,10 @@ export type LetterPlace = Pick<Letter, 'id' | 'organizationId' | 'personId'>;
 
 /** A mail that keeps what it accepts, for whoever carries it further. */
 export interface Outbox extends Mail {
+  /** As `send`, for a letter that a server is to take. */
+  accept(letter: Letter): Promise<void>;
+  /** Notes what the server did with a letter; nothing happens where there is none any more. */
+  noteDelivery(place: LetterPlace, delivery: 'sent' | 'refused'): Promise<void>;
   /** A letter that was accepted, as it goes over the wire; `null` when there is none, or none any more. */
   message(place: LetterPlace): Promise<{ readonly to: string; readonly raw: Buffer } | null>;
 }
@@ -45,12 +49,29 @@ class OutboxMail implements Outbox {
   }
 
   send(letter: Letter): Promise<void> {
+    return this.#write(letter, {});
+  }
+
+  accept(letter: Letter): Promise<void> {
+    return this.#write(letter, { delivery: 'waiting' });
+  }
+
+  noteDelivery(place: LetterPlace, delivery: 'sent' | 'refused'): Promise<void> {
+    const folder = this.#folderOf(place.organizationId, place.personId);
+    const path = join(folder, `${named(place.id)}.eml`);
+    return this.#turns.take(folder, async () => {
+      const listed = await readListed(path);
+      if (listed) await this.#files.write(listedPath(path), encoded({ ...listed, delivery }));
+    });
+  }
+
+  #write(letter: Letter, state: Pick<AcceptedLetter, 'delivery'>): Promise<void> {
     const folder = this.#folderOf(letter.organizationId, letter.personId);
     const path = join(folder, `${named(letter.id)}.eml`);
     return this.#turns.take(folder, async () => {
       if (existsSync(path) || existsSync(join(folder, closedMark))) return;
       const now = this.#settings.now?.() ?? new Date();
-      await this.#files.write(listedPath(path), Buffer.from(JSON.stringify(listedOf(letter, now))));
+      await this.#files.write(listedPath(path), encoded({ ...listedOf(letter, now), ...state }));
       // The letter is accepted with this rename: what is listed without it is written again.
       await this.#files.write(path, await this.#compose(letter, now));
     });
@@ -138,9 +159,10 @@ const listedOf = (letter: Letter, now: Date): AcceptedLetter => ({
   toName: letter.to.name,
   toAddress: letter.to.address,
   subject: letter.subject,
-  text: letter.text,
   acceptedAt: now.toISOString(),
 });
+
+const encoded = (listed: AcceptedLetter): Buffer => Buffer.from(JSON.stringify(listed));
 
 async function readListed(path: string): Promise<AcceptedLetter | null> {
   const text = await readFile(listedPath(path), 'utf8').catch(nullWhenAbsent); // destroyed meanwhile

@@ -117,8 +117,11 @@ await describeOnEngine(
         const mail = await post.open();
         await mail.send(letter('refused', 'never@harbour.example'));
         await mail.send(letter('fine', 'ada@harbour.example'));
+        expect(await mail.read('harbour', 'fine')).toMatchObject({ delivery: 'waiting' });
         expect(await post.delivered()).toHaveLength(1);
         expect(post.failures).toEqual([true]);
+        expect(await mail.read('harbour', 'refused')).toMatchObject({ delivery: 'refused' });
+        expect(await mail.read('harbour', 'fine')).toMatchObject({ delivery: 'sent' });
       });
 
       it('sends nothing to somebody whose letters were destroyed while they waited', async () => {

@@ -70,7 +70,7 @@ class SmtpMail implements Mail {
       const { id, organizationId, personId } = letter;
       // first the note: what is accepted without one would never be sent
       await this.#files.write(note, Buffer.from(JSON.stringify({ id, organizationId, personId })));
-      await this.#outbox.send(letter);
+      await this.#outbox.accept(letter);
     });
     this.deliver();
   }
@@ -119,9 +119,11 @@ class SmtpMail implements Mail {
       if (answer === null) throw error;
       this.#settings.onFailure(error, place, answer === 'refused');
       if (answer === 'put off') this.#retries.putOff(name);
+      else await this.#outbox.noteDelivery(place, 'refused');
       return answer === 'refused';
     }
     this.#retries.forget(everything);
+    await this.#outbox.noteDelivery(place, 'sent');
     return true;
   }
 

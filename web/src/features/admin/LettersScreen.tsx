@@ -14,6 +14,13 @@ import styles from './Admin.module.css';
 import { Console } from './Console.tsx';
 import { ConsoleList } from './ConsoleList.tsx';
 
+const deliveryTexts = {
+  sent: 'letterSent',
+  refused: 'letterRefused',
+  waiting: 'letterWaiting',
+  outbox: 'letterInOutbox',
+} as const satisfies Record<LetterView['delivery'], string>;
+
 /** The outbox: what the product wrote to people of the organisation. */
 export function LettersScreen() {
   const say = useText(adminTexts);
@@ -40,6 +47,7 @@ export function LettersScreen() {
             cell: (row) => <PersonName name={row.toName} kind="person" detail={row.toAddress} />,
           },
           { key: 'subject', label: say('letterSubject'), cell: (row) => row.subject },
+          { key: 'delivery', label: say('letterDelivery'), cell: (row) => say(deliveryTexts[row.delivery]) },
           { key: 'at', label: say('letterAt'), cell: (row) => <RelativeTime at={row.acceptedAt} /> },
         ]}
       />
@@ -58,16 +66,8 @@ function LetterDrawer({ letterId, onClose }: { letterId: string; onClose: () => 
         <>
           <PersonName name={data.toName} kind="person" detail={data.toAddress} />
           <div className={styles['part']}>
-            {data.text === null ? (
-              <Note tone="attention">{say('letterSealed')}</Note>
-            ) : (
-              <p className={styles['letter']} dir="auto">
-                {data.text}
-              </p>
-            )}
-            <p className={styles['file']}>
-              {say('letterFile', { file: `${data.organizationId}/${data.personId}/${data.id}.eml` })}
-            </p>
+            <p>{say(deliveryTexts[data.delivery])}</p>
+            <Note tone="waiting">{say('letterTextHidden')}</Note>
           </div>
         </>
       )}

@@ -110,9 +110,15 @@ export const adminTexts = defineTexts('admin', {
   letterAt: 'Written',
   noLetters: 'No letters yet',
   noLettersBody: 'Whoever forgets their password gets one.',
-  letterSealed:
-    'This letter is for a super administrator. Only they can read it here, because whoever has its link can sign in as them.',
-  letterFile: 'It lies in the outbox folder as %{file}.',
+  strongerRole:
+    'This person has a stronger role than yours. Only an administrator with at least that role can change their account.',
+  letterDelivery: 'Delivery',
+  letterSent: 'Sent',
+  letterRefused: 'Refused by the mail server',
+  letterWaiting: 'Waiting to be sent',
+  letterInOutbox: 'In the outbox folder; no mail server is set',
+  letterTextHidden:
+    'The text is not shown, because anyone who reads a link in it could sign in as the recipient.',
   noneFailed: 'Nothing is parked',
   parkedBody:
     'An event that a read model cannot digest is parked here, with those of the same thing behind it. Nothing of it is lost.',
