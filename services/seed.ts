@@ -138,7 +138,7 @@ class Seed {
     const accountsOf = this.#product.app.get(Accounts);
     for (const account of made) {
       const { seen } = await accountsOf.add(
-        { ...account, password },
+        { ...account, password, passwordLimit: 'this-machine' },
         systemSender(organizationId, 'system', accountCommand(account.email)),
       );
       if (seen) await this.#product.readSide.waitFor(tokenOf(seen), 'all');

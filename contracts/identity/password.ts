@@ -17,17 +17,24 @@ export const Password = z
   .regex(/[^\p{L}\d\s]/u, 'rules.passwordSpecial');
 
 /**
- * The password is another; the secret itself is no event. `how` is absent for the first one; `keptSessionId` names the session in
- * which the person changed it themselves: the others end.
+ * How far a password that the person did not choose themself goes. `until-changed`: an administrator set it, and it only lets
+ * the person set another. `this-machine`: a sample account's; from another machine it is as `until-changed`.
  */
-export const PasswordChanged = defineEvent(
-  'PasswordChanged',
-  z.object({
-    userId: UserId,
-    how: z.enum(['own', 'reset']).optional(),
-    keptSessionId: SessionId.optional(),
-  }),
-);
+export const PasswordLimit = z.enum(['until-changed', 'this-machine']);
+export type PasswordLimit = z.output<typeof PasswordLimit>;
+
+const changedPassword = z.object({
+  userId: UserId,
+  how: z.enum(['own', 'reset']).optional(),
+  keptSessionId: SessionId.optional(),
+  limit: PasswordLimit.optional(),
+});
+
+/**
+ * The password is another; the secret itself is no event. `how` is absent for the first one; `keptSessionId` names the session in
+ * which the person changed it themselves: the others end. `limit` is absent where the person chose it.
+ */
+export const PasswordChanged = defineEvent('PasswordChanged', changedPassword);
 /** Somebody who knows the address asked for a way to set a new password; it is sent to that address and ends at `expiresAt`. */
 export const PasswordResetRequested = defineEvent(
   'PasswordResetRequested',
@@ -50,15 +57,11 @@ export const PasswordRefused = defineError(
   'This password cannot be taken. Nothing was changed; choose another one.',
 );
 
-/** Recorded after the secret was replaced. */
+/** Sent once the next secret is prepared; it counts from this event on. */
 export class RecordPasswordChange extends defineCommand('RecordPasswordChange', {
   http: null,
   access: system,
-  data: z.object({
-    userId: UserId,
-    how: z.enum(['own', 'reset']).optional(),
-    keptSessionId: SessionId.optional(),
-  }),
+  data: changedPassword,
 }) {}
 /** Sent by the endpoint of forgotten passwords. Within a minute of the last one it changes nothing. */
 export class RequestPasswordReset extends defineCommand('RequestPasswordReset', {

@@ -100,7 +100,7 @@ export const LastAdministrator = defineError(
   'This is the last active administrator of the organisation. Nothing was changed; name another one first.',
 );
 
-/** Registers the account once its address is reserved; sent by the product. */
+/** Registers the account once its address is reserved; sent by the product. Refused with `user.role-too-weak` for a role that the sender may not give. */
 export class RegisterUser extends defineCommand('RegisterUser', {
   http: null,
   access: system,
@@ -110,6 +110,8 @@ export class RegisterUser extends defineCommand('RegisterUser', {
     displayName: DisplayName,
     role: Role,
     roles: z.record(WorkspaceId, Role),
+    /** A slow hash of the first password, so that a repeat with another password is told from the same one; no part of the event. */
+    passwordProof: z.string().max(200),
   }),
 }) {}
 

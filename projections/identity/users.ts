@@ -7,7 +7,8 @@ import {
   type UserView,
 } from '../../contracts/identity/user.ts';
 import { sessionEvents } from '../../contracts/identity/session.ts';
-import { accessFlags } from '../../contracts/kernel/access.ts';
+import { administration, ledWorkspaces, reaches } from '../../contracts/identity/administration.ts';
+import { accessFlags, isOrganizationAdmin } from '../../contracts/kernel/access.ts';
 import { defineCollection, type Filter } from '../../services/platform/documents/documents.ts';
 import {
   answerQuery,
@@ -15,17 +16,20 @@ import {
   insert,
   patch,
   update,
+  type Viewer,
 } from '../../services/platform/projections/define-read-model.ts';
 import { accessFacts } from './access-facts.ts';
 
 export interface UserDocument extends UserView {
   readonly [field: string]: unknown;
   readonly locale: string;
+  /** Those of `roles`, to find people by. */
+  readonly workspaceIds: readonly string[];
 }
 
 export const users = defineCollection<UserDocument>({
   name: 'users',
-  version: 2,
+  version: 3,
   indexes: [
     ['displayName'],
     ['email'],
@@ -35,6 +39,7 @@ export const users = defineCollection<UserDocument>({
     ['lastSignInAt'],
     ['status', 'displayName'],
     ['role', 'status'],
+    ['workspaceIds'],
   ],
   text: ['displayName', 'email'],
 });
@@ -48,6 +53,7 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
       displayName: data.displayName,
       role: data.role,
       roles: data.roles,
+      workspaceIds: Object.keys(data.roles),
       status: 'active',
       createdAt: time,
       lastSignInAt: null,
@@ -59,10 +65,8 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
   WorkspaceRoleChanged: ({ data }) =>
     update(data.userId, (document) => {
       const { [data.workspaceId]: _, ...others } = document.roles;
-      return {
-        ...document,
-        roles: data.role === null ? others : { ...others, [data.workspaceId]: data.role },
-      };
+      const roles = data.role === null ? others : { ...others, [data.workspaceId]: data.role };
+      return { ...document, roles, workspaceIds: Object.keys(roles) };
     }),
   UserDeactivated: ({ data }) => patch(data.userId, { status: 'inactive' }),
   UserReactivated: ({ data }) => patch(data.userId, { status: 'active' }),
@@ -77,18 +81,22 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
   SessionEnded: () => undefined,
 });
 
-function viewOf({
-  id,
-  email,
-  displayName,
-  role,
-  roles,
-  status,
-  createdAt,
-  lastSignInAt,
-  lastInteraction,
-}: UserDocument): UserView {
+/** A member as somebody may see them: of workspaces that they may not know of, nothing is said. */
+function viewOf(document: UserDocument, { isSystem, role: own, workspaces }: Viewer): UserView {
+  const { id, email, displayName, role, status, createdAt, lastSignInAt, lastInteraction } = document;
+  const seesAll = isSystem || isOrganizationAdmin(own);
+  const roles = seesAll
+    ? document.roles
+    : Object.fromEntries(
+        Object.entries(document.roles).filter(([workspace]) => workspaces.includes(workspace)),
+      );
   return { id, email, displayName, role, roles, status, createdAt, lastSignInAt, lastInteraction };
+}
+
+/** Whom a role reaches in lists: everybody, or the people of the workspaces that the asker leads. */
+function reachOf({ isSystem, role, roles }: Viewer): Filter {
+  if (isSystem || administration[role].reach === 'organization') return {};
+  return { workspaceIds: { $in: ledWorkspaces({ roles }) } };
 }
 
 export const userAnswers = [
@@ -97,6 +105,7 @@ export const userAnswers = [
       ...(query.status && { status: query.status }),
       ...(query.role && { role: query.role }),
       ...(query.ids && { id: { $in: query.ids.split(',') } }),
+      ...reachOf(viewer),
     };
     const { page, size } = query;
     const found = await documents.find(viewer.organizationId, users, {
@@ -106,11 +115,15 @@ export const userAnswers = [
       page,
       size,
     });
-    return { items: found.items.map(viewOf), page: { page, size, dataCount: found.total } };
+    return {
+      items: found.items.map((document) => viewOf(document, viewer)),
+      page: { page, size, dataCount: found.total },
+    };
   }),
   answerQuery(GetUser, async ({ userId }, { documents, viewer }) => {
     const found = await documents.get(viewer.organizationId, users, userId);
-    return found && viewOf(found);
+    const isReached = viewer.isSystem || (found && reaches({ ...viewer, id: viewer.userId }, found));
+    return found && isReached ? viewOf(found, viewer) : null;
   }),
   answerQuery(NamePeople, async ({ ids }, { documents, viewer }) => {
     const wanted = [...new Set(ids.split(',').filter(Boolean))].slice(0, 200);

@@ -9,7 +9,7 @@ import {
 } from '../../contracts/kernel/define-command.ts';
 import type { Role } from '../../contracts/kernel/access.ts';
 import { ReserveEmail } from '../../contracts/identity/email-reservation.ts';
-import { RecordPasswordChange } from '../../contracts/identity/password.ts';
+import { RecordPasswordChange, type PasswordLimit } from '../../contracts/identity/password.ts';
 import { RegisterUser } from '../../contracts/identity/user.ts';
 import type { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../platform/commands/command-processor.ts';
@@ -17,6 +17,7 @@ import { derivedId } from '../platform/commands/derived-id.ts';
 import type { Keys } from '../platform/keys/keys.ts';
 import { emailReservation, platformOrganization } from './email-reservation/email-reservation.ts';
 import { PasswordVault } from './session/password-vault.ts';
+import { user, type User } from './user/user.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -24,6 +25,8 @@ export interface NewAccount {
   readonly role: Role;
   readonly roles: Readonly<Record<string, Role>>;
   readonly password: string;
+  /** Absent for a password that the person themself chose. */
+  readonly passwordLimit?: PasswordLimit;
 }
 
 /**
@@ -51,25 +54,47 @@ export class Accounts {
       .slice(0, 40);
   }
 
+  /** Refused with `command.reused` where the sender's command id made another account, or this one with another password. */
   async add(
     account: NewAccount,
     sender: Sender,
   ): Promise<{ readonly id: string; readonly seen: Outcome['seen'] }> {
-    const userId = derivedId(`${sender.organizationId}/${sender.commandId}/user`);
-    const emailHash = this.emailHash(account.email);
     const { organizationId } = sender;
-    await this.#reserve({ emailHash, userId, organizationId }, sender);
-    await this.#keys.putSecret(organizationId, `email-hash/${userId}`, emailHash);
-    await this.#vault.put(organizationId, userId, account.password);
-    const { email, displayName, role, roles } = account;
-    await this.#send(
-      RegisterUser,
-      { userId, email, displayName, role, roles: { ...roles } },
-      sender,
-      'register',
-    );
-    const { seen } = await this.#send(RecordPasswordChange, { userId }, sender, 'password');
-    return { id: userId, seen };
+    const userId = derivedId(`${organizationId}/${sender.commandId}/user`);
+    const { email, displayName, role, roles, password } = account;
+    if ((await this.#stateOf(organizationId, userId)).status === 'absent') {
+      const emailHash = this.emailHash(email);
+      await this.#reserve({ emailHash, userId, organizationId }, sender);
+      await this.#keys.putSecret(organizationId, `email-hash/${userId}`, emailHash);
+    }
+    const passwordProof = await this.#vault.proofOf({ organizationId, userId }, password);
+    const person = { userId, email, displayName, role, roles: { ...roles }, passwordProof };
+    const { seen } = await this.#send(RegisterUser, person, sender, 'register');
+    return { id: userId, seen: (await this.#setFirstPassword(userId, account, sender)) ?? seen };
+  }
+
+  /** A repeat leaves the password alone, which may be the person's own by now. */
+  async #setFirstPassword(
+    userId: string,
+    { password, passwordLimit: limit }: NewAccount,
+    sender: Sender,
+  ): Promise<Outcome['seen']> {
+    const { organizationId } = sender;
+    const state = await this.#stateOf(organizationId, userId);
+    if (state.status === 'absent' || state.status === 'erased' || state.password !== 'none') return null;
+    const holder = { organizationId, userId };
+    const changeId = partOf(sender, 'password');
+    let seen: Outcome['seen'] = null;
+    await this.#vault.inTurn(holder, async () => {
+      await this.#vault.prepare(holder, changeId, password);
+      ({ seen } = await this.#send(RecordPasswordChange, { userId, limit }, sender, 'password'));
+      await this.#vault.promote(holder, changeId);
+    });
+    return seen;
+  }
+
+  #stateOf(organizationId: string, userId: string): Promise<User> {
+    return this.#aggregates.stateOf(user, organizationId, userId);
   }
 
   /** A repeat that comes after the unused address was freed reserves it anew. */
@@ -87,12 +112,13 @@ export class Accounts {
     sender: Sender,
     part: string,
   ): Promise<Outcome> {
-    const commandId = `${sender.commandId}-${part}`.slice(-64);
-    return this.#commands.execute<CommandMessage, Outcome>(
-      messageOf(contract, data, { ...sender, commandId }),
-    );
+    const message = messageOf(contract, data, { ...sender, commandId: partOf(sender, part) });
+    return this.#commands.execute<CommandMessage, Outcome>(message);
   }
 }
+
+/** The command id of one of the commands that an account takes. */
+const partOf = ({ commandId }: Sender, part: string): string => `${commandId}-${part}`.slice(-64);
 
 /** The sender of what the product does by itself in an organisation. */
 export const systemSender = (

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { GetWorkflow, ListWorkflows } from '../../contracts/authoring/workflow-views.ts';
 import type { Ask, ItemsResult } from '../../contracts/kernel/define-query.ts';
+import { isOrganizationAdmin } from '../../contracts/kernel/access.ts';
+import { DomainError } from '../../contracts/kernel/errors.ts';
 import { GetWorkflowPipeline, ListPipelines, type PipelineView } from '../../contracts/media/asset.ts';
 import type { Pipelines } from '../platform/pipelines/pipelines.ts';
 import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';
@@ -11,8 +13,13 @@ const runState = { running: 'running', failed: 'failed', completed: 'done', canc
 
 /** A word may fit so many workflows; with more of them it is no help to whoever looks for one. */
 const mostFound = 100;
+/** The newest workflows whose runs an administrator of workspaces sees without a word; the longest page of a list. */
+const mostListed = 1000;
 
-/** The runs of the workflows whose title has the words, and the one with this id; engines know no titles. */
+/**
+ * The runs of the workflows whose title has the words, and the one with this id; engines know no titles. Only of workflows
+ * that the asker may see: an engine knows no workspaces either.
+ */
 async function findRuns(
   pipelines: Pipelines,
   organizationId: string,
@@ -20,14 +27,18 @@ async function findRuns(
   ask: Ask,
 ): Promise<ItemsResult<PipelineView>> {
   const word = keyword.trim();
-  const named = await ask(ListWorkflows, { keyword: word, size: mostFound });
+  const named = await ask(ListWorkflows, { keyword: word, size: word === '' ? mostListed : mostFound });
+  const asked = word === '' ? [] : [word];
   const runs = await Promise.all([
-    pipelines.describe(organizationId, word),
-    ...[word, ...(named?.items ?? []).map(({ id }) => id)].map(
+    ...asked.map((id) => pipelines.describe(organizationId, id)),
+    ...[...asked, ...(named?.items ?? []).map(({ id }) => id)].map(
       async (workflowId) => (await currentIngest(pipelines, organizationId, workflowId))?.run ?? null,
     ),
   ]);
-  const views = runs.flatMap((run) => (run ? [pipelineView(run)] : []));
+  const views = await visible(
+    runs.flatMap((run) => (run ? [pipelineView(run)] : [])),
+    ask,
+  );
   const found = [...new Map(views.map((view) => [view.id, view])).values()]
     .filter((view) => state === undefined || view.state === state)
     .toSorted((a, b) => (a[sort] < b[sort] ? -1 : 1) * (order === 'ASC' ? 1 : -1));
@@ -37,11 +48,24 @@ async function findRuns(
   };
 }
 
+async function visible(views: readonly PipelineView[], ask: Ask): Promise<readonly PipelineView[]> {
+  const seen = await Promise.all(
+    views.map(({ subjectId }) => ask(GetWorkflow, { workflowId: subjectId }).catch(absentWhenRefused)),
+  );
+  return views.filter((_, index) => seen[index] !== null);
+}
+
+function absentWhenRefused(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
+}
+
 /** What pipelines do, asked of the engine that runs them. */
 export const pipelineAnswers = (pipelines: Pipelines): readonly QueryHandler[] => [
-  answerQuery(ListPipelines, async (wanted, { viewer: { organizationId }, ask }) => {
+  answerQuery(ListPipelines, async (wanted, { viewer: { organizationId, role }, ask }) => {
     const { state, page, size, sort, order, keyword = '' } = wanted;
-    if (keyword.trim() !== '') return findRuns(pipelines, organizationId, wanted, ask);
+    if (keyword.trim() !== '' || !isOrganizationAdmin(role))
+      return findRuns(pipelines, organizationId, wanted, ask);
     const found = await pipelines.list({
       organizationId,
       page,

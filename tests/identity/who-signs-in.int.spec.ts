@@ -92,7 +92,9 @@ describe('Who signs in', () => {
     await world.product.app
       .get(CommandBus)
       .execute(new ReserveEmail(data, systemSender(platformOrganization, 'system')));
-    await world.product.app.get(PasswordVault).put('harbour', data.userId, password);
+    const vault = world.product.app.get(PasswordVault);
+    await vault.prepare(data, 'cut-short', password);
+    await vault.promote(data, 'cut-short');
   }
 
   it('R-AUTH-26: right credentials without a registered user are told that they are not registered', async () => {

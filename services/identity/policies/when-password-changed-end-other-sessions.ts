@@ -22,8 +22,8 @@ export const whenPasswordChangedEndOtherSessions = ({ vault, tokens, openSession
   when(PasswordChanged, 'when-password-changed-end-other-sessions', async (event, { send }) => {
     const { organizationId, metadata } = event;
     const { userId, how, keptSessionId } = event.data;
-    if (how === undefined) return;
     await vault.promote({ organizationId, userId }, metadata.commandId);
+    if (how === undefined) return; // the first one: nobody is in yet
     for (const sessionId of await openSessions(organizationId, userId, event)) {
       if (sessionId === keptSessionId) continue;
       await tokens.forget(organizationId, sessionId);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Turns } from '../../platform/durable/turns.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
@@ -28,9 +29,11 @@ export class PasswordVault {
     this.#keys = keys;
   }
 
-  async put(organizationId: string, userId: string, password: string): Promise<void> {
-    const { hash } = await argon2();
-    await this.#keys.putSecret(organizationId, `password/${userId}`, await hash(password, parameters));
+  /** The same for the same password of the same person, and as slow to guess from as what is stored. */
+  async proofOf({ organizationId, userId }: Holder, password: string): Promise<string> {
+    const { hashRaw } = await argon2();
+    const salt = createHash('sha256').update(`${organizationId}/${userId}`).digest().subarray(0, 16);
+    return (await hashRaw(password, { ...parameters, salt })).toString('base64');
   }
 
   /** Keeps the next password beside the one that counts, until `promote` with the same id. */

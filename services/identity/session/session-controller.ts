@@ -26,6 +26,7 @@ import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { SETTINGS } from '../../platform/config/settings.ts';
 import { Accounts } from '../accounts.ts';
+import { demandMayGive } from '../user/demand-authority.ts';
 import { accessTokenSeconds, refreshTokenSeconds, SessionTokens } from './session-tokens.ts';
 import { SignIn, type Grant } from './sign-in.ts';
 
@@ -110,7 +111,9 @@ export class SessionController {
     const viewer = await signedIn(this.#authenticate, request);
     authorise(withFlag('isOrgAdmin'), viewer);
     const { data } = parse(AddUserBody, body);
-    const { id, seen } = await this.#accounts.add(data, senderOf(viewer, request));
+    demandMayGive(viewer, [data.role, ...Object.values(data.roles)]);
+    const account = { ...data, passwordLimit: 'until-changed' } as const;
+    const { id, seen } = await this.#accounts.add(account, senderOf(viewer, request));
     return acknowledged({ item: { id }, seen }, this.#freshness);
   }
 

@@ -1,25 +1,41 @@
 import { describe, expect, it } from 'vitest';
+import { administration } from '../../../contracts/identity/administration.ts';
 import {
   PersonErased,
   UserDeactivated,
   UserRegistered,
   UserRenamed,
 } from '../../../contracts/identity/user.ts';
+import { Role } from '../../../contracts/kernel/access.ts';
+import type { Decision } from '../../platform/commands/define-decision.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
-import { changeUserRole, deactivateUser, erasePerson, renameUser } from './administer-user.ts';
+import {
+  changeUserRole,
+  changeWorkspaceRole,
+  deactivateUser,
+  erasePerson,
+  reactivateUser,
+  renameUser,
+} from './administer-user.ts';
 
 const userId = 'user-2';
 const person = { userId, email: 'ben@harbour.example', displayName: 'Ben', roles: {} };
 const administrator = UserRegistered({ ...person, role: 'admin-organization' });
 const viewer = UserRegistered({ ...person, role: 'viewer' });
-const alone = { others: 0 };
-const notAlone = { others: 1 };
+const administeredBy = (role: Role) => ({
+  isSystem: false,
+  userId: 'user-1',
+  role,
+  roles: { hall: role },
+});
+const alone = { others: 0, administrator: administeredBy('admin-super') };
+const notAlone = { others: 1, administrator: administeredBy('admin-super') };
 
 describe('administering accounts', () => {
   it('renames, and a second time changes nothing', () => {
     const data = { userId, displayName: 'Ben Okafor' };
-    expect(given(viewer).when(renameUser, data).events).toEqual([UserRenamed(data)]);
-    expect(given(viewer, UserRenamed(data)).when(renameUser, data).events).toEqual([]);
+    expect(given(viewer).when(renameUser, data, specContext, notAlone).events).toEqual([UserRenamed(data)]);
+    expect(given(viewer, UserRenamed(data)).when(renameUser, data, specContext, notAlone).events).toEqual([]);
   });
 
   it.each([
@@ -41,7 +57,39 @@ describe('administering accounts', () => {
 
   it('nothing can be changed of a person who was erased', () => {
     const erased = given(viewer, PersonErased({ userId }));
-    expect(erased.when(renameUser, { userId, displayName: 'X' }).refusal).toBe('user.erased');
+    expect(erased.when(renameUser, { userId, displayName: 'X' }, specContext, notAlone).refusal).toBe(
+      'user.erased',
+    );
     expect(erased.when(erasePerson, { userId }, specContext, alone).events).toEqual([]);
+  });
+
+  it.each(Role.options.flatMap((role) => Role.options.map((held) => [role, held] as const)))(
+    'the table of roles decides whether %s changes a %s, and what it may give',
+    (role, held) => {
+      const target = given(UserRegistered({ ...person, role: held, roles: { hall: 'viewer' } }));
+      const facts = { others: 1, administrator: administeredBy(role) };
+      const may = administration[role].changes.includes(held);
+      const denied = administration[role].reach === 'nobody' ? 'resource.absent' : 'user.role-too-weak';
+      const refusal = (decision: Decision, data: object) =>
+        target.when(decision, { userId, ...data }, specContext, facts).refusal;
+      expect(refusal(renameUser, { displayName: 'Another' })).toBe(may ? null : denied);
+      for (const decision of [deactivateUser, reactivateUser, erasePerson])
+        expect(refusal(decision, {})).toBe(may ? null : denied);
+      for (const wanted of Role.options) {
+        const gives = may && administration[role].gives.includes(wanted);
+        const expected = may ? 'user.role-too-weak' : denied;
+        expect(refusal(changeUserRole, { role: wanted })).toBe(gives ? null : expected);
+        expect(refusal(changeWorkspaceRole, { workspaceId: 'hall', role: wanted })).toBe(
+          gives ? null : expected,
+        );
+      }
+    },
+  );
+
+  it('nobody makes themself stronger', () => {
+    const data = { userId: 'user-1', role: 'admin-super' };
+    const self = given(UserRegistered({ ...person, userId: 'user-1', role: 'admin-organization' }));
+    const facts = { others: 1, administrator: administeredBy('admin-organization') };
+    expect(self.when(changeUserRole, data, specContext, facts).refusal).toBe('user.role-too-weak');
   });
 });

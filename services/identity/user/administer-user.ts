@@ -20,6 +20,8 @@ import {
 import { isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
 import type { Ask } from '../../../contracts/kernel/define-query.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { demandAuthority, demandMayGive, type Administrator } from './demand-authority.ts';
 import { user, type User } from './user.ts';
 
 type Account = Extract<User, { status: 'active' | 'inactive' }>;
@@ -29,18 +31,31 @@ function present(state: User): Account {
   throw UserErased();
 }
 
-interface Administrators {
+interface Authority {
+  readonly administrator: Administrator | null;
+}
+interface Administrators extends Authority {
+  /** Other active administrators. */
   readonly others: number;
 }
 
+const authority = async (_data: unknown, _ask: Ask, administrator: Viewer | null): Promise<Authority> => ({
+  administrator,
+});
+
 /** How many other active administrators there are; nobody may lock an organisation out of itself. */
-async function otherAdministrators(userId: string, ask: Ask): Promise<Administrators> {
+async function administrators(
+  { userId }: { readonly userId: string },
+  ask: Ask,
+  administrator: Viewer | null,
+): Promise<Administrators> {
   const pages = await Promise.all(
     (['admin-super', 'admin-organization'] as const).map((role) =>
       ask(ListUsers, { role, status: 'active', size: 2 }),
     ),
   );
-  return { others: pages.flatMap((page) => page.items).filter((each) => each.id !== userId).length };
+  const others = pages.flatMap((page) => page.items).filter((each) => each.id !== userId).length;
+  return { administrator, others };
 }
 
 function keepAnAdministrator(state: Account, facts: Administrators): void {
@@ -51,14 +66,21 @@ function keepAnAdministrator(state: Account, facts: Administrators): void {
 export const renameUser = decision(RenameUser, user, {
   id: (data) => data.userId,
   commutes: true,
-  decide: (data, state) => (present(state).displayName === data.displayName ? [] : [UserRenamed(data)]),
+  facts: authority,
+  decide: (data, state, _, { administrator }) => {
+    const account = present(state);
+    demandAuthority(administrator, account);
+    return account.displayName === data.displayName ? [] : [UserRenamed(data)];
+  },
 });
 
 export const changeUserRole = decision(ChangeUserRole, user, {
   id: (data) => data.userId,
-  facts: (data, ask) => otherAdministrators(data.userId, ask),
+  facts: administrators,
   decide: (data, state, _, facts) => {
     const account = present(state);
+    demandAuthority(facts.administrator, account);
+    demandMayGive(facts.administrator, [data.role]);
     if (account.role === data.role) return [];
     if (!isOrganizationAdmin(data.role)) keepAnAdministrator(account, facts);
     return [UserRoleChanged(data)];
@@ -68,15 +90,21 @@ export const changeUserRole = decision(ChangeUserRole, user, {
 export const changeWorkspaceRole = decision(ChangeWorkspaceRole, user, {
   id: (data) => data.userId,
   commutes: true,
-  decide: (data, state) =>
-    (present(state).roles[data.workspaceId] ?? null) === data.role ? [] : [WorkspaceRoleChanged(data)],
+  facts: authority,
+  decide: (data, state, _, { administrator }) => {
+    const account = present(state);
+    demandAuthority(administrator, account);
+    if (data.role !== null) demandMayGive(administrator, [data.role]);
+    return (account.roles[data.workspaceId] ?? null) === data.role ? [] : [WorkspaceRoleChanged(data)];
+  },
 });
 
 export const deactivateUser = decision(DeactivateUser, user, {
   id: (data) => data.userId,
-  facts: (data, ask) => otherAdministrators(data.userId, ask),
+  facts: administrators,
   decide: (data, state, _, facts) => {
     const account = present(state);
+    demandAuthority(facts.administrator, account);
     if (account.status === 'inactive') return [];
     keepAnAdministrator(account, facts);
     return [UserDeactivated(data)];
@@ -85,15 +113,22 @@ export const deactivateUser = decision(DeactivateUser, user, {
 
 export const reactivateUser = decision(ReactivateUser, user, {
   id: (data) => data.userId,
-  decide: (data, state) => (present(state).status === 'active' ? [] : [UserReactivated(data)]),
+  facts: authority,
+  decide: (data, state, _, { administrator }) => {
+    const account = present(state);
+    demandAuthority(administrator, account);
+    return account.status === 'active' ? [] : [UserReactivated(data)];
+  },
 });
 
 export const erasePerson = decision(ErasePerson, user, {
   id: (data) => data.userId,
-  facts: (data, ask) => otherAdministrators(data.userId, ask),
+  facts: administrators,
   decide: (data, state, _, facts) => {
     if (state.status === 'erased') return [];
-    keepAnAdministrator(present(state), facts);
+    const account = present(state);
+    demandAuthority(facts.administrator, account);
+    keepAnAdministrator(account, facts);
     return [PersonErased(data)];
   },
 });

@@ -5,13 +5,19 @@ import {
   UserRegistered,
 } from '../../../contracts/identity/user.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
+import { demandMayGive } from './demand-authority.ts';
 import { user } from './user.ts';
 
 /** The address was reserved for this id before, so an account that is there already is this one. */
 export const registerUser = decision(RegisterUser, user, {
   id: (data) => data.userId,
   creates: true,
-  decide: (data, state) => (state.status === 'absent' ? [UserRegistered(data)] : []),
+  facts: async (_data, _ask, viewer) => viewer,
+  decide: ({ passwordProof: _, ...data }, state, _context, administrator) => {
+    if (state.status !== 'absent') return [];
+    demandMayGive(administrator, [data.role, ...Object.values(data.roles)]);
+    return [UserRegistered(data)];
+  },
 });
 
 export const recordSignInRefusal = decision(RecordSignInRefusal, user, {

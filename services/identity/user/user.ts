@@ -1,4 +1,5 @@
 import type { Role } from '../../../contracts/kernel/access.ts';
+import type { PasswordLimit } from '../../../contracts/identity/password.ts';
 import { userEvents } from '../../../contracts/identity/user.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
@@ -24,6 +25,8 @@ export type User =
       readonly email: string | null;
       /** The open one. */
       readonly reset: ResetRequest | null;
+      /** `none` until the first one is set; `own` is one that the person chose. */
+      readonly password: 'none' | 'own' | PasswordLimit;
       /** Seconds since 1970. */
       readonly lastInteraction: number;
     }
@@ -45,6 +48,7 @@ export const user = defineAggregate<User, typeof userEvents>({
         displayName,
         email,
         reset: null,
+        password: 'none',
         lastInteraction: 0,
       };
     }
@@ -74,7 +78,7 @@ export const user = defineAggregate<User, typeof userEvents>({
         return { ...state, reset: { id, askedAt: recorded.time, expiresAt } };
       }
       case 'PasswordChanged':
-        return { ...state, reset: null };
+        return { ...state, reset: null, password: event.data.limit ?? 'own' };
       case 'UserInteracted':
         return { ...state, lastInteraction: event.data.lastInteraction };
       case 'LoginActivityRecorded':

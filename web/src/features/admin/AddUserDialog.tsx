@@ -11,7 +11,7 @@ import { Note } from '../../ui/Note.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './Admin.module.css';
-import { useRoleOptions } from './use-role-options.ts';
+import { useRolesToGive } from './use-role-options.ts';
 
 interface Entered {
   readonly email: string;
@@ -38,7 +38,7 @@ const fieldsOf = (error: unknown): Wrong => {
 /** Adds a member with e-mail and a first password (1:319). */
 export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const say = useText(adminTexts);
-  const roleOptions = useRoleOptions();
+  const roleOptions = useRolesToGive();
   const refresh = useRefresh();
   const [entered, setEntered] = useState(blank);
   const [wrong, setWrong] = useState<Wrong>({});

@@ -9,11 +9,13 @@ import {
   ReactivateUser,
   type UserView,
 } from '../../../../contracts/identity/user.ts';
+import { mayChange } from '../../../../contracts/identity/administration.ts';
 import { Role } from '../../../../contracts/kernel/access.ts';
 import { Link } from 'react-router';
 import { adminTexts } from '../../app/i18n/en/admin.ts';
 import { useText } from '../../app/i18n/text.ts';
 import type { CallResult } from '../../providers/api-client.ts';
+import { useProfile } from '../../providers/session.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
@@ -21,13 +23,14 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
 import { Select, SelectField } from '../../ui/Select.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import styles from './Admin.module.css';
-import { useRoleOptions } from './use-role-options.ts';
+import { useRolesToGive } from './use-role-options.ts';
 
 /** One person: roles, account, erasure. */
 export function UserDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -55,7 +58,28 @@ function useOutcome() {
 
 function UserDetails({ user }: { user: UserView }) {
   const say = useText(adminTexts);
-  const roleOptions = useRoleOptions();
+  const isReached = mayChange(useProfile(), user);
+  return (
+    <>
+      <PersonName
+        name={user.displayName ?? say('erasedPerson')}
+        kind={user.displayName === null ? 'unknown' : 'person'}
+        detail={user.email}
+      />
+      <p className={styles['links']}>
+        <Link to={`/admin/audit?personId=${user.id}`}>{say('trail')}</Link>
+        <Link to={`/analytics/user/${user.id}`}>{say('report')}</Link>
+      </p>
+      {user.status !== 'erased' && isReached && <UserAccount user={user} />}
+      {user.status !== 'erased' && !isReached && <Note tone="attention">{say('strongerRole')}</Note>}
+    </>
+  );
+}
+
+/** What an administrator of at least the person's own strength may change. */
+function UserAccount({ user }: { user: UserView }) {
+  const say = useText(adminTexts);
+  const roleOptions = useRolesToGive();
   const tell = useOutcome();
   const changeRole = useCommand(ChangeUserRole);
   const deactivate = useCommand(DeactivateUser);
@@ -68,34 +92,25 @@ function UserDetails({ user }: { user: UserView }) {
   const switchAccount = async () => tell(await toggle.run({ userId }));
   return (
     <>
-      <PersonName name={name} kind={user.displayName === null ? 'unknown' : 'person'} detail={user.email} />
-      <p className={styles['links']}>
-        <Link to={`/admin/audit?personId=${userId}`}>{say('trail')}</Link>
-        <Link to={`/analytics/user/${userId}`}>{say('report')}</Link>
-      </p>
-      {user.status !== 'erased' && (
-        <>
-          <div className={styles['part']}>
-            <SelectField
-              label={say('organizationRole')}
-              value={user.role}
-              options={roleOptions}
-              onChange={(role) =>
-                void changeRole.run({ userId, role: Role.parse(role) }).then((result) => tell(result))
-              }
-            />
-          </div>
-          <WorkspaceRoles user={user} />
-          <div className={styles['part']}>
-            <Button busy={toggle.isPending} onClick={() => void switchAccount()}>
-              {say(user.status === 'active' ? 'deactivate' : 'reactivate')}
-            </Button>
-            <Button variant="danger" onClick={() => setErasing(true)}>
-              {say('erase')}
-            </Button>
-          </div>
-        </>
-      )}
+      <div className={styles['part']}>
+        <SelectField
+          label={say('organizationRole')}
+          value={user.role}
+          options={roleOptions}
+          onChange={(role) =>
+            void changeRole.run({ userId, role: Role.parse(role) }).then((result) => tell(result))
+          }
+        />
+      </div>
+      <WorkspaceRoles user={user} />
+      <div className={styles['part']}>
+        <Button busy={toggle.isPending} onClick={() => void switchAccount()}>
+          {say(user.status === 'active' ? 'deactivate' : 'reactivate')}
+        </Button>
+        <Button variant="danger" onClick={() => setErasing(true)}>
+          {say('erase')}
+        </Button>
+      </div>
       <ConfirmDialog
         open={erasing}
         title={say('eraseTitle', { name })}
@@ -132,7 +147,7 @@ function UserDetails({ user }: { user: UserView }) {
 
 function WorkspaceRoles({ user }: { user: UserView }) {
   const say = useText(adminTexts);
-  const roleOptions = useRoleOptions();
+  const roleOptions = useRolesToGive();
   const tell = useOutcome();
   const change = useCommand(ChangeWorkspaceRole);
   const { data } = useWorkspaces();

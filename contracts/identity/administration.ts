@@ -1,0 +1,68 @@
+import { Role } from '../kernel/access.ts';
+import { defineError } from '../kernel/errors.ts';
+
+interface Administration {
+  /** Whose accounts: those of the whole organisation, of workspaces that the administrator leads, or nobody's. */
+  readonly reach: 'organization' | 'led-workspaces' | 'nobody';
+  /** People whose strongest role is one of these may be changed. */
+  readonly changes: readonly Role[];
+  /** Roles that may be given, in the organisation and in a workspace. */
+  readonly gives: readonly Role[];
+}
+
+const organizationRoles: readonly Role[] = ['admin-organization', 'admin-group', 'publisher', 'viewer'];
+
+/** Who administers whom: decisions refuse by this table, and screens offer by it. A role gives only what it has. */
+export const administration: Readonly<Record<Role, Administration>> = {
+  'admin-super': { reach: 'organization', changes: Role.options, gives: Role.options },
+  'admin-organization': { reach: 'organization', changes: organizationRoles, gives: organizationRoles },
+  'admin-group': { reach: 'led-workspaces', changes: ['publisher', 'viewer'], gives: [] },
+  publisher: { reach: 'nobody', changes: [], gives: [] },
+  viewer: { reach: 'nobody', changes: [], gives: [] },
+};
+
+/** Somebody with roles, in the organisation and in workspaces. */
+export interface RoleHolder {
+  readonly id: string;
+  readonly role: Role;
+  readonly roles: Readonly<Record<string, Role>>;
+}
+
+/** The strongest of somebody's roles, wherever they have it. */
+export function strongestRole({ role, roles }: Pick<RoleHolder, 'role' | 'roles'>): Role {
+  const held = new Set([role, ...Object.values(roles)]);
+  return Role.options.find((each) => held.has(each)) ?? role;
+}
+
+/** Workspaces whose people somebody leads as a workspace administrator. */
+export const ledWorkspaces = ({ roles }: Pick<RoleHolder, 'roles'>): readonly string[] =>
+  Object.keys(roles).filter((workspaceId) => roles[workspaceId] === 'admin-group');
+
+/** Whether the person is one of those whom an administrator's role reaches at all; everybody reaches themself. */
+export function reaches(administrator: RoleHolder, person: RoleHolder): boolean {
+  if (administrator.id === person.id) return true;
+  switch (administration[administrator.role].reach) {
+    case 'organization':
+      return true;
+    case 'led-workspaces':
+      return ledWorkspaces(administrator).some((workspaceId) => workspaceId in person.roles);
+    case 'nobody':
+      return false;
+  }
+}
+
+/** Whether an administrator may change the person's account, or their own. */
+export const mayChange = (administrator: RoleHolder, person: RoleHolder): boolean =>
+  administrator.id === person.id ||
+  (reaches(administrator, person) &&
+    administration[administrator.role].changes.includes(strongestRole(person)));
+
+/** Whether somebody of this role may give the other one. */
+export const mayGive = (administrator: Role, role: Role): boolean =>
+  administration[administrator].gives.includes(role);
+
+export const RoleTooWeak = defineError(
+  'user.role-too-weak',
+  'forbidden',
+  'Your role may not change this person or give this role. Nothing was changed; ask an administrator with a stronger role.',
+);
