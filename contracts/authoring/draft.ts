@@ -38,6 +38,8 @@ export interface Draft {
   readonly steps: Steps;
   /** The steps as they were last proposed. */
   readonly proposed: readonly StepRange[];
+  /** Ids of the steps whose proposed title a person has accepted as it is. */
+  readonly acceptedTitles: readonly string[];
   readonly terms: readonly string[];
   readonly poster: { readonly atSecond: number | null; readonly assetId: string | null };
   readonly externalId: string | null;
@@ -68,6 +70,7 @@ export const draftFrom = (data: Initialized): Draft => ({
   titles: { [data.languageCode]: data.title },
   steps: [],
   proposed: [],
+  acceptedTitles: [],
   terms: [],
   poster: { atSecond: null, assetId: null },
   externalId: null,
@@ -80,6 +83,15 @@ export const draftFrom = (data: Initialized): Draft => ({
 /** The title where no other language is asked for. */
 export const titleOf = (draft: Pick<Draft, 'titles' | 'languageCode'>): string =>
   draft.titles[draft.languageCode] ?? Object.values(draft.titles)[0] ?? '';
+
+/** Whether the step's title is as a machine proposed it, and nobody has accepted it. */
+export const isProposedTitle = (
+  { proposed, acceptedTitles }: Pick<Draft, 'proposed' | 'acceptedTitles'>,
+  step: Pick<StepRange, 'id' | 'title'>,
+): boolean =>
+  step.title !== '' &&
+  !acceptedTitles.includes(step.id) &&
+  proposed.some(({ id, title }) => id === step.id && title === step.title);
 
 /** Events that change what viewers would see with the next publication. */
 export const isContentEvent = (event: { readonly type: string }): boolean => contentEvents.has(event.type);
@@ -112,7 +124,12 @@ function reset(draft: Draft, to: 'publication' | 'proposal' | 'source'): Draft {
   if (to === 'publication') return draft;
   const { processing } = draft;
   const afresh = { ...processing, completedPage: null, processed: false };
-  return { ...draft, stepsEdited: false, processing: to === 'source' ? afresh : processing };
+  return {
+    ...draft,
+    stepsEdited: false,
+    acceptedTitles: [],
+    processing: to === 'source' ? afresh : processing,
+  };
 }
 
 /** The draft after one more event. Decides nothing. */
@@ -138,8 +155,11 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
         ...draft,
         basis: event.data.basis,
         proposed: event.data.steps,
+        acceptedTitles: [],
         steps: replaceSteps(steps, event.data.steps),
       };
+    case 'StepTitlesAccepted':
+      return { ...draft, acceptedTitles: [...new Set([...draft.acceptedTitles, ...event.data.stepIds])] };
     case 'StepRenamed':
       return edited(
         draft,

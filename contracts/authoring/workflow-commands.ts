@@ -272,9 +272,19 @@ export class RetryStage extends defineCommand('RetryStage', {
   data: z.object({ ...ofWorkflow, stageName: Stage }),
 }) {}
 
+/**
+ * Accepts titles as they were proposed, so that they are no longer marked. A step whose title is not a proposal is
+ * passed over; refused with `step.absent` where there is no such step.
+ */
+export class AcceptStepTitles extends defineCommand('AcceptStepTitles', {
+  http: 'POST /v1/workflows/{workflowId}/steps/titles/accept',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, stepIds: z.array(StepId).min(1).max(2000) }),
+}) {}
+
 export const workflowCommands = [
   InitializeWorkflow, ReportStage, MeasureSource, MarkPreviewReady, RecordTranscript, ProposeSteps, RecordKeyTerms, RenameWorkflow,
   ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
   ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
-  TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage,
+  TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles,
 ] as const; // prettier-ignore

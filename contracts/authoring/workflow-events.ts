@@ -192,6 +192,12 @@ export const WorkflowUnpublished = defineEvent('WorkflowUnpublished', z.object(o
 /** Gone from every list; its events and its publications remain as the record. */
 export const WorkflowDeleted = defineEvent('WorkflowDeleted', z.object(ofWorkflow));
 
+/** A person accepted the titles of these steps as they were proposed. */
+export const StepTitlesAccepted = defineEvent(
+  'StepTitlesAccepted',
+  z.object({ ...ofWorkflow, stepIds: z.array(StepId) }),
+);
+
 export const workflowEvents = [
   WorkflowInitialized,
   WorkflowStageChanged,
@@ -223,5 +229,6 @@ export const workflowEvents = [
   WorkflowPublished,
   WorkflowUnpublished,
   WorkflowDeleted,
+  StepTitlesAccepted,
 ] as const;
 export type WorkflowEvent = EventOf<(typeof workflowEvents)[number]>;

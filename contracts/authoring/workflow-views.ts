@@ -56,8 +56,8 @@ export const DraftStep = StepRange.extend({
 export type DraftStep = z.output<typeof DraftStep>;
 /** A step as its author gets it. */
 export const EditorStep = DraftStep.extend({
-  /** Language code to the id of the transcription in it (2:41). */
-  transcriptions: z.record(LanguageCode, TranscriptionId),
+  titleProposed: z.boolean().describe('As a machine wrote it; nobody has accepted it'),
+  transcriptions: z.record(LanguageCode, TranscriptionId).describe('One for each language (2:41)'),
 });
 export type EditorStep = z.output<typeof EditorStep>;
 

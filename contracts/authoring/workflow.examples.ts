@@ -128,4 +128,5 @@ export const workflowExamples: {
   }),
   WorkflowUnpublished: events.WorkflowUnpublished({ workflowId }),
   WorkflowDeleted: events.WorkflowDeleted({ workflowId }),
+  StepTitlesAccepted: events.StepTitlesAccepted({ workflowId, stepIds: ['step-a'] }),
 };

@@ -31,7 +31,7 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 3,
+  version: 4,
   indexes: [['workflowId', 'kind', 'publication']],
 });
 

@@ -1,4 +1,4 @@
-import { titleOf, type Draft } from '../../contracts/authoring/draft.ts';
+import { isProposedTitle, titleOf, type Draft } from '../../contracts/authoring/draft.ts';
 import { stepFrom, type Steps } from '../../contracts/authoring/draft-steps.ts';
 import { firstCause, statusesOf } from '../../contracts/authoring/processing.ts';
 import { toWebVtt } from '../../contracts/authoring/transcript-rules.ts';
@@ -37,6 +37,7 @@ export const stepViews = ({ steps }: Pick<Draft, 'steps'>): DraftStep[] =>
 const editorSteps = ({ draft, transcriptionId }: WorkflowContent, steps: Steps = draft.steps): EditorStep[] =>
   stepViews({ steps }).map((step) => ({
     ...step,
+    titleProposed: isProposedTitle(draft, step),
     transcriptions: transcriptionId === null ? {} : { [draft.languageCode]: transcriptionId },
   }));
 

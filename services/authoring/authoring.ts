@@ -21,6 +21,7 @@ import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/sav
 import { splitStep } from './workflow/split-step.ts';
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
 import { changeExternalId, changeWorkflowLanguage, choosePoster } from './workflow/workflow-properties.ts';
+import { acceptStepTitles } from './workflow/accept-step-titles.ts';
 
 /** Workflows, from their upload to their publications: one line per command. */
 export const authoring: ContextServices = {
@@ -59,5 +60,6 @@ export const authoring: ContextServices = {
     publishWorkflow,
     unpublishWorkflow,
     deleteWorkflow,
+    acceptStepTitles,
   ],
 };

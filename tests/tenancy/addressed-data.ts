@@ -94,6 +94,7 @@ function commandsOnWorkflows(): Record<string, (ids: Ids) => Data> {
     ChoosePoster: (ids) => ({ ...on(ids), atSecond: 1 }),
     ChangeExternalId: (ids) => ({ ...on(ids), externalId: 'x' }),
     RenameStep: (ids) => ({ ...onStep(ids), title: 'Taken over' }),
+    AcceptStepTitles: (ids) => ({ ...on(ids), stepIds: [ids.stepId] }),
     RetimeStep: (ids) => ({ ...onStep(ids), startTime: 0, endTime: 1 }),
     SplitStep: (ids) => ({ ...onStep(ids), at: 1, newStepId: 'new-step' }),
     MergeSteps: (ids) => ({ ...onStep(ids), mergedStepId: ids.stepId }),

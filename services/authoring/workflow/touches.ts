@@ -61,6 +61,7 @@ export function touches(event: WorkflowEvent): readonly string[] {
     case 'TranscriptionRequested':
     case 'StageRetryRequested':
     case 'EditorPageCompleted':
+    case 'StepTitlesAccepted':
     case 'WorkflowPublished':
     case 'WorkflowUnpublished':
     case 'WorkflowDeleted':

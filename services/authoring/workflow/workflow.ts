@@ -106,6 +106,7 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'PosterChosen':
     case 'ExternalIdChanged':
     case 'EditorPageCompleted':
+    case 'StepTitlesAccepted':
     case 'WorkflowReset':
       return after;
     default:

@@ -12,6 +12,7 @@ import { sentencesWithin } from './document.ts';
 import { useEditor, useEditorWorld, usePreview, useSelectedStep } from './editor-context.tsx';
 import windowStyles from './EditorWindow.module.css';
 import styles from './Inspector.module.css';
+import { ProposedTitle } from './ProposedTitle.tsx';
 import { SentenceWords } from './SentenceWords.tsx';
 
 const tabId = 'inspector';
@@ -61,14 +62,19 @@ function TitleField({ step, number }: { step: Step; number: number }) {
   const say = useText(editorTexts);
   const { editor } = useEditorWorld();
   return (
-    <CommitField
-      label={say('title')}
-      value={step.title}
-      placeholder={stepTitle('', number)}
-      {...(step.title === '' && { hint: say('untitledHint', { number }) })}
-      problem={(text) => (text.trim().length > longestTitle ? say('tooLong') : null)}
-      onCommit={(text) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title: text.trim() } })}
-    />
+    <div>
+      <CommitField
+        label={say('title')}
+        value={step.title}
+        placeholder={stepTitle('', number)}
+        {...(step.title === '' && { hint: say('untitledHint', { number }) })}
+        problem={(text) => (text.trim().length > longestTitle ? say('tooLong') : null)}
+        onCommit={(text) =>
+          editor.edit({ type: 'RenameStep', data: { stepId: step.id, title: text.trim() } })
+        }
+      />
+      <ProposedTitle step={step} />
+    </div>
   );
 }
 

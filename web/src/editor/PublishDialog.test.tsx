@@ -12,6 +12,7 @@ const base = {
     { id: 'a', title: 'Lock' },
     { id: 'b', title: '' },
   ],
+  proposedTitles: 0,
   unsaved: false,
   busy: false,
   refusal: null,

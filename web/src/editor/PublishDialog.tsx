@@ -17,6 +17,8 @@ interface PublishDialogProps {
   /** `null` while they are asked for, and where they are refused. */
   readonly changes: readonly DraftChange[] | null;
   readonly steps: readonly { readonly id: string; readonly title: string }[];
+  /** Titles as a machine proposed them, not accepted yet. */
+  readonly proposedTitles: number;
   /** Edits are still on their way. */
   readonly unsaved: boolean;
   readonly busy: boolean;
@@ -63,6 +65,9 @@ export function PublishDialog(props: PublishDialogProps) {
           <Changes {...props} />
         )}
         {untitled > 0 && <Note tone="attention">{say('someUntitled', { smart_count: untitled })}</Note>}
+        {props.proposedTitles > 0 && (
+          <Note tone="attention">{say('someProposed', { smart_count: props.proposedTitles })}</Note>
+        )}
         {props.unsaved && <Note tone="processing">{say('unsavedFirst')}</Note>}
         {props.overtaken && <Note tone="attention">{say('publishOvertaken')}</Note>}
         {props.refusal !== null && <Note tone="failed">{props.refusal}</Note>}

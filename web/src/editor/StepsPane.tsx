@@ -14,6 +14,7 @@ import { type EditorActions, movedOrder } from './actions.ts';
 import { useEditor, useEditorWorld, useSelectedStep, useShowStep } from './editor-context.tsx';
 import windowStyles from './EditorWindow.module.css';
 import { InlineTitle } from './InlineTitle.tsx';
+import { AcceptAllTitles, ProposedTitle } from './ProposedTitle.tsx';
 import { SortableList } from './SortableList.tsx';
 import { StepPicture } from './StepPicture.tsx';
 import styles from './StepsPane.module.css';
@@ -38,6 +39,7 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
         </Button>
       </div>
       <div className={windowStyles['scroll']}>
+        <AcceptAllTitles />
         {steps.length === 0 && <p className={styles['empty']}>{say('stepsComing')}</p>}
         <SortableList
           items={steps}
@@ -83,6 +85,7 @@ const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
           placeholder={stepTitle('', number)}
           onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
         />
+        <ProposedTitle step={step} />
         {step.attachments.length > 0 && (
           <span className={styles['clip']}>
             <Icon of={Paperclip} size="small" />

@@ -12,6 +12,7 @@ import { InlineTitle } from './InlineTitle.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
 import { NewSentence } from './NewSentence.tsx';
 import { usePaneSizes } from './pane-sizes.ts';
+import { AcceptAllTitles, ProposedTitle } from './ProposedTitle.tsx';
 import { ResizeEdge } from './ResizeEdge.tsx';
 import { SentenceList } from './SentenceList.tsx';
 import { Stage } from './Stage.tsx';
@@ -104,6 +105,7 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
       </section>
       <section className={styles['main']} aria-label={say('steps')}>
         <div className={windowStyles['scroll']}>
+          <AcceptAllTitles />
           {draft.steps.length === 0 && <p className={styles['empty']}>{say('stepsComing')}</p>}
           {groups.map(({ step, own }, index) => (
             <section key={step.id} className={styles['group']}>
@@ -115,6 +117,7 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
                   placeholder={stepTitle('', index + 1)}
                   onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
                 />
+                <ProposedTitle step={step} />
                 <Time seconds={step.endTime - step.startTime} className={windowStyles['faint']} />
               </header>
               {own.length === 0 && <p className={styles['empty']}>{say('noSentences')}</p>}

@@ -1,4 +1,5 @@
 import { type Draft, evolveDraft, titleOf } from '../../../contracts/authoring/draft.ts';
+import { rangeOf } from '../../../contracts/authoring/draft-steps.ts';
 import { evolveTranscript } from '../../../contracts/authoring/draft-transcript.ts';
 import { processingAtStart } from '../../../contracts/authoring/processing.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
@@ -23,8 +24,16 @@ export function documentOf(details: WorkflowDetails, sentences: readonly Sentenc
       editType: details.statuses.editType,
       languageCode: details.languageCode,
       titles: details.titles,
-      steps: details.steps.map(({ number: _, duration: __, transcriptions: ___, ...step }) => step),
-      proposed: [],
+      steps: details.steps.map(({ id, title, startTime, endTime, attachments, type }) => ({
+        id,
+        title,
+        startTime,
+        endTime,
+        attachments,
+        type,
+      })),
+      proposed: details.steps.filter(({ titleProposed }) => titleProposed).map(rangeOf),
+      acceptedTitles: [],
       terms: details.terms,
       poster: details.poster,
       externalId: details.externalId,

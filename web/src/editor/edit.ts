@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
 import {
+  AcceptStepTitles,
   AddAttachment,
   ChangeExternalId,
   ChangeKeyTerms,
@@ -21,6 +22,7 @@ import {
 export const editCommands = {
   RenameWorkflow,
   RenameStep,
+  AcceptStepTitles,
   RetimeStep,
   SplitStep,
   MergeSteps,

@@ -32,6 +32,7 @@ const start: EditorDocument = {
     editType: 'original',
     languageCode: 'en-us',
     proposed: [],
+    acceptedTitles: [],
     titles: { 'en-us': 'Pump' },
     steps: [step('one', 0, 10), step('two', 10, 20, ''), step('three', 20, 30)],
     terms: ['seal'],

@@ -142,8 +142,10 @@ export class Editor {
   edit(...edits: readonly Edit[]): boolean {
     const deed = this.#apply(edits);
     if (deed.forward.length === 0) return false;
-    this.#done = [...this.#done, deed];
-    this.#undone = [];
+    if (deed.backward.length > 0) {
+      this.#done = [...this.#done, deed];
+      this.#undone = [];
+    }
     this.#send(deed.forward);
     return true;
   }

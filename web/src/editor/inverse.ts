@@ -69,6 +69,9 @@ export function inverseOf(document: EditorDocument, edit: Edit): readonly Edit[]
       const step = find(edit.data.stepId);
       return step ? [{ ...edit, data: { ...edit.data, title: step.title } }] : [];
     }
+    // what somebody has read stays read
+    case 'AcceptStepTitles':
+      return [];
     case 'RetimeStep': {
       const step = find(edit.data.stepId);
       if (!step) return [];

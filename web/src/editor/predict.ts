@@ -13,6 +13,7 @@ import {
   StepRetimed,
   StepsMerged,
   StepSplit,
+  StepTitlesAccepted,
   StepsReordered,
   WorkflowLanguageChanged,
   WorkflowRenamed,
@@ -82,6 +83,8 @@ export function eventOf(document: EditorDocument, edit: Edit): WorkflowEvent | n
       return WorkflowRenamed({ ...edit.data, workflowId });
     case 'RenameStep':
       return onStep(document, edit.data.stepId, () => StepRenamed({ ...edit.data, workflowId }));
+    case 'AcceptStepTitles':
+      return StepTitlesAccepted({ ...edit.data, workflowId });
     case 'RetimeStep':
       return retimedEvent(document, edit);
     case 'SplitStep':

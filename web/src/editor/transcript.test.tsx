@@ -15,7 +15,7 @@ const word = (text: string, startTime: number) => ({ word: text, startTime, endT
 const start: EditorDocument = {
   draft: {
     workflowId: 'w', workspaceId: 'ws', authorId: 'u', assetId: 'a', editType: 'original', languageCode: 'en-us',
-    titles: { 'en-us': 'Pump' }, proposed: [], steps: [], terms: ['seal', 'pump'], poster: { atSecond: null, assetId: null }, externalId: null,
+    titles: { 'en-us': 'Pump' }, proposed: [], acceptedTitles: [], steps: [], terms: ['seal', 'pump'], poster: { atSecond: null, assetId: null }, externalId: null,
     basis: 'speech', stepsEdited: false, source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
     processing: processingAtStart,
   },

@@ -29,7 +29,7 @@ const details = (differing: Partial<WorkflowDetails> = {}): WorkflowDetails =>
     authorId: 'maria', assetId: 'asset-1', status: cardStatus(statuses), statuses, beingMade: false, published: false, publication: 0, changedSincePublication: false,
     previewReady: false, videoDuration: 60, stepCount: 3, cause: null, causes: {}, basis: 'speech', speechConfidence: 0.9, transcriptionId: 'transcription-1',
     transcriptRevision: 1, terms: [], hasAudio: true, width: 640, height: 360, poster: { atSecond: null, assetId: null }, externalId: null, revision: 4,
-    steps: exampleSteps.map((range, index) => ({ ...stepFrom(range), number: index + 1, duration: range.endTime - range.startTime, transcriptions: {} })),
+    steps: exampleSteps.map((range, index) => ({ ...stepFrom(range), number: index + 1, duration: range.endTime - range.startTime, transcriptions: {}, titleProposed: false })),
     createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
   }); // prettier-ignore
 const said = (sentences: readonly object[] = exampleSentences) =>
@@ -239,6 +239,37 @@ describe('an edit that the server does not take', () => {
     await rename('Vent the boiler');
     expect(await screen.findByText(/An edit was not accepted/)).toBeVisible();
     expect(screen.getByText('Refused: input.invalid.')).toBeVisible();
+  });
+});
+
+describe('a title that a machine proposed', () => {
+  const proposed = () => ({
+    item: details({ steps: details().steps.map((step) => ({ ...step, titleProposed: true })) }),
+  });
+  const accept = 'POST /v1/workflows/workflow-1/steps/titles/accept';
+  it('is marked until its author accepts it', async () => {
+    network.replies[workflow] = fine(proposed());
+    network.replies[accept] = fine();
+    const user = open(BuilderScreen);
+    expect(await screen.findByText('3 proposed titles')).toBeVisible();
+    const [first] = await screen.findAllByRole('button', { name: 'Accept' });
+    if (first) await user.click(first);
+    expect(await screen.findByText('2 proposed titles')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Accept all' }));
+    await expect.poll(() => screen.queryByText(/proposed title/i)).toBeNull();
+    expect(network.callsOf(accept).map(({ body }) => body)).toMatchObject([
+      { stepIds: ['step-a'] },
+      { stepIds: ['step-b', 'step-c'] },
+    ]);
+  });
+  it('is no longer marked once its author writes another one', async () => {
+    network.replies[workflow] = fine(proposed());
+    network.replies[firstTitle] = fine();
+    const user = open(BuilderScreen);
+    const field = await screen.findByRole('textbox', { name: 'Title of step 1' });
+    await user.clear(field);
+    await user.type(field, 'Vent the boiler{Enter}');
+    expect(await screen.findByText('2 proposed titles')).toBeVisible();
   });
 });
 

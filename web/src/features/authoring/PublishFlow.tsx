@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { isProposedTitle } from '../../../../contracts/authoring/draft.ts';
 import { PublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetDraftChanges, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
@@ -56,6 +57,7 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
       published={details.published}
       changes={fresh}
       steps={document.draft.steps}
+      proposedTitles={document.draft.steps.filter((step) => isProposedTitle(document.draft, step)).length}
       unsaved={unsaved}
       busy={publish.isPending}
       refusal={overtaken ? null : (refused?.errorMessage ?? null)}

@@ -42,6 +42,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   TranscriptionRequested: 'asked for a new transcript of %{workflow}',
   StageRetryRequested: 'tried the stage %{stage} of %{workflow} again',
   StepsProposed: 'proposed the steps of %{workflow}',
+  StepTitlesAccepted: 'accepted proposed step titles of %{workflow}',
   StepRenamed: 'renamed a step of %{workflow} to “%{title}”',
   StepRetimed: 'changed the range of a step of %{workflow}',
   StepSplit: 'split a step of %{workflow}',

@@ -50,6 +50,7 @@ export const editorTexts = defineTexts('editor', {
   editAgain: 'Edit again',
   'edit.RenameWorkflow': 'Title of the workflow: “%{title}”',
   'edit.RenameStep': 'Title of a step: “%{title}”',
+  'edit.AcceptStepTitles': 'Proposed titles accepted',
   'edit.RetimeStep': 'Start and end of a step',
   'edit.SplitStep': 'A step split in two',
   'edit.MergeSteps': 'Two steps merged',
@@ -166,6 +167,12 @@ export const editorTexts = defineTexts('editor', {
   'state.done': 'done',
   'state.failed': 'failed',
   'state.skipped': 'left out',
+  proposedTitle: 'Proposed title',
+  proposedTitles: '%{smart_count} proposed title |||| %{smart_count} proposed titles',
+  accept: 'Accept',
+  acceptAll: 'Accept all',
+  someProposed:
+    '%{smart_count} proposed title has not been accepted yet. |||| %{smart_count} proposed titles have not been accepted yet.',
   stepsComing: 'Steps appear here as soon as they are found.',
   scenesBasis:
     'These steps were found by pictures and silences, not by speech. Look at their edges and give them titles.',

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { isProposedTitle } from '../../../contracts/authoring/draft.ts';
+import { StepRenamed, StepTitlesAccepted } from '../../../contracts/authoring/workflow-events.ts';
+import { exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { acceptStepTitles } from './accept-step-titles.ts';
+import { ready } from './histories.fixture.ts';
+
+const [first, second] = exampleSteps.map(({ id }) => id);
+const ids = [first ?? '', second ?? ''];
+const workflowId = 'workflow-1';
+
+describe('AcceptStepTitles', () => {
+  it('accepts titles as they were proposed, each once', () => {
+    const data = { workflowId, stepIds: [...ids, ...ids] };
+    const { events } = given(...ready).when(acceptStepTitles, data);
+    expect(events).toEqual([StepTitlesAccepted({ workflowId, stepIds: ids })]);
+    expect(given(...ready, ...events).when(acceptStepTitles, data).events).toEqual([]);
+  });
+  it('passes over a title that a person wrote', () => {
+    const renamed = StepRenamed({ workflowId, stepId: ids[0] ?? '', title: 'By hand' });
+    const { events } = given(...ready, renamed).when(acceptStepTitles, { workflowId, stepIds: ids });
+    expect(events).toEqual([StepTitlesAccepted({ workflowId, stepIds: ids.slice(1) })]);
+  });
+  it('is refused for a step that is not there', () => {
+    const { refusal } = given(...ready).when(acceptStepTitles, { workflowId, stepIds: ['gone'] });
+    expect(refusal).toBe('step.absent');
+  });
+  it('marks nothing that has no title', () => {
+    const step = { id: 'a', title: '' };
+    const proposed = [{ ...step, startTime: 0, endTime: 1 }];
+    expect(isProposedTitle({ proposed, acceptedTitles: [] }, step)).toBe(false);
+  });
+});
