@@ -63,9 +63,66 @@ describe('steps proposed for a video', () => {
     expect(steps.map(({ startTime }) => startTime)).toEqual([0, 6.25, 15.4, 26.75, 36.2]);
   });
 
-  it('never cut a sentence', () => {
+  it('part plain short narration at every announcement, in the silence that was measured, though recognition ran the sentences together', () => {
+    // As it was heard: no full stops, and words drawn out over the silence of 2.6 s beside them.
+    const heard = said(0.8, 17.9, 'x');
+    const words = ([
+      ['First', 0.8, 1.2], ['switch', 1.2, 1.5], ['off', 1.5, 1.7], ['the', 1.7, 1.8], ['pump', 1.8, 4.9],
+      ['second', 4.9, 5.4], ['close', 5.4, 5.7], ['the', 5.7, 5.8], ['valve', 5.8, 6.4],
+      ['third', 7.6, 9.5], ['open', 9.5, 9.8], ['the', 9.8, 9.9], ['cover', 9.9, 10.2], ['of', 10.2, 10.3], ['the', 10.3, 10.4], ['pump', 10.4, 12.2],
+      ['finally', 13.6, 14.2], ['take', 14.2, 14.5], ['out', 14.5, 14.7], ['the', 14.7, 14.8], ['filter.', 14.8, 15.3],
+    ] as const).map(([word, startTime, endTime]) => ({ word, startTime, endTime, confidence: 0.95 })); // prettier-ignore
+    const sentence = words.map(({ word }) => word).join(' ');
+    const silences = [[0, 0.8], [2.3, 4.9], [6.4, 9], [10.9, 13.5], [15.3, 16.5]].map(
+      ([startTime = 0, endTime = 0]) => ({ startTime, endTime }),
+    ); // prettier-ignore
+    const { steps } = proposeSteps({
+      ...work,
+      sentences: [{ ...heard, sentence, endTime: 15.3, words }],
+      scenes: [],
+      silences,
+      duration: 16.5,
+    });
+    expect(steps.map(({ title }) => title)).toEqual([
+      'Switch off the pump',
+      'Close the valve',
+      'Open the cover of the pump',
+      'Take out the filter',
+    ]);
+    for (const { startTime } of steps.slice(1))
+      expect(silences.some((s) => s.startTime <= startTime && startTime <= s.endTime)).toBe(true);
+  });
+
+  it('part actions of five seconds and less, and a clause that is announced inside a sentence', () => {
+    const sentences = [
+      said(0.5, 3, 'Open the lid.'),
+      said(5, 8, 'Take out the roll, then put in the new one.'),
+      said(10, 12.5, 'Close the lid.'),
+    ];
+    const { steps } = proposeSteps({ ...work, sentences, scenes: [], duration: 14 });
+    expect(steps.map(({ title }) => title)).toEqual(['Open the lid', 'Take out the roll', 'Close the lid']);
+    const run = [said(0.5, 9, 'Open the drain valve slowly, after that remove the old filter.')];
+    expect(proposeSteps({ ...work, sentences: run, scenes: [], duration: 10 }).steps).toHaveLength(2);
+  });
+
+  it('keep to the announcements of a speaker who hardly pauses before them', () => {
+    const sentences =
+      ['First, open the lid.', 'Lift the tray.', 'Next, clean the sieve.', 'Rinse the cup.', 'Finally, close the lid.'] // prettier-ignore
+        .map((text, at) => said(at * 4 + (at % 2 ? 0 : 0.4), at * 4 + 3.2, text));
+    const { steps } = proposeSteps({ ...work, sentences, scenes: [], duration: 20 });
+    expect(steps.map(({ title }) => title)).toEqual(['Open the lid', 'Clean the sieve', 'Close the lid']);
+  });
+
+  it('do not follow every sentence of hours', () => {
+    const sentences = Array.from({ length: 1000 }, (_, at) => said(at * 7, at * 7 + 4, `Open box ${at}.`));
+    const { steps } = proposeSteps({ ...work, sentences, scenes: [], duration: 7000 });
+    expect(steps.length).toBeLessThanOrEqual(150);
+  });
+
+  it('never cut a word', () => {
     for (const { startTime } of proposeSteps(work).steps) {
-      expect(work.sentences.some((s) => s.startTime < startTime && startTime < s.endTime)).toBe(false);
+      const words = work.sentences.flatMap((sentence) => sentence.words);
+      expect(words.some((word) => word.startTime < startTime && startTime < word.endTime)).toBe(false);
     }
   });
 

@@ -1,5 +1,7 @@
 import { confidenceGate, type TranscriptSentence } from '../../../contracts/authoring/transcript-rules.ts';
-import { type Candidate, silentCandidates, type Silence, spokenCandidates } from './step-boundaries.ts';
+import { cueWordsOf } from './cue-words.ts';
+import { phrasesOf, type Phrase, type Silence } from './spoken-phrases.ts';
+import { type Candidate, silentCandidates, spokenCandidates } from './step-boundaries.ts';
 import { stepTitle } from './step-title.ts';
 
 export interface StepProposalInput {
@@ -32,22 +34,35 @@ export interface StepProposal {
 }
 
 interface StepLengths {
+  /** Nothing is cut shorter. */
   readonly least: number;
   readonly usual: number;
+  /** Whether a step below the usual length counts as odd; who says what they do may do it in seconds. */
+  readonly even: boolean;
 }
 
-/** Short videos have steps of seconds; a long one is not cut into hundreds. */
-function stepLengths(duration: number): StepLengths {
+/** Where only picture and loudness tell, short videos have steps of seconds; a long one is not cut into hundreds. */
+function silentLengths(duration: number): StepLengths {
   const usual = Math.min(Math.max(duration / 7, 8), 30 + duration / 100);
-  return { usual, least: Math.min(usual / 3, 6) };
+  return { usual, least: Math.min(usual / 3, 6), even: true };
 }
+const spokenLengths = (duration: number): StepLengths => ({
+  usual: 30 + duration / 100,
+  least: Math.min(1.5, duration / 3),
+  even: false,
+});
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** What a boundary must be worth: a cut that nothing speaks for only tears apart what belongs together. */
-const price = 0.4;
+const silentPrice = 0.4;
+const spokenPrice = 0.7;
+/** More steps than this nobody reads; whoever speaks for hours gets only the surest of them. */
+const mostSteps = 150;
+
 /** How far a length is from usual, in the coin of the candidates' scores; half or double costs 0.5. */
-const cost = (length: number, usual: number): number => Math.log2(length / usual) ** 2 / 2;
+const cost = (length: number, { usual, even }: StepLengths): number =>
+  even || length > usual ? Math.log2(length / usual) ** 2 / 2 : 0;
 
 /** In order, inside the source, at most one per tenth of a second (the best of them). */
 function tidy(candidates: readonly Candidate[], duration: number, least: number): Candidate[] {
@@ -70,15 +85,19 @@ interface Way {
 }
 const start: Way = { time: 0, worth: 0, from: 0 };
 
-function bestWay(ways: readonly Way[], { time, score }: Point, { usual, least }: StepLengths): Way {
+function bestWay(
+  ways: readonly Way[],
+  { time, score }: Point,
+  { lengths, price }: { lengths: StepLengths; price: number },
+): Way {
   let best: Way = { time, worth: -Infinity, from: 0 };
   for (let from = ways.length - 1; from >= 0; from -= 1) {
     const before = ways[from] ?? start;
     const length = time - before.time;
     // Steps far over the usual length lose against any split of them; looking further back finds nothing.
-    if (length > usual * 12 && best.worth !== -Infinity) break;
-    if (length < least && from > 0) continue;
-    const worth = before.worth + score - price - cost(Math.max(length, 0.001), usual);
+    if (length > lengths.usual * 12 && best.worth !== -Infinity) break;
+    if (length < lengths.least && from > 0) continue;
+    const worth = before.worth + score - price - cost(Math.max(length, 0.001), lengths);
     if (worth > best.worth) best = { time, worth, from };
   }
   return best;
@@ -88,26 +107,43 @@ function bestWay(ways: readonly Way[], { time, score }: Point, { usual, least }:
 function chooseBoundaries(
   candidates: readonly Candidate[],
   duration: number,
-  lengths: StepLengths,
+  rules: { lengths: StepLengths; price: number },
 ): number[] {
   const ways: Way[] = [start];
-  for (const point of [...candidates, { time: duration, score: 0 }]) ways.push(bestWay(ways, point, lengths));
+  for (const point of [...candidates, { time: duration, score: 0 }]) ways.push(bestWay(ways, point, rules));
   const times: number[] = [];
   for (let at = ways.at(-1)?.from ?? 0; at > 0; at = ways[at]?.from ?? 0) times.unshift(ways[at]?.time ?? 0);
   return times;
 }
 
-function describeStep(startTime: number, endTime: number, input: StepProposalInput): ProposedStep {
-  const said = input.sentences.filter((sentence) => {
-    const middle = (sentence.startTime + sentence.endTime) / 2;
+/** At most so many that somebody reads them: with each round a boundary must be worth more. */
+function fewEnough(
+  candidates: readonly Candidate[],
+  duration: number,
+  rules: { lengths: StepLengths; price: number },
+): number[] {
+  for (let price = rules.price; ; price += 0.3) {
+    const times = chooseBoundaries(candidates, duration, { ...rules, price });
+    if (times.length < mostSteps || price > 6) return times;
+  }
+}
+
+function describeStep(
+  startTime: number,
+  endTime: number,
+  phrases: readonly Phrase[],
+  language: string | null,
+): ProposedStep {
+  const said = phrases.filter((phrase) => {
+    const middle = (phrase.startTime + phrase.endTime) / 2;
     return middle >= startTime && middle < endTime;
   });
-  const words = said.flatMap((sentence) => sentence.words);
+  const words = said.flatMap((phrase) => phrase.words);
   const sum = words.reduce((total, word) => total + (word.confidence ?? 1), 0);
   const confidence = words.length > 0 ? sum / words.length : 0;
-  const texts = said.map(({ sentence }) => sentence);
+  const texts = said.map(({ text }) => text);
   return {
-    title: confidence >= confidenceGate ? stepTitle(texts, input.language) : null,
+    title: confidence >= confidenceGate ? stepTitle(texts, language) : null,
     startTime,
     endTime,
     confidence,
@@ -119,19 +155,18 @@ function describeStep(startTime: number, endTime: number, input: StepProposalInp
  * The same input always gives the same steps.
  */
 export function proposeSteps(input: StepProposalInput): StepProposal {
-  const { sentences, scenes, silences, duration, language, confidence } = input;
-  const lengths = stepLengths(duration);
+  const { sentences, silences, duration, language, confidence } = input;
   const spoken = sentences.length > 0 && confidence >= confidenceGate;
-  const candidates = spoken
-    ? spokenCandidates(sentences, scenes, { duration, stepLength: lengths.usual, language })
-    : silentCandidates(scenes, silences, duration, lengths.usual);
-  const boundaries = chooseBoundaries(tidy(candidates, duration, lengths.least), duration, lengths);
-  const edges = [0, ...boundaries.map(milliseconds), duration];
-  const steps = edges.slice(1).map((endTime, index): ProposedStep => {
-    const startTime = edges[index] ?? 0;
-    return spoken
-      ? describeStep(startTime, endTime, input)
-      : { title: null, startTime, endTime, confidence: 0 };
+  const lengths = spoken ? spokenLengths(duration) : silentLengths(duration);
+  const candidates = spoken ? spokenCandidates(input, lengths.usual) : silentCandidates(input, lengths.usual);
+  const boundaries = fewEnough(tidy(candidates, duration, lengths.least), duration, {
+    lengths,
+    price: spoken ? spokenPrice : silentPrice,
   });
+  const edges = [0, ...boundaries.map(milliseconds), duration];
+  const phrases = spoken ? phrasesOf(sentences, silences, cueWordsOf(language)) : [];
+  const steps = edges
+    .slice(1)
+    .map((endTime, index) => describeStep(edges[index] ?? 0, endTime, phrases, language));
   return { basis: spoken ? 'speech' : 'scenes', steps };
 }

@@ -1,5 +1,16 @@
 import type { TranscriptSentence } from '../../../contracts/authoring/transcript-rules.ts';
-import { cueWordsOf, leadingPhrase, type CueWords } from './cue-words.ts';
+import { openingOf, type Opening } from './action-words.ts';
+import {
+  afterJoints,
+  announces as isAnnounced,
+  cueOf,
+  cueWordsOf,
+  isGreeting,
+  withoutCues,
+  type Cue,
+  type CueWords,
+} from './cue-words.ts';
+import { phrasesOf, type Phrase, type Silence } from './spoken-phrases.ts';
 
 /** A place where a step might begin, and how much speaks for it. */
 export interface Candidate {
@@ -7,46 +18,93 @@ export interface Candidate {
   readonly score: number;
 }
 
-export interface Silence {
-  readonly startTime: number;
-  readonly endTime: number;
-}
-
 /** A scene change this near to a pause is the same turn of the work. */
 const near = 1.5;
 /** A step begins a moment before its first word, so that the word is not clipped. */
 const lead = 0.25;
 
-function cueScore(sentence: string, cues: CueWords): number {
-  const text = sentence.toLowerCase().replace(/^[\p{P}\s]+/u, '');
-  const spoken = text
-    .slice(leadingPhrase(text, ['okay', 'ok', 'so', 'and', 'well', 'alright', 'all right']))
-    .trim();
-  const plain = spoken.replace(/^[\p{P}\s]+/u, '');
-  if (cues.counted?.test(plain)) return 2.5;
-  if (leadingPhrase(plain, cues.strong) > 0) return 1.6;
-  if (leadingPhrase(plain, cues.weak) > 0) return 0.7;
-  return leadingPhrase(plain, cues.onward) > 0 ? -1 : 0;
+const cueScores: Readonly<Record<Cue, number>> = {
+  counted: 2.5,
+  strong: 1.6,
+  weak: 0.5,
+  onward: -1,
+  none: 0,
+};
+const openingScores: Readonly<Record<Opening, number>> = { action: 0.9, statement: -0.4, unknown: 0.1 };
+/** "Push them in": goes on with the thing that was spoken of before. */
+const goesOn = /^\S+(?:\s\S+)?\s(?:it|them|both|again)(?!\p{L})/iu;
+
+const longPause = 3;
+
+/** Who announces three steps announces the others too; what comes unannounced after a short pause belongs to the step before. */
+const announcing = 3;
+const unannounced = -0.4;
+
+interface Pauses {
+  readonly usual: number;
+  /** From where on they part steps. `null` for somebody who hardly pauses and tells little by it. */
+  readonly parting: number | null;
 }
 
-const nearest = (times: readonly number[], from: number, to: number): number | undefined =>
-  times.find((time) => time >= from - near && time <= to + near);
-
-/** Candidates between sentences: by pause, scene change and what the next sentence announces. */
-function betweenSentences(
-  sentences: readonly TranscriptSentence[],
-  scenes: readonly number[],
-  language: string | null,
-): Candidate[] {
-  const cues = cueWordsOf(language);
-  return sentences.slice(1).map((next, index) => {
-    const from = sentences[index]?.endTime ?? next.startTime;
-    const to = Math.max(next.startTime, from);
-    const scene = nearest(scenes, from, to);
-    const pause = Math.min(to - from, 3) / 3;
-    const inGap = Math.min(Math.max(scene ?? to - lead, from), to);
-    return { time: inGap, score: pause + (scene === undefined ? 0 : 1) + cueScore(next.sentence, cues) };
+/** The value that parts the sorted ones best into small and large (Otsu's method). */
+function partOf(sorted: readonly number[]): number {
+  const total = sorted.reduce((sum, value) => sum + value, 0);
+  let best = { spread: -1, at: 0 };
+  let below = 0;
+  sorted.slice(0, -1).forEach((value, at) => {
+    below += value;
+    const [few, many] = [at + 1, sorted.length - at - 1];
+    const spread = few * many * (below / few - (total - below) / many) ** 2;
+    if (spread > best.spread) best = { spread, at };
   });
+  return ((sorted[best.at] ?? 0) + (sorted[best.at + 1] ?? 0)) / 2;
+}
+
+/** How this speaker pauses. */
+function pausesOf(phrases: readonly Phrase[]): Pauses {
+  const pauses = phrases
+    .slice(1)
+    .map(({ before }) => before.endTime - before.startTime)
+    .toSorted((a, b) => a - b);
+  const long = pauses[Math.floor((pauses.length - 1) * 0.85)] ?? 0;
+  const usual = pauses[Math.floor((pauses.length - 1) / 2)] ?? 0;
+  return { usual, parting: long < 0.8 ? null : Math.min(Math.max(partOf(pauses), 0.6), 1.1) };
+}
+
+/** Where silences were measured and none is, a cut would go through a word. */
+const unbroken = -0.8;
+
+function pauseScore({ startTime, endTime }: Silence, { usual, parting }: Pauses, measured: boolean): number {
+  const pause = endTime - startTime;
+  if (measured && pause === 0) return unbroken;
+  if (parting === null) return Math.max(Math.min((pause - usual) * 1.5, 0.3), -0.3);
+  return Math.max((Math.min(pause, longPause) - parting) * 1.3, -0.8);
+}
+
+function textScore(phrase: Phrase, language: string | null, cues: CueWords): number {
+  const cue = cueOf(phrase.text, cues);
+  const plain = withoutCues(phrase.text, cues);
+  const whole = openingOf(afterJoints(phrase.text), language);
+  const opening = whole === 'statement' ? whole : openingOf(plain, language);
+  const onward = opening === 'action' && goesOn.test(plain) ? -0.35 : 0;
+  return cueScores[cue] + openingScores[opening] + onward;
+}
+
+/** Where the picture changes in or just beside the quiet before a phrase. */
+const sceneNear = (scenes: readonly number[], { startTime, endTime }: Silence): number | undefined => {
+  const inside = scenes.find((time) => time >= startTime && time <= endTime);
+  return inside ?? scenes.find((time) => time >= startTime - near && time <= endTime + near);
+};
+
+function candidateBefore(
+  phrase: Phrase,
+  scenes: readonly number[],
+  worth: (phrase: Phrase) => number,
+): Candidate {
+  const { startTime: from, endTime: to } = phrase.before;
+  const scene = sceneNear(scenes, phrase.before);
+  const time = Math.min(Math.max(scene ?? to - lead, from), to);
+  return { time, score: worth(phrase) + (scene === undefined ? 0 : 0.8) };
 }
 
 /** Even parts of about the usual length; a little less than a cut must be worth, so that they only break up what is too long. */
@@ -57,44 +115,55 @@ function grid(duration: number, stepLength: number): Candidate[] {
 
 /** While nobody speaks for a while, work goes on without words; there the picture counts. */
 function insideLongPauses(
-  sentences: readonly TranscriptSentence[],
+  phrases: readonly Phrase[],
   marks: readonly Candidate[],
   duration: number,
 ): Candidate[] {
-  const edges = [0, ...sentences.flatMap(({ startTime, endTime }) => [startTime, endTime]), duration];
+  const edges = [0, ...phrases.flatMap(({ startTime, endTime }) => [startTime, endTime]), duration];
   const quiet = edges.flatMap((from, i) => {
     const to = edges[i + 1] ?? duration;
-    return i % 2 === 0 && to - from > 2 * near ? [{ from: from + near, to: to - near }] : [];
+    return i % 2 === 0 && to - from > 8 ? [{ from: from + 2 * near, to: to - 2 * near }] : [];
   });
   return marks.filter(({ time }) => quiet.some(({ from, to }) => time > from && time < to));
 }
 
+export interface Recording {
+  readonly sentences: readonly TranscriptSentence[];
+  readonly scenes: readonly number[];
+  readonly silences: readonly Silence[];
+  readonly duration: number;
+  readonly language: string | null;
+}
+
 /** Where steps might begin when words tell. */
-export function spokenCandidates(
-  sentences: readonly TranscriptSentence[],
-  scenes: readonly number[],
-  video: { readonly duration: number; readonly stepLength: number; readonly language: string | null },
-): Candidate[] {
-  const { duration, stepLength, language } = video;
+export function spokenCandidates(recording: Recording, stepLength: number): Candidate[] {
+  const { sentences, scenes, silences, duration, language } = recording;
+  const cues = cueWordsOf(language);
+  const phrases = phrasesOf(sentences, silences, cues);
+  const pauses = pausesOf(phrases);
+  const greeted = phrases.findIndex(({ text }) => !isGreeting(text, cues));
+  const announces = phrases.filter(({ text }) => isAnnounced(text, cues)).length >= announcing;
+  const between = phrases.slice(Math.max(greeted, 0) + 1).map((phrase) =>
+    candidateBefore(phrase, scenes, ({ text, before }) => {
+      const pause = pauseScore(before, pauses, silences.length > 0);
+      const alone = announces && pause < 0 && !isAnnounced(text, cues) ? unannounced : 0;
+      return pause + textScore(phrase, language, cues) + alone;
+    }),
+  );
   const marks = [...scenes.map((time) => ({ time, score: 0.8 })), ...grid(duration, stepLength)];
-  return [...betweenSentences(sentences, scenes, language), ...insideLongPauses(sentences, marks, duration)];
+  return [...between, ...insideLongPauses(phrases, marks, duration)];
 }
 
 /** Where steps might begin when only picture and loudness tell; an even grid stands in where they do not either. */
-export function silentCandidates(
-  scenes: readonly number[],
-  silences: readonly Silence[],
-  duration: number,
-  stepLength: number,
-): Candidate[] {
-  const pauses = silences.map(({ startTime, endTime }) => ({
+export function silentCandidates(recording: Recording, stepLength: number): Candidate[] {
+  const { scenes, silences, duration } = recording;
+  const long = silences.filter(({ startTime, endTime }) => endTime - startTime >= 0.5);
+  const pauses = long.map(({ startTime, endTime }) => ({
     time: (startTime + endTime) / 2,
     score: 0.3 + Math.min(endTime - startTime, 3) / 6,
   }));
   const changes = scenes.map((time) => {
-    const quiet = silences.some(
-      ({ startTime, endTime }) => startTime - near <= time && time <= endTime + near,
-    );
+    const quiet = long.some(({ startTime, endTime }) => startTime - near <= time && time <= endTime + near);
     return { time, score: quiet ? 1.6 : 1 };
   });
   return [...changes, ...pauses, ...grid(duration, stepLength)];

@@ -19,15 +19,27 @@ describe('title of a step', () => {
       'Watch the housing for two minutes, if it stays dry, sign the maintenance card.',
       'Watch the housing for two minutes',
     ],
-    [
-      'If the seal is damaged, replace it with a new one.',
-      'If the seal is damaged, replace it with a new one',
-    ],
+    ['If the seal is damaged, replace it with a new one.', 'If the seal is damaged, replace it'],
+    ['Open the cover of the pump second.', 'Open the cover of the pump'],
+    ['Finally, tighten the cover by hand and then with the torque wrench.', 'Tighten the cover by hand'],
+    ['Wait a second.', 'Wait a second'],
+    ['Switch the machine on.', 'Switch the machine on'],
+    ['Put the cover back on the.', 'Put the cover back on'],
+    ['In this clip I explain how we calibrate the scale.', 'Calibrate the scale'],
+    ['Here is how to replace a failed disk.', 'Replace a failed disk'],
     ['Once the oil is drained, close the valve.', 'Once the oil is drained, close the valve'],
     ['First aid kits hang beside the door.', 'First aid kits hang beside the door'],
     ['Tighten the bolt to 2.5 newton meters.', 'Tighten the bolt to 2.5 newton meters'],
   ])('"%s" gives "%s"', (sentence, title) => {
     expect(stepTitle([sentence], 'en')).toBe(title);
+  });
+
+  it('takes what tells what to do before what describes, and an announcement alone for nothing', () => {
+    expect(stepTitle(['The red lamp is on.', 'Press the green button.'], 'en')).toBe(
+      'Press the green button',
+    );
+    expect(stepTitle(['Step two.', 'Point the hose at the fire.'], 'en')).toBe('Point the hose at the fire');
+    expect(stepTitle(['Step two.'], 'en')).toBeNull();
   });
 
   it('passes over greetings and single words to what says something', () => {
@@ -41,6 +53,9 @@ describe('title of a step', () => {
   it.each([
     ['de', 'Danach öffnen Sie langsam das Ventil.', 'Öffnen Sie langsam das Ventil'],
     ['fr', "D'abord, ouvrez la vanne de vidange.", 'Ouvrez la vanne de vidange'],
+    ['de', 'Als Nächstes schließen Sie den Deckel.', 'Schließen Sie den Deckel'],
+    ['fr', 'Enfin, retirez le filtre.', 'Retirez le filtre'],
+    ['es', 'Por último, saque el filtro.', 'Saque el filtro'],
     ['es', 'A continuación, abra la válvula de drenaje.', 'Abra la válvula de drenaje'],
     ['zh', '首先，打开排水阀。', '打开排水阀'],
     ['ja', '次に、カバーを外します。', 'カバーを外します'],
@@ -74,6 +89,7 @@ describe('title of a step', () => {
           expect(stepTitle(sentences, 'en')).toBe(title);
           if (title !== null) {
             expect(title.length).toBeLessThanOrEqual(90);
+            expect(title.split(' ').length).toBeLessThanOrEqual(9);
             expect(title.trim()).not.toBe('');
           }
         },

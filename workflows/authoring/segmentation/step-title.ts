@@ -1,9 +1,12 @@
-import { cueWordsOf, leadingPhrase, type CueWords } from './cue-words.ts';
+import { openingOf, subordinate } from './action-words.ts';
+import { cueWordsOf, isGreeting, isOnlyCue, withoutCues, type CueWords } from './cue-words.ts';
 
 /** What a title should not exceed, so that it is read at a glance in the list of steps. */
 const comfortable = 60;
 /** What it must not exceed (2:128). */
 const longest = 90;
+/** Nor should it have more words than these. */
+const mostWords = 9;
 /** A clause shorter than this says too little to stand alone. */
 const shortestClause = 8;
 
@@ -11,52 +14,17 @@ const fullThought = 20;
 
 /** Where a phrase can end without harm: at punctuation, and before a word that opens another one. */
 const phraseEnd =
-  /[,;:–—，；：、]\s*|\s(?=(?:and|but|or|with|without|from|into|onto|in|on|at|by|for|under|using|und|oder|mit|aus|in|auf|für|et|ou|avec|dans|sur|pour|y|o|con|en|para|e|ou|com|em|per|nel|en|met|op|voor)\s)|\s(?=(?:before|after|until|so that|because|while|when|where|which|if|bis|damit|weil|wenn|bevor|jusqu|avant|si|hasta|antes|cuando|fino|prima|quando|totdat|als)\s)/giu;
-/** What begins so only makes sense with what follows it: left out as soon as something must be. */
-const subordinate =
-  /^(?:before|after|until|so that|because|while|when|where|which|if|bis|damit|weil|wenn|bevor|jusqu|avant|si|hasta|antes|cuando|fino|prima|quando|totdat|als)\s/iu;
+  /[,;:–—，；：、]\s*|\s(?=(?:and|but|or|with|without|from|into|onto|in|on|at|by|for|under|using|und|oder|mit|aus|in|auf|für|et|ou|avec|dans|sur|pour|y|o|con|en|para|e|ou|com|em|per|nel|en|met|op|voor)\s)|\s(?=(?:before|after|until|as far as|as soon as|so that|because|while|when|where|which|if|bis|damit|weil|wenn|bevor|jusqu|avant|si|hasta|antes|cuando|fino|prima|quando|totdat|als)\s)/giu;
 /** A title must not end in a word that promises another. */
 const dangling =
   /\s(?:a|an|the|of|to|with|and|or|for|in|on|at|by|from|into|onto|over|under|your|its|his|her|their|this|that|these|those|is|are|be|until|der|die|das|den|dem|des|ein|eine|einen|einem|mit|und|oder|von|zu|für|auf|le|la|les|un|une|des|de|du|et|ou|avec|pour|el|los|las|una|del|con|y|o|para|il|lo|gli|di|e|per|het|een|van|met|en)$/iu;
-const opening = /^[\s\p{P}]+/u;
+/** Those of them that end no sentence either; "Switch it on" is whole. */
+const unfinished =
+  /\s(?:a|an|the|of|to|with|and|or|for|from|into|onto|your|its|his|their|der|die|das|den|dem|des|ein|eine|einen|einem|und|oder|le|la|les|un|une|des|de|du|et|ou|el|los|las|una|del|y|o|il|lo|gli|di|het|een|van)$/iu;
+/** What opens the next step, run on to the end of this one; "wait a second" is whole. */
+const announcement =
+  /(?<!\b(?:a|an|the|one|each|every|per|another|half|\d+))\s(?:first|second|third|fourth|fifth|next|then|finally|lastly|now|danach|dann|zuletzt|ensuite|puis|enfin|luego|después|finalmente|poi|infine|depois|daarna)$/iu;
 const closing = /[\s,;:.!?…。！？、，；：–—"'«»„“”(-]+$/u;
-
-/** Weak cues that open a clause of their own; without them the rest would say something else. */
-const conditional = new Set([
-  'once',
-  'when',
-  'as soon as',
-  'before',
-  'sobald',
-  'nachdem',
-  'une fois',
-  'una vez',
-  'zodra',
-]);
-/** Cue words that here are part of a name. */
-const nouns = /^(?:first aid|second hand|last name|first name|right hand|right side|well (?:pump|head))\b/iu;
-
-/** Takes fillers and cues off the start until none is left. */
-function strip(text: string, cues: CueWords): string {
-  let rest = text.replace(opening, '');
-  for (;;) {
-    const counted = cues.counted?.exec(rest.toLowerCase())?.[0].length ?? 0;
-    const phrases = [...cues.fillers, ...cues.strong, ...cues.weak.filter((word) => !conditional.has(word))];
-    const length = Math.max(counted, leadingPhrase(rest, phrases));
-    const next = rest.slice(length).replace(opening, '');
-    // "First aid kit": what is left must be able to stand alone.
-    if (length === 0 || next === '' || nouns.test(rest)) return rest;
-    rest = next;
-  }
-}
-function isGreeting(text: string, cues: CueWords): boolean {
-  let rest = text.replace(opening, '');
-  for (;;) {
-    const length = leadingPhrase(rest, cues.greetings);
-    if (length === 0) return rest === '';
-    rest = rest.slice(length).replace(opening, '');
-  }
-}
 
 /** Cuts between words, never inside one. */
 function cutAtWord(text: string, limit: number, language: string): string {
@@ -67,8 +35,12 @@ function cutAtWord(text: string, limit: number, language: string): string {
     if (index + segment.length > limit) break;
     if (isWordLike) end = index + segment.length;
   }
-  let cut = text.slice(0, end);
-  while (dangling.test(cut)) cut = cut.replace(dangling, '');
+  return without(dangling, text.slice(0, end));
+}
+
+function without(ending: RegExp, text: string): string {
+  let cut = text;
+  while (ending.test(cut)) cut = cut.replace(ending, '').replace(closing, '');
   return cut;
 }
 
@@ -76,41 +48,68 @@ function cutAtWord(text: string, limit: number, language: string): string {
 const endsThought = (phrase: string, end: string, next: string): boolean =>
   (/^\p{P}/u.test(end) && phrase.length >= fullThought) || subordinate.test(next);
 
-function shorten(text: string, language: string): string {
-  if (text.length <= comfortable) return text;
-  let best = '';
-  for (const match of text.matchAll(phraseEnd)) {
-    const phrase = text.slice(0, match.index).replace(closing, '');
-    if (phrase.length > comfortable) break;
-    if (phrase.length >= shortestClause && !dangling.test(phrase)) best = phrase;
-    if (best !== '' && endsThought(best, match[0], text.slice(match.index + match[0].length))) break;
-  }
-  return best !== '' ? best : cutAtWord(text, comfortable, language);
+const wordsIn = (text: string, language: string): readonly Intl.SegmentData[] =>
+  [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter((part) => part.isWordLike);
+
+/** Where the words are counted that a title may have; a language without spaces is measured by its length alone. */
+function limitOf(text: string, language: string): number {
+  const last = /\s/u.test(text) ? wordsIn(text, language)[mostWords - 1] : undefined;
+  return last === undefined ? comfortable : Math.min(comfortable, last.index + last.segment.length);
 }
 
-const wordCount = (text: string, language: string): number =>
-  [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter((part) => part.isWordLike)
-    .length;
+/** ", then put in the new one": another action, told in the same breath. */
+const nextAction =
+  /,\s*(?:(?:and|und|et|y|e) )?(?:then|after that|next|dann|danach|anschließend|puis|ensuite|luego|después|poi|depois|daarna)\s/iu;
 
-function titleOfSentence(sentence: string, cues: CueWords, language: string): string | null {
-  if (isGreeting(sentence, cues)) return null;
-  const stripped = strip(sentence.replaceAll(/\s+/gu, ' ').trim(), cues).replace(closing, '');
-  const title = shorten(stripped, language).replace(closing, '');
-  if (title === '' || title.length > longest || wordCount(title, language) < 2) return null;
+function firstAction(text: string): string {
+  const [first = text] = text.split(nextAction);
+  return first.length >= shortestClause && !subordinate.test(first) ? first : text;
+}
+
+/** The best beginning within the limit that ends where a phrase does; empty where there is none. */
+function bestPhrase(text: string, limit: number): string {
+  let best = '';
+  // "If the seal is damaged" alone tells nobody what to do.
+  const least = subordinate.test(text) ? text.search(/[,，、]/u) + 1 : 0;
+  for (const match of text.slice(least).matchAll(phraseEnd)) {
+    const at = least + match.index;
+    const phrase = text.slice(0, at).replace(closing, '');
+    if (phrase.length > limit) break;
+    if (phrase.length >= shortestClause && !dangling.test(phrase)) best = phrase;
+    if (best !== '' && endsThought(best, match[0], text.slice(at + match[0].length))) break;
+  }
+  return best;
+}
+
+function shorten(whole: string, language: string): string {
+  const text = firstAction(whole);
+  const limit = limitOf(text, language);
+  if (text.length <= limit) return text;
+  const phrase = bestPhrase(text, limit);
+  return phrase !== '' ? phrase : cutAtWord(text, limit, language);
+}
+
+/** "Here is how to …", "In this clip I explain how we …": what is done is what comes after. */
+const introduction =
+  /^(?:(?:so|today|here|this|in|what|i|we|you|let|welcome|now)\b)(?=.{0,70}\bhow (?:to|we|you|i)\b).*?\bhow (?:to|we|you|i)\s+/iu;
+
+function titleOfPhrase(phrase: string, cues: CueWords, language: string): string | null {
+  if (isGreeting(phrase, cues)) return null;
+  const said = phrase.replaceAll(/\s+/gu, ' ').trim().replace(introduction, '');
+  const stripped = withoutCues(said, cues).replace(closing, '');
+  if (isOnlyCue(stripped, cues)) return null;
+  const title = without(unfinished, without(announcement, shorten(stripped, language).replace(closing, '')));
+  if (title === '' || title.length > longest || wordsIn(title, language).length < 2) return null;
   const [first = ''] = title;
   return first.toLocaleUpperCase(language) + title.slice(first.length);
 }
 
 /**
- * A title for a step from what is said in it: a short phrase of the first sentence that says something.
- * The same sentences always give the same title; `null` when none of them gives one.
+ * A title for a step from what is said in it: a short phrase that tells what to do, or else the first that says something.
+ * The same words always give the same title; `null` when none of them gives one.
  */
-export function stepTitle(sentences: readonly string[], language: string | null): string | null {
+export function stepTitle(phrases: readonly string[], language: string | null): string | null {
   const cues = cueWordsOf(language);
-  const tag = language ?? 'und';
-  for (const sentence of sentences) {
-    const title = titleOfSentence(sentence, cues, tag);
-    if (title !== null) return title;
-  }
-  return null;
+  const titles = phrases.flatMap((phrase) => titleOfPhrase(phrase, cues, language ?? 'und') ?? []);
+  return titles.find((title) => openingOf(title, language) === 'action') ?? titles[0] ?? null;
 }

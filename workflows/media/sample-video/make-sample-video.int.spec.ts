@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { openSpeech } from '../../../services/platform/speech/open-speech.ts';
 import { installedSpeech } from '../../../tests/support/installed-speech.ts';
 import { proposeSteps } from '../../authoring/segmentation/propose-steps.ts';
+import { quietMeter } from '../sound/quiet-meter.ts';
 import { makeSampleVideo } from './make-sample-video.ts';
 
 const run = promisify(execFile);
@@ -56,7 +57,12 @@ describe('the sample video', () => {
       await run('ffmpeg', ['-v', 'error', '-i', video, '-ar', '16000', '-ac', '1', sound]);
       const { sentences, language, confidence } = await speech.transcribe(sound);
       await speech.close();
-      const proposal = proposeSteps({ sentences, scenes: [], silences: [], duration, language, confidence });
+      const meter = quietMeter(16_000);
+      meter.take((await readFile(sound)).subarray(44));
+      const silences = meter
+        .silences(0.15, duration)
+        .map(({ startSeconds, endSeconds }) => ({ startTime: startSeconds, endTime: endSeconds }));
+      const proposal = proposeSteps({ sentences, scenes: [], silences, duration, language, confidence });
       expect(proposal.basis).toBe('speech');
       expect(proposal.steps.map(({ title }) => title)).toEqual([
         expect.stringMatching(/^Change the return filter/),

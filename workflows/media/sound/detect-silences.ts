@@ -1,42 +1,30 @@
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
-import { metadataReader } from '../metadata-reader.ts';
 import { runMedia } from '../refusing.ts';
 import type { MediaSource } from '../source.ts';
+import { quietMeter, type Silence } from './quiet-meter.ts';
 
-export interface Silence {
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-}
+const SAMPLE_RATE = 16_000;
+/** Shorter ones are within words. */
+const LEAST_SECONDS = 0.15;
 
-export interface SilenceInput {
-  readonly source: MediaSource;
-  /** Quieter than this, in decibels below full, counts as silence. */
-  readonly quieterThan?: number;
-  readonly atLeastSeconds?: number;
-}
-
-/** Stretches in which nothing is heard; the whole video where it has no sound. */
-export async function detectSilences(input: SilenceInput, work: MediaWork): Promise<readonly Silence[]> {
-  const { source, quieterThan = -35, atLeastSeconds = 0.5 } = input;
+/** Stretches in which nobody speaks, also beside a running machine; the whole video where it has no sound. */
+export async function detectSilences(
+  { source }: { readonly source: MediaSource },
+  work: MediaWork,
+): Promise<readonly Silence[]> {
   if (source.audioStream === null) return [{ startSeconds: 0, endSeconds: source.durationSeconds }];
-  const silences: Silence[] = [];
-  let started: number | null = null;
-  const reader = metadataReader((_, name, value) => {
-    if (name === 'lavfi.silence_start') started = Math.max(0, Number(value));
-    if (name !== 'lavfi.silence_end' || started === null) return;
-    silences.push({ startSeconds: started, endSeconds: Number(value) });
-    started = null;
-  });
-  const listen = `aresample=16000:async=1:first_pts=0,aformat=channel_layouts=mono,silencedetect=noise=${quieterThan}dB:d=${atLeastSeconds},ametadata=mode=print:file=-`;
-  await runMedia(
-    ['-copyts', '-start_at_zero', '-vn', ...openInput(source.path, source.container), '-map', `0:${source.audioStream}`, '-af', listen, '-f', 'null', '-'],
-    work,
-    { onOutput: (piece) => {
-      reader(piece);
+  const meter = quietMeter(SAMPLE_RATE);
+  const words = [
+    '-copyts', '-start_at_zero', '-vn', ...openInput(source.path, source.container),
+    '-map', `0:${source.audioStream}`, '-af', `aresample=${SAMPLE_RATE},aresample=async=1:first_pts=0`,
+    '-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1',
+  ]; // prettier-ignore
+  await runMedia(words, work, {
+    onOutput: (piece) => {
+      meter.take(piece);
       work.heartbeat();
-    } },
-  ); // prettier-ignore
-  if (started !== null) silences.push({ startSeconds: started, endSeconds: source.durationSeconds });
-  return silences;
+    },
+  });
+  return meter.silences(LEAST_SECONDS, source.durationSeconds);
 }
