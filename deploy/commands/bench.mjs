@@ -16,6 +16,7 @@ const order = [
   'reports',
   'ladder',
   'transcript',
+  'steps',
   'first-playable',
   'first-frame',
   'start',
