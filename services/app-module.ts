@@ -6,8 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Sender } from '../contracts/kernel/define-command.ts';
 import type { Asker } from '../contracts/kernel/define-query.ts';
-import { viewerOf } from '../projections/identity/viewer.ts';
-import { sessions } from '../projections/identity/sessions.ts';
+import { AccessDirectory } from './identity/access/access-directory.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import { CommandDoor, COMMANDS } from './platform/commands/command-door.ts';
@@ -16,7 +15,7 @@ import { contextModule } from './platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from './platform/config/settings.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { ErrorLogController, LOGGER } from './platform/http/error-log-controller.ts';
-import { AUTHENTICATE, Gateway, type Authenticate } from './platform/http/gateway.ts';
+import { AUTHENTICATE, Gateway, type Authenticate, type Purpose } from './platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from './platform/http/freshness.ts';
 import { RequestWindows } from './platform/http/request-windows.ts';
 import { HealthController, METRICS, READINESS } from './platform/http/health-controller.ts';
@@ -27,7 +26,6 @@ import { KEYS, type Keys } from './platform/keys/keys.ts';
 import { askOver, QueryProcessor } from './platform/projections/query-processor.ts';
 import type { MediaSigner, Viewer } from './platform/projections/define-read-model.ts';
 import type { HeardAppends } from './platform/projections/heard-appends.ts';
-import type { KeptAnswers } from './platform/projections/kept-answers.ts';
 import { PROJECTOR_WORK, ProjectorDoor, type ProjectorWork } from './platform/projections/projector-door.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
 import { tokenOf } from './platform/projections/token.ts';
@@ -43,8 +41,6 @@ export interface AppParts {
   readonly keys: Keys;
   readonly store: EventStore;
   readonly readSide: ReadSide;
-  /** Answers to who somebody is and whether their session is open. */
-  readonly kept: KeptAnswers;
   /** Where another process makes the read models. */
   readonly heard: HeardAppends | null;
   readonly columns: Columns;
@@ -92,6 +88,7 @@ export function appModule(parts: AppParts): DynamicModule {
     ],
     exports: [
       ...portsOf(parts),
+      AccessDirectory,
       AggregateCache,
       CommandProcessor,
       QueryProcessor,
@@ -118,11 +115,11 @@ const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts
 ];
 
 function processors(parts: AppParts): Provider[] {
-  const { store, keys, readSide, kept, heard, columns, metrics } = parts;
-  const keptViewer = kept.question('viewer', viewerOf, ({ workspaces }) => 1 + workspaces.length);
+  const { store, keys, readSide, heard, columns, metrics } = parts;
+  const access = new AccessDirectory(store);
   const introduced = new WeakMap<Asker, Viewer>();
-  const viewer = async (asker: Asker) =>
-    introduced.get(asker) ?? keptViewer(asker.organizationId, asker.actor);
+  const viewerFor = (purpose: Purpose) => async (asker: Asker) =>
+    introduced.get(asker) ?? access.viewerOf(asker, purpose);
   const productOf = ({ organizationId }: Pick<Sender, 'organizationId'>): Asker => ({
     organizationId,
     actor: 'system',
@@ -133,6 +130,7 @@ function processors(parts: AppParts): Provider[] {
     ...(heard && { waitForOthers: (organizationId: string) => heard.waitFor(organizationId) }),
   };
   return [
+    { provide: AccessDirectory, useValue: access },
     { provide: AggregateCache, useFactory: () => new AggregateCache(store) },
     {
       provide: CommandProcessor,
@@ -141,7 +139,7 @@ function processors(parts: AppParts): Provider[] {
         new CommandProcessor(
           {
             store,
-            viewerOf: viewer,
+            viewerOf: viewerFor('change'),
             ask: (sender) => askOver(queries)(productOf(sender)),
             hashKey: keys.purposeKey('command-hashes'),
             onAppended: (seconds) => metrics.appends.observe(seconds),
@@ -154,7 +152,7 @@ function processors(parts: AppParts): Provider[] {
       inject: [QueryBus],
       useFactory: (queries: QueryBus) =>
         new QueryProcessor({
-          viewerOf: viewer,
+          viewerOf: viewerFor('read'),
           contextOf: (viewing, asker) => ({
             documents: readSide.documents,
             columns,
@@ -167,7 +165,7 @@ function processors(parts: AppParts): Provider[] {
     {
       provide: AUTHENTICATE,
       inject: [SessionTokens],
-      useFactory: (tokens: SessionTokens): Authenticate => authenticateBy(tokens, kept, viewer),
+      useFactory: (tokens: SessionTokens): Authenticate => authenticateBy(tokens, access),
     },
     { provide: FRESHNESS, useValue: freshness },
     {
@@ -186,19 +184,11 @@ function processors(parts: AppParts): Provider[] {
 }
 
 /** The bearer's session must be open and the person active at this moment: what ended answers as signed out at once. */
-function authenticateBy(
-  tokens: SessionTokens,
-  kept: KeptAnswers,
-  viewer: (asker: Asker) => Promise<Viewer | null>,
-): Authenticate {
-  const openSession = kept.question('session', (documents, organizationId, sessionId) =>
-    documents.get(organizationId, sessions, sessionId),
-  );
-  return async (request: FastifyRequest) => {
+const authenticateBy =
+  (tokens: SessionTokens, access: AccessDirectory): Authenticate =>
+  async (request: FastifyRequest, purpose: Purpose = 'change') => {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const claims = bearer === undefined ? null : await tokens.verify(bearer);
-    if (claims === null) return null;
-    if ((await openSession(claims.organizationId, claims.sessionId)) === null) return null;
-    return viewer({ organizationId: claims.organizationId, actor: claims.userId });
+    if (claims === null || !(await access.isSessionOpen(claims, purpose))) return null;
+    return access.viewerOf({ organizationId: claims.organizationId, actor: claims.userId }, purpose);
   };
-}

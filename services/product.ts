@@ -37,7 +37,6 @@ import { serveControl, type ControlledWork } from './platform/operations/control
 import { PIPELINES, type Pipelines, type RunDescription } from './platform/pipelines/pipelines.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
 import { HeardAppends } from './platform/projections/heard-appends.ts';
-import { KeptAnswers } from './platform/projections/kept-answers.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
 import { tokenOf } from './platform/projections/token.ts';
 import { SPEECH } from './platform/speech/speech.ts';
@@ -45,9 +44,6 @@ import { makeMetrics } from './platform/telemetry/metrics.ts';
 import { controlledWork } from './controlled-work.ts';
 import { endBecause, Opened, type EnginesOpening, type ProductEngines } from './product-engines.ts';
 import { readModels } from './read-models.ts';
-
-/** People and the workspaces that each of them may see, together; some fifty megabytes at most. */
-const keptAnswers = 500_000;
 
 /** The product as one process has it. */
 export interface Product {
@@ -134,13 +130,6 @@ async function open(
     settings,
     logger,
     metrics,
-    kept: new KeptAnswers({
-      store,
-      readSide,
-      head: await store.head(),
-      // what is written elsewhere is not told here, and who makes it may be down
-      ...(work === 'api' ? { capacity: 0, patienceMs: 750 } : { capacity: keptAnswers }),
-    }),
     heard: work === 'api' ? new HeardAppends({ store, readSide, collections: collectionNames }) : null,
     columns: engines.columns.columns,
     signerFor: signers(engines.keys),

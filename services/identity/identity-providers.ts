@@ -1,8 +1,8 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
-import { askOver } from '../platform/projections/query-processor.ts';
+import { AccessDirectory } from './access/access-directory.ts';
 import { Accounts } from './accounts.ts';
 import { platformOrganization } from './email-reservation/email-reservation.ts';
 import { Passwords } from './password/passwords.ts';
@@ -44,15 +44,15 @@ export const identityProviders: readonly FactoryProvider[] = [
   },
   {
     provide: SignIn,
-    inject: [CommandBus, QueryBus, Accounts, AggregateCache, PasswordVault, SessionTokens, GuessBrake],
+    inject: [CommandBus, AccessDirectory, Accounts, AggregateCache, PasswordVault, SessionTokens, GuessBrake],
     useFactory: (
       commands: CommandBus,
-      queries: QueryBus,
+      access: AccessDirectory,
       accounts: Accounts,
       aggregates: AggregateCache,
       vault: PasswordVault,
       tokens: SessionTokens,
       brake: GuessBrake,
-    ) => new SignIn({ commands, accounts, aggregates, vault, tokens, brake, ask: askOver(queries) }),
+    ) => new SignIn({ commands, accounts, aggregates, vault, tokens, brake, access }),
   },
 ];

@@ -13,9 +13,8 @@ import {
 } from '../../../contracts/identity/session.ts';
 import { RecordSignInRefusal } from '../../../contracts/identity/user.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
-import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
-import type { Ask } from '../../../contracts/kernel/define-query.ts';
+import type { AccessDirectory } from '../access/access-directory.ts';
 import { Accounts, systemSender } from '../accounts.ts';
 import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
 import { user } from '../user/user.ts';
@@ -37,7 +36,7 @@ interface SignInPorts {
   readonly vault: PasswordVault;
   readonly tokens: SessionTokens;
   readonly brake: GuessBrake;
-  readonly ask: (sender: Pick<Sender, 'organizationId' | 'actor'>) => Ask;
+  readonly access: AccessDirectory;
 }
 
 type Client = Sender['client'];
@@ -85,6 +84,7 @@ export class SignIn {
       await this.end(claims, 'deactivated');
       throw SessionExpired();
     }
+    if (!(await this.#ports.access.isSessionOpen(claims, 'change'))) throw SessionExpired();
     if (await this.#isIdle(claims.organizationId, idleSeconds)) {
       await this.end(claims, 'idle');
       throw SessionExpired();
@@ -109,7 +109,7 @@ export class SignIn {
       await this.#recordRefusal(holder, 'inactive', client);
       throw CredentialsInvalid();
     }
-    const organization = await this.#organization(holder.organizationId);
+    const organization = await this.#ports.access.organizationOf(holder.organizationId);
     if (organization?.generation === 'gen2') throw GenerationRefused();
     if (organization?.loginMethod === 'sso_only') {
       await this.#recordRefusal(holder, 'sso-only', client);
@@ -119,13 +119,9 @@ export class SignIn {
 
   /** The page ends a session that nobody is at; this ends one whose page is gone. A working page refreshes with each access token. */
   async #isIdle(organizationId: string, idleSeconds: number): Promise<boolean> {
-    const permissions = (await this.#organization(organizationId))?.settings.permissions;
+    const permissions = (await this.#ports.access.organizationOf(organizationId))?.settings.permissions;
     if (!permissions?.allowAutoLogout) return false;
     return idleSeconds > permissions.autoLogoutTimeout * 60 + accessTokenSeconds;
-  }
-
-  #organization(organizationId: string): Promise<OrganizationView | null> {
-    return this.#ports.ask({ organizationId, actor: 'system' })(GetMyOrganization, {});
   }
 
   async #start(organizationId: string, userId: string, client: Client): Promise<Grant> {

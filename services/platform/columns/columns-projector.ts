@@ -101,7 +101,8 @@ class Projector implements ColumnsProjector {
   /** The start of a sleeping engine is waited for in any case: the query needs it too. */
   async #refresh(): Promise<boolean> {
     const { columns, events, freshMilliseconds = 2_000 } = this.#options;
-    const head = await events.head();
+    const head = await events.head().catch(() => null);
+    if (head === null) return false; // while the log is away the tables answer with what they have
     if (this.#known && this.#position >= head) return true;
     await columns.checkpoint(eventsTable);
     return this.waitFor(head, freshMilliseconds);

@@ -101,7 +101,10 @@ describe('the way of a command', () => {
         if (from === silentFrom) return Promise.reject(Unavailable());
         return log.readStream(organization, stream, from);
       },
+      readCategory: log.readCategory.bind(log),
       readAll: log.readAll.bind(log),
+      isCurrent: log.isCurrent.bind(log),
+      catchUp: log.catchUp.bind(log),
       head: log.head.bind(log),
       onCommit: log.onCommit.bind(log),
       onAppended: log.onAppended.bind(log),

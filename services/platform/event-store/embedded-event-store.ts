@@ -68,6 +68,7 @@ class EmbeddedEventStore implements EventStore {
   readonly #writer: WriterThread;
   readonly #reader: DatabaseSync;
   readonly #readStream;
+  readonly #readCategory;
   readonly #readAll;
   readonly #byId;
   readonly #hashes;
@@ -83,6 +84,9 @@ class EmbeddedEventStore implements EventStore {
     const columns = 'SELECT position, body FROM events';
     this.#readStream = reader.prepare(
       `${columns} WHERE organization = ? AND stream = ? AND revision >= ? ORDER BY revision`,
+    );
+    this.#readCategory = reader.prepare(
+      `${columns} WHERE organization = ? AND stream > ? AND stream < ? ORDER BY stream, revision`,
     );
     this.#byId = reader.prepare(`${columns} WHERE id = ?`);
     this.#readAll = reader.prepare(`${columns} WHERE position > ? ORDER BY position LIMIT ?`);
@@ -116,6 +120,11 @@ class EmbeddedEventStore implements EventStore {
     return this.#events(this.#readStream.all(organizationId, stream, from));
   }
 
+  async readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {
+    // a full stop follows the hyphen in the order of characters
+    return this.#events(this.#readCategory.all(organizationId, `${category}-`, `${category}.`));
+  }
+
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
     return this.#events(this.#readAll.all(after, limit));
   }
@@ -131,6 +140,15 @@ class EmbeddedEventStore implements EventStore {
   onAppended(listener: (append: Append, position: Position) => void): () => void {
     this.#appendListeners.add(listener);
     return () => void this.#appendListeners.delete(listener);
+  }
+
+  /** Its own appends are all that there are, and they are told of before they are acknowledged. */
+  isCurrent(): boolean {
+    return this.#closing === undefined;
+  }
+
+  async catchUp(): Promise<void> {
+    if (this.#closing) throw Unavailable();
   }
 
   close(): Promise<void> {

@@ -204,6 +204,33 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await store.readStream('acme', 'note-7')).toEqual([]);
     });
 
+    it('reads all streams of a category, of one organisation, also once it is opened again', async () => {
+      const streams = async (category: string): Promise<string[]> =>
+        (await store.readCategory('acme', category)).map(({ stream, revision }) => `${stream} ${revision}`);
+      await store.append(note('note-1', 'no-stream'));
+      await store.append(note('notebook-1', 'no-stream'));
+      expect(await streams('note')).toEqual(['note-1 0']);
+      await store.append(note('note-2', 'no-stream'));
+      await store.append(note('note-1', 0));
+      await store.append(note('note-3', 'no-stream', { organizationId: 'acme-2' }));
+      await store.append(note('other-1', 'no-stream'));
+      const expected = ['note-1 0', 'note-1 1', 'note-2 0'];
+      expect((await streams('note')).toSorted()).toEqual(expected);
+      await store.close();
+      store = await under.open();
+      expect((await streams('note')).toSorted()).toEqual(expected);
+      expect(await streams('nothing')).toEqual([]);
+    });
+
+    it('has told of all that stands in the log once it has caught up', async () => {
+      const told: string[] = [];
+      store.onAppended(({ stream }) => void told.push(stream));
+      await Promise.all(Array.from({ length: 50 }, (_, n) => store.append(note(`note-${n}`, 'no-stream'))));
+      await store.catchUp();
+      expect(store.isCurrent(5_000)).toBe(true);
+      expect(new Set(told).size).toBe(50);
+    });
+
     it('chains the events of a stream by their hashes', async () => {
       await store.append(note('note-1', 'no-stream'));
       await store.append(note('note-2', 'no-stream'));

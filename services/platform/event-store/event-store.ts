@@ -94,6 +94,11 @@ export interface EventStore {
   findCommand(organizationId: string, commandId: string, stream: string): Promise<FoundCommand | null>;
   /** A stream's events in order, from a revision; empty for a stream that is not there (or another organisation's). */
   readStream(organizationId: string, stream: string, from?: number): Promise<readonly RecordedEvent[]>;
+  /**
+   * All events of the streams of a category (`workspace` for `workspace-…`) in one organisation, each stream's in order. For
+   * categories of few and short streams.
+   */
+  readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]>;
   /** At most `limit` events after a position, in log order, over all organisations. For the feed, rebuilds, export. */
   readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]>;
   /** Position of the newest event; `origin` when empty. */
@@ -106,6 +111,13 @@ export interface EventStore {
    * order. For what must not lag behind an acknowledgement; it must not throw and must be quick.
    */
   onAppended(listener: (append: Append, position: Position) => void): () => void;
+  /** Whether everything that stood in the log so long ago has been told to those who listen to `onAppended`. */
+  isCurrent(maxAgeMs: number): boolean;
+  /**
+   * Resolves once what stands in the log now has been told of. Refused with `service.unavailable` where that cannot be known
+   * within two seconds.
+   */
+  catchUp(): Promise<void>;
   /** Stops taking appends, finishes those taken, closes. */
   close(): Promise<void>;
 }

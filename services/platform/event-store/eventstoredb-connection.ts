@@ -5,10 +5,11 @@ import type {
   AllStreamResolvedEvent,
   Credentials,
   EventData,
+  Filter,
   ResolvedEvent,
   StreamingRead,
 } from '@eventstore/db-client';
-import { Unavailable } from '../../../contracts/kernel/errors.ts';
+import { DomainError, Unavailable } from '../../../contracts/kernel/errors.ts';
 import type { Position } from './event-store.ts';
 import { origin } from './event-store.ts';
 
@@ -90,9 +91,18 @@ export class EventStoreDbConnection {
 
   /** Events of streams with a prefix, after a position, as they come. It may fall silent when `onRenewal` tells of a new one. */
   subscribe(prefix: string, after: Position) {
+    return this.#subscribe(streamNameFilter({ prefixes: [prefix] }), after);
+  }
+
+  /** The same from the log's start, of streams whose whole name has a pattern. */
+  subscribeToMatching(pattern: string) {
+    return this.#subscribe(streamNameFilter({ regex: pattern }), origin);
+  }
+
+  #subscribe(filter: Filter, after: Position) {
     const subscription = this.#client.subscribeToAll({
       fromPosition: after === origin ? 'start' : placeOf(after),
-      filter: streamNameFilter({ prefixes: [prefix] }),
+      filter,
       credentials: this.#credentials,
     });
     subscription.on('error', () => undefined); // whoever listens has a listener of their own
@@ -138,6 +148,19 @@ export class EventStoreDbConnection {
     this.#client = EventStoreDBClient.connectionString(this.#url);
     void silent.dispose();
     for (const listener of this.#renewals) listener();
+  }
+}
+
+/** A server that starts at the same moment may take so long. */
+const startMs = 10_000;
+
+export async function untilAnswered(work: () => Promise<void>): Promise<void> {
+  for (const until = Date.now() + startMs; ; await pause(200)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DomainError) || Date.now() > until) throw error;
+    }
   }
 }
 

@@ -102,6 +102,26 @@ await describeOnEngine('eventstore', (server) => {
       }
     });
 
+    it('knows the streams of a category that another of them makes', async () => {
+      const [one, other] = pair();
+      await other.append(noteAppend('note-0', 'no-stream'));
+      expect(await one.readCategory('acme', 'note')).toHaveLength(1);
+      for (let n = 1; n < 5; n++) await other.append(noteAppend(`note-${n}`, 'no-stream'));
+      await one.catchUp();
+      expect(await one.readCategory('acme', 'note')).toHaveLength(5);
+    });
+
+    it('has told of what another of them appended once it has caught up', async () => {
+      const [one, other] = pair();
+      const told: string[] = [];
+      one.onAppended(({ stream }) => void told.push(stream));
+      for (let n = 0; n < 20; n++) {
+        await other.append(noteAppend(`note-${n}`, 'no-stream'));
+        await one.catchUp();
+        expect(told.at(-1)).toBe(`note-${n}`);
+      }
+    });
+
     const reopened = async (): Promise<EventStore> => {
       const store = await open();
       stores.push(store);
@@ -142,6 +162,30 @@ await describeOnEngine('eventstore', (server) => {
         .toMatchObject({ revision: 0 });
       expect((await store.readAll(origin, 10)).map(({ stream }) => stream)).toEqual(['note-0', 'note-1']);
       await store.close();
+    });
+
+    it('says that nobody knows whether it has told of everything, and catches up when the server is back', async () => {
+      const store = await open();
+      const writer = await open();
+      const told: string[] = [];
+      store.onAppended(({ stream }) => void told.push(stream));
+      await own.end('SIGKILL');
+      await expect(store.catchUp()).rejects.toMatchObject({ error: 'service.unavailable' });
+      await expect.poll(() => store.isCurrent(500), patiently).toBe(false);
+      await own.start();
+      await expect.poll(() => writer.append(append('note-1')).catch(() => null), patiently).not.toBeNull();
+      await expect
+        .poll(
+          () =>
+            store.catchUp().then(
+              () => true,
+              () => false,
+            ),
+          patiently,
+        )
+        .toBe(true);
+      expect(told).toEqual(['note-1']);
+      await Promise.all([store.close(), writer.close()]);
     });
 
     it('is asked again where its answer was lost, and stores the command once', async () => {

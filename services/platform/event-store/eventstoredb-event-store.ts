@@ -15,8 +15,10 @@ import { origin } from './event-store.ts';
 import type { Append, Appended, EventStore, FoundCommand, Position, RecordedEvent } from './event-store.ts';
 import { filedElsewhere, liesAt, placeOf } from './event-record.ts';
 import type { EventRecord } from './event-record.ts';
-import { EventStoreDbConnection } from './eventstoredb-connection.ts';
-import { readForwards, readNewest } from './eventstoredb-reading.ts';
+import { CategoryStreams } from './eventstoredb-categories.ts';
+import { EventStoreDbConnection, untilAnswered } from './eventstoredb-connection.ts';
+import { LogCurrency } from './eventstoredb-currency.ts';
+import { readForwards, readNewest, readServerEnd } from './eventstoredb-reading.ts';
 import type { ReadLog } from './eventstoredb-reading.ts';
 import { eventsPrefix, fromResolved, toRecords } from './eventstoredb-records.ts';
 import { RecentCommands, SeenStreams } from './eventstoredb-streams.ts';
@@ -52,20 +54,9 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   }
 }
 
-/** A server that starts at the same moment may take so long. */
-const startMs = 10_000;
-
-async function untilAnswered(work: () => Promise<void>): Promise<void> {
-  for (const until = Date.now() + startMs; ; await pause(200)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof DomainError) || Date.now() > until) throw error;
-    }
-  }
-}
-
 const pageSize = 1000;
+/** Streams of a category that are read at the same time. */
+const atOnce = 16;
 const keysPauseMs = 500;
 
 class EventStoreDbEventStore implements EventStore {
@@ -77,8 +68,10 @@ class EventStoreDbEventStore implements EventStore {
   readonly #recent = new RecentCommands();
   readonly #announcements = new Announcements();
   readonly #underWay = new Set<Promise<unknown>>();
+  readonly #categories: CategoryStreams;
   #tail: LogTail | undefined;
-  #following: Promise<void> | undefined;
+  #currency: LogCurrency | undefined;
+  #following: Promise<unknown> | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(connection: EventStoreDbConnection, options: EventStoreDbOptions) {
@@ -86,14 +79,17 @@ class EventStoreDbEventStore implements EventStore {
     this.#serialiser = new EventSerialiser(options.keys, options.contracts);
     this.#prefix = eventsPrefix(options.namespace ?? 'stepwell');
     this.#onProblem = options.onProblem ?? (() => undefined);
+    this.#categories = new CategoryStreams(this.#log);
   }
 
   async start(): Promise<void> {
+    const end = await readServerEnd(this.#connection);
     this.#tail = new LogTail(this.#connection, this.#prefix, await this.head(), {
       onEvent: (record) => this.#hear(record),
       onProblem: this.#onProblem,
     });
-    this.#following = this.#tail.follow();
+    this.#currency = new LogCurrency(this.#log, this.#tail, end);
+    this.#following = Promise.all([this.#tail.follow(), this.#currency.keepUp()]);
   }
 
   append(append: Append): Promise<Appended> {
@@ -115,6 +111,15 @@ class EventStoreDbEventStore implements EventStore {
     return this.#read(placeOf(organizationId, stream), from);
   }
 
+  async readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {
+    const places = [...(await this.#categories.placesOf(organizationId, category))];
+    const events: RecordedEvent[] = [];
+    while (places.length > 0)
+      for (const read of await Promise.all(places.splice(0, atOnce).map((place) => this.#read(place, 0))))
+        events.push(...read);
+    return events;
+  }
+
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
     return this.#events(await readForwards(this.#log, after, limit));
   }
@@ -131,6 +136,14 @@ class EventStoreDbEventStore implements EventStore {
     return this.#announcements.onAppended(listener);
   }
 
+  isCurrent(maxAgeMs: number): boolean {
+    return this.#currency?.isCurrent(maxAgeMs) ?? false;
+  }
+
+  catchUp(): Promise<void> {
+    return this.#currency && !this.#closing ? this.#currency.catchUp() : Promise.reject(Unavailable());
+  }
+
   get #log(): ReadLog {
     return { connection: this.#connection, prefix: this.#prefix };
   }
@@ -142,6 +155,7 @@ class EventStoreDbEventStore implements EventStore {
 
   async #close(): Promise<void> {
     await Promise.allSettled(this.#underWay);
+    this.#currency?.stop();
     await this.#tail?.stop();
     await this.#following;
     await this.#connection.close();
@@ -171,6 +185,7 @@ class EventStoreDbEventStore implements EventStore {
       const position = written.position ?? (await this.#record(place, revision)).position;
       this.#seen.appended(place, { revision, hash, commandId: metadata.commandId }, records.length);
       this.#recent.add(organizationId, metadata.commandId, place);
+      this.#categories.note(place);
       heard.tell(append, position);
       return { revision, position, repeated: false };
     } finally {
@@ -246,6 +261,7 @@ class EventStoreDbEventStore implements EventStore {
   #hear(record: EventRecord): Promise<void> | undefined {
     const { organizationId, command } = readEnvelope(record.body);
     this.#recent.add(organizationId, command.id, record.place);
+    this.#categories.note(record.place);
     return this.#announcements.hear(record, command, (heard) => this.#insist(() => this.#events(heard)));
   }
 

@@ -4,6 +4,7 @@ import { positionOf } from './eventstoredb-connection.ts';
 import { fromResolved } from './eventstoredb-records.ts';
 import type { EventRecord } from './event-record.ts';
 import type { OnFault } from './eventstoredb-records.ts';
+import { origin } from './event-store.ts';
 import type { Position } from './event-store.ts';
 
 const pageSize = 1000;
@@ -17,6 +18,12 @@ export interface ReadLog {
 
 /** The server's own events may stand behind the newest of ours. */
 const headPage = 32;
+
+/** Where the whole server's last record is, whoever it belongs to; `origin` where there is none. */
+export async function readServerEnd(connection: EventStoreDbConnection): Promise<Position> {
+  const [last] = await connection.readAll('backwards', 'end', 1);
+  return (last?.event?.position && positionOf(last.event.position.commit)) ?? origin;
+}
 
 /** The newest event of a deployment; `null` where there is none. */
 export async function readNewest({ connection, prefix }: ReadLog): Promise<EventRecord | null> {

@@ -22,17 +22,21 @@ export interface TailListener {
 export class LogTail {
   readonly #connection: EventStoreDbConnection;
   readonly #prefix: string;
-  readonly #told: TailListener;
+  readonly #listener: TailListener;
   readonly #stopRenewals: () => void;
   #subscription: AllStreamSubscription | undefined;
+  readonly #awaited = new Set<{ readonly position: Position; readonly resolve: () => void }>();
   #stopped = false;
+  /** The last one that was told of to its end. */
+  #told: Position;
   position: Position;
 
   constructor(connection: EventStoreDbConnection, prefix: string, from: Position, told: TailListener) {
     this.#connection = connection;
     this.#prefix = prefix;
     this.position = from;
-    this.#told = told;
+    this.#told = from;
+    this.#listener = told;
     // the old connection says nothing of its end
     this.#stopRenewals = connection.onRenewal(() => this.#subscription?.destroy());
   }
@@ -44,7 +48,7 @@ export class LogTail {
         await this.#listen();
       } catch (error) {
         // the server is gone or the connection is a new one: from the same place again
-        if (!this.#stopped) this.#told.onProblem(error);
+        if (!this.#stopped) this.#listener.onProblem(error);
       }
       if (!this.#stopped) await pause(pauseMs);
     }
@@ -71,10 +75,29 @@ export class LogTail {
   #take(resolved: AllStreamResolvedEvent): Promise<void> | null {
     const record = fromResolved(this.#prefix, resolved);
     if (!record || record.position <= this.position) return null;
-    const wait = this.#told.onEvent(record);
+    const wait = this.#listener.onEvent(record);
     this.position = record.position;
-    if (wait) this.#subscription?.pause();
-    return wait ?? null;
+    if (!wait) {
+      this.#arrive(record.position);
+      return null;
+    }
+    this.#subscription?.pause();
+    return wait.then(() => this.#arrive(record.position));
+  }
+
+  /** Resolves once the listener was told of everything up to a position of ours. */
+  told(position: Position): Promise<void> {
+    if (position <= this.#told) return Promise.resolve();
+    return new Promise((resolve) => this.#awaited.add({ position, resolve }));
+  }
+
+  #arrive(position: Position): void {
+    this.#told = position;
+    for (const each of this.#awaited) {
+      if (each.position > position) continue;
+      this.#awaited.delete(each);
+      each.resolve();
+    }
   }
 
   async stop(): Promise<void> {

@@ -13,9 +13,12 @@ import { noticingStale } from '../projections/staleness.ts';
 import { acknowledged, fine } from './envelope.ts';
 import type { Freshness } from './freshness.ts';
 
-/** Who is behind a request; `null` when nobody signed in. */
+/** What somebody's rights are asked for: to change something, or only to read. */
+export type Purpose = 'change' | 'read';
+
+/** Who is behind a request; `null` when nobody signed in. By default for somebody who may change something by it. */
 export interface Authenticate {
-  (request: FastifyRequest): Promise<Viewer | null>;
+  (request: FastifyRequest, purpose?: Purpose): Promise<Viewer | null>;
 }
 
 export const AUTHENTICATE = Symbol('authenticate');
@@ -30,8 +33,12 @@ interface GatewayPorts {
 }
 
 /** Who is behind a request that nobody may send without signing in. */
-export async function signedIn(authenticate: Authenticate, request: FastifyRequest): Promise<Viewer> {
-  const viewer = await authenticate(request);
+export async function signedIn(
+  authenticate: Authenticate,
+  request: FastifyRequest,
+  purpose: Purpose = 'change',
+): Promise<Viewer> {
+  const viewer = await authenticate(request, purpose);
   if (viewer === null) throw NotSignedIn();
   return viewer;
 }
@@ -55,7 +62,7 @@ export class Gateway {
   }
 
   async query(contract: AnyQueryContract, request: FastifyRequest): Promise<Answer> {
-    const viewer = await signedIn(this.#ports.authenticate, request);
+    const viewer = await signedIn(this.#ports.authenticate, request, 'read');
     authorise(contract.access, viewer);
     const data = parse(contract.schema, inputOf(request));
     const fresh = await this.#fresh(viewer, request);

@@ -25,8 +25,6 @@ const longestDocument = 8 * 1024 * 1024;
 export interface ProjectionSettings {
   /** Documents kept in memory after they were written; hot ones are then not read again. */
   readonly keep: number;
-  /** Told of each document that was written. */
-  readonly onWrite?: (organizationId: string, id: string) => void;
 }
 
 /**
@@ -176,11 +174,8 @@ export class Projection {
 
   /** After the writes have taken place: lets go of what memory should not hold. */
   written(): void {
-    const { keep, onWrite } = this.#settings;
-    for (const entry of this.#dirty) {
-      entry.dirty = false;
-      onWrite?.(entry.organizationId, entry.id);
-    }
+    const { keep } = this.#settings;
+    for (const entry of this.#dirty) entry.dirty = false;
     this.#dirty = [];
     this.#forgetNames();
     if (this.#size > keep) this.#forget();

@@ -26,9 +26,6 @@ export interface Lag {
   readonly oldestUnseenMs: number;
 }
 
-/** A document was written, or (`null`) a whole collection took the place of another. */
-export type OnChange = (collection: string, organizationId: string | null, id: string | null) => void;
-
 export interface ProjectorSettings {
   readonly log: Log;
   readonly feed: Pick<EventFeed, 'follow'>;
@@ -47,7 +44,6 @@ export class Projector {
   readonly #turns = new OneByOne();
   readonly #memory: Memory = { isRight: true };
   #rebuilding: Promise<unknown> = Promise.resolve();
-  readonly #listeners = new Set<OnChange>();
   #routes: Routes | undefined;
   #stopped = false;
   #follower: Following | undefined;
@@ -88,22 +84,10 @@ export class Projector {
   #add(model: ReadModel): Projection {
     const { documents } = this.#settings;
     const { name } = model.collection;
-    const onWrite = (organizationId: string, id: string): void => this.#tell(name, organizationId, id);
-    const projection = new Projection(documents, model, documents.serving(name), { keep, onWrite });
+    const projection = new Projection(documents, model, documents.serving(name), { keep });
     this.#live.set(name, projection);
-    this.#tell(name, null, null);
     this.#routes = undefined;
     return projection;
-  }
-
-  #tell(...change: Parameters<OnChange>): void {
-    for (const listener of this.#listeners) listener(...change);
-  }
-
-  /** See `ReadSide.onChange`. */
-  onChange(listener: OnChange): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
   }
 
   async #digest(events: readonly RecordedEvent[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { CollectionContract, Documents } from '../documents/documents.ts';
 import type { ReadModel } from './define-read-model.ts';
 import { embeddedEventFeed } from '../event-feed/embedded-event-feed.ts';
 import type { EventFeed } from '../event-feed/event-feed.ts';
-import { Projector, type Lag, type Log, type OnChange } from './projector.ts';
+import { Projector, type Lag, type Log } from './projector.ts';
 import { readToken } from './token.ts';
 
 /** Who asks for what the log has already waits so long for the read models. Milliseconds. */
@@ -38,10 +38,6 @@ export interface ReadSide {
     collections: readonly string[],
     timeoutMs?: number,
   ): Promise<{ stale: boolean }>;
-  /** Told of each document that was written, before anybody who waits for it goes on, until the returned function is called. */
-  onChange(listener: OnChange): () => void;
-  /** Names of the collections that events of a type are folded into. */
-  foldersOf(eventType: string): readonly string[];
   /** Makes read models again from the log's start; the old ones answer until the new ones take their place. */
   rebuild(names: readonly string[] | 'all'): Promise<void>;
   /**
@@ -80,8 +76,6 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
   return {
     documents,
     waitForPosition,
-    onChange: (listener) => projector.onChange(listener),
-    foldersOf: foldersBy(readModels),
     waitFor: async (token, names, timeoutMs = patienceMs) => {
       const asked =
         names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
@@ -97,12 +91,4 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
     lag: () => projector.lag(),
     close,
   };
-}
-
-/** See `ReadSide.foldersOf`. */
-export function foldersBy(readModels: readonly ReadModel[]): ReadSide['foldersOf'] {
-  const folders = new Map<string, string[]>();
-  for (const { collection, on } of readModels)
-    for (const type of Object.keys(on)) folders.set(type, [...(folders.get(type) ?? []), collection.name]);
-  return (eventType) => folders.get(eventType) ?? [];
 }

@@ -7,7 +7,7 @@ import { postToProcess, type ProcessAddress } from '../http/post-to-process.ts';
 import type { ReadModel } from './define-read-model.ts';
 import { projectorDoor, type ProjectorQuestion } from './projector-door.ts';
 import type { Lag } from './projector.ts';
-import { foldersBy, patienceMs, type ReadSide } from './read-side.ts';
+import { patienceMs, type ReadSide } from './read-side.ts';
 import { noteStale } from './staleness.ts';
 import { readToken } from './token.ts';
 
@@ -80,8 +80,6 @@ export function remoteReadSide({ documents, projector, readModels, close }: Remo
         names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
       return waitForPosition(readToken(token).position, asked, timeoutMs);
     },
-    onChange: () => () => undefined,
-    foldersOf: foldersBy(readModels),
     rebuild: elsewhere,
     forgetFormer: elsewhere,
     parked: async () => (await projector.ask({ ask: 'parked' }, Parked)).parked,
@@ -98,8 +96,10 @@ export const remoteColumns = (
   projector: RemoteProjector,
 ): Columns => ({
   query: async (organizationId, sql, parameters) => {
-    const position = await store.head();
-    if (await projector.isBehind({ ask: 'columns', position, timeoutMs: patienceMs })) noteStale();
+    // without the event store nobody knows what is missing: what is there is the answer, and says so
+    const position = await store.head().catch(() => null);
+    if (position === null || (await projector.isBehind({ ask: 'columns', position, timeoutMs: patienceMs })))
+      noteStale();
     return columns.query(organizationId, sql, parameters);
   },
   insert: columns.insert.bind(columns),

@@ -1,0 +1,172 @@
+import { AccessFlag, accessFlags, isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
+import type { Asker } from '../../../contracts/kernel/define-query.ts';
+import { CategoryFolds, StreamFolds, type CategoryState } from '../../platform/commands/live-folds.ts';
+import type { EventStore } from '../../platform/event-store/event-store.ts';
+import type { Purpose } from '../../platform/http/gateway.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import {
+  accountAccess,
+  organizationAccess,
+  sessionAccess,
+  workspaceAccess,
+  type AccountAccess,
+  type OrganizationAccess,
+  type SessionAccess,
+  type WorkspaceAccess,
+} from './access-folds.ts';
+
+/** A right that was taken away is believed no longer than this. */
+export const rightsAgeMs = 5_000;
+/** Reading goes on for so long without the event store, on the rights that were known last; as long as an access token lives. */
+export const readingAgeMs = 10 * 60_000;
+
+/** Actors that are no people: `pipeline:…`, `policy:…` and the product itself. */
+const isProduct = (actor: string): boolean =>
+  actor === 'system' || actor.startsWith('pipeline:') || actor.startsWith('policy:');
+
+/** Streams that are held folded, and workspaces and viewers with the workspaces of each: some hundred megabytes at most. */
+const capacity = {
+  accounts: 50_000,
+  sessions: 50_000,
+  organizations: 10_000,
+  workspaces: 500_000,
+  viewers: 500_000,
+};
+
+type Log = Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory' | 'isCurrent' | 'catchUp'>;
+
+/** What a viewer is made of; other objects once anything of it has changed. */
+interface Facts {
+  readonly account: AccountAccess | null;
+  readonly organization: OrganizationAccess | null;
+  readonly workspaces: CategoryState<WorkspaceAccess>;
+}
+
+interface Made {
+  readonly viewer: Viewer;
+  readonly facts: Facts;
+}
+
+/**
+ * Who may enter and what they may do, as the event store says it: folded from its streams, held in memory, kept up with each
+ * append. No read model is asked, since one may stand still. What is not known to be of the last five seconds is refused with
+ * `service.unavailable`; who only reads is answered on what was known in the last ten minutes.
+ */
+export class AccessDirectory {
+  readonly #log: Log;
+  readonly #accounts: StreamFolds<AccountAccess>;
+  readonly #sessions: StreamFolds<SessionAccess>;
+  readonly #organizations: StreamFolds<OrganizationAccess>;
+  readonly #workspaces: CategoryFolds<WorkspaceAccess>;
+  readonly #viewers = new Map<string, Made>();
+  #weight = 0;
+
+  constructor(log: Log) {
+    this.#log = log;
+    this.#accounts = new StreamFolds(log, accountAccess, capacity.accounts);
+    this.#sessions = new StreamFolds(log, sessionAccess, capacity.sessions);
+    this.#organizations = new StreamFolds(log, organizationAccess, capacity.organizations);
+    this.#workspaces = new CategoryFolds(log, workspaceAccess, capacity.workspaces);
+  }
+
+  /** Whether a session of this person goes on. */
+  async isSessionOpen(
+    { organizationId, userId, sessionId }: { organizationId: string; userId: string; sessionId: string },
+    purpose: Purpose,
+  ): Promise<boolean> {
+    await this.#mustBeKnown(purpose);
+    const session = await this.#sessions.get(organizationId, sessionId);
+    if (session?.userId !== userId || !session.isOpen) return false;
+    const signedOut = (await this.#accounts.get(organizationId, userId))?.signedOut ?? null;
+    return signedOut === null || session.startedAt > signedOut.at || signedOut.except === sessionId;
+  }
+
+  /** Who somebody is and which workspaces they may see; `null` for nobody, or somebody who may not enter. */
+  async viewerOf(asker: Asker, purpose: Purpose): Promise<Viewer | null> {
+    await this.#mustBeKnown(purpose);
+    const { organizationId, actor } = asker;
+    const ofProduct = isProduct(actor);
+    const [account, organization, workspaces] = await Promise.all([
+      ofProduct ? null : this.#accounts.get(organizationId, actor),
+      this.#organizations.get(organizationId, organizationId),
+      this.#workspaces.get(organizationId),
+    ]);
+    const facts = { account, organization, workspaces };
+    return this.#made(asker, facts) ?? this.#make(asker, ofProduct, facts);
+  }
+
+  /** How an organisation lets people sign in. */
+  async organizationOf(organizationId: string): Promise<OrganizationAccess | null> {
+    await this.#mustBeKnown('change');
+    return this.#organizations.get(organizationId, organizationId);
+  }
+
+  async #mustBeKnown(purpose: Purpose): Promise<void> {
+    if (!this.#log.isCurrent(purpose === 'read' ? readingAgeMs : rightsAgeMs)) await this.#log.catchUp();
+  }
+
+  #made(asker: Asker, { account, organization, workspaces }: Facts): Viewer | null {
+    const key = keyOf(asker);
+    const made = this.#viewers.get(key);
+    const { facts } = made ?? {};
+    if (facts?.account !== account || facts.organization !== organization || facts.workspaces !== workspaces)
+      return null;
+    this.#viewers.delete(key);
+    if (made) this.#viewers.set(key, made);
+    return made?.viewer ?? null;
+  }
+
+  #make(asker: Asker, ofProduct: boolean, facts: Facts): Viewer | null {
+    const viewer = ofProduct ? productOf(asker, facts.workspaces) : personOf(asker, facts);
+    if (viewer) this.#keep(keyOf(asker), { viewer, facts });
+    return viewer;
+  }
+
+  #keep(key: string, made: Made): void {
+    this.#drop(key);
+    this.#viewers.set(key, made);
+    this.#weight += weightOf(made);
+    for (const oldest of this.#viewers.keys()) {
+      if (this.#weight <= capacity.viewers) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    const made = this.#viewers.get(key);
+    if (made && this.#viewers.delete(key)) this.#weight -= weightOf(made);
+  }
+}
+
+const keyOf = ({ organizationId, actor }: Asker): string => `${organizationId}/${actor}`;
+const weightOf = ({ viewer }: Made): number => 1 + viewer.workspaces.length;
+
+function personOf(
+  { organizationId, actor }: Asker,
+  { account, organization, workspaces }: Facts,
+): Viewer | null {
+  if (account?.status !== 'active' || organization === null) return null;
+  const { role, roles } = account;
+  const isAdmin = isOrganizationAdmin(role);
+  return {
+    isSystem: false,
+    organizationId,
+    userId: actor,
+    role,
+    roles,
+    flags: accessFlags(role, organization.settings),
+    workspaces: [...workspaces]
+      .filter(([id, { state }]) => isAdmin || !state.isPrivate || id in roles)
+      .map(([id]) => id),
+  };
+}
+
+const productOf = ({ organizationId, actor }: Asker, workspaces: CategoryState<WorkspaceAccess>): Viewer => ({
+  isSystem: true,
+  organizationId,
+  userId: actor,
+  role: 'admin-super',
+  roles: {},
+  flags: new Set(AccessFlag.options),
+  workspaces: [...workspaces.keys()],
+});

@@ -1,0 +1,137 @@
+import { PasswordChanged } from '../../../contracts/identity/password.ts';
+import { SessionEnded, SessionStarted } from '../../../contracts/identity/session.ts';
+import {
+  PersonErased,
+  UserDeactivated,
+  UserReactivated,
+  UserRegistered,
+  UserRoleChanged,
+  WorkspaceRoleChanged,
+} from '../../../contracts/identity/user.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
+import {
+  OrganizationFounded,
+  OrganizationSettingsChanged,
+  type OrganizationView,
+} from '../../../contracts/organization/organization.ts';
+import { WorkspaceChanged, WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
+import type { FoldedEvent, StreamFold } from '../../platform/commands/live-folds.ts';
+import type { Position } from '../../platform/event-store/event-store.ts';
+
+/** What an account may do; nothing personal. */
+export interface AccountAccess {
+  readonly status: 'active' | 'inactive' | 'erased';
+  readonly role: Role;
+  readonly roles: Readonly<Record<string, Role>>;
+  /** Sessions that were started before are over, but for the one that is excepted. */
+  readonly signedOut: { readonly at: Position; readonly except: string | null } | null;
+}
+
+export interface SessionAccess {
+  readonly userId: string;
+  readonly isOpen: boolean;
+  readonly startedAt: Position;
+}
+
+/** How an organisation lets people sign in and what its roles may do. */
+export interface OrganizationAccess {
+  readonly loginMethod: OrganizationView['loginMethod'];
+  readonly generation: OrganizationView['generation'];
+  readonly settings: OrganizationView['settings'];
+}
+
+export interface WorkspaceAccess {
+  readonly isPrivate: boolean;
+}
+
+/** A fold of the named events of a category; the others change no right. */
+function foldOf<S, const C extends readonly EventContract[]>(
+  category: string,
+  contracts: C,
+  evolve: (state: S | null, event: EventOf<C[number]>, position: Position) => S | null,
+): StreamFold<S> {
+  const types = new Set(contracts.map(({ type }) => type));
+  const matters = (event: FoldedEvent): event is FoldedEvent & EventOf<C[number]> => types.has(event.type);
+  return {
+    category,
+    evolve: (state, event) => (matters(event) ? evolve(state, event, event.position) : state),
+  };
+}
+
+const accountEvents = [
+  UserRegistered,
+  UserRoleChanged,
+  WorkspaceRoleChanged,
+  UserDeactivated,
+  UserReactivated,
+  PersonErased,
+  PasswordChanged,
+] as const;
+
+export const accountAccess = foldOf<AccountAccess, typeof accountEvents>(
+  'user',
+  accountEvents,
+  (state, event, at) => {
+    if (event.type === 'UserRegistered') {
+      const { role, roles } = event.data;
+      return { status: 'active', role, roles, signedOut: null };
+    }
+    if (state === null || state.status === 'erased') return state;
+    switch (event.type) {
+      case 'UserRoleChanged':
+        return { ...state, role: event.data.role };
+      case 'WorkspaceRoleChanged': {
+        const { [event.data.workspaceId]: _, ...others } = state.roles;
+        const { role, workspaceId } = event.data;
+        return { ...state, roles: role === null ? others : { ...others, [workspaceId]: role } };
+      }
+      case 'UserDeactivated':
+        return { ...state, status: 'inactive', signedOut: { at, except: null } };
+      case 'UserReactivated':
+        return { ...state, status: 'active' };
+      case 'PersonErased':
+        return { ...state, status: 'erased' };
+      case 'PasswordChanged': {
+        // the first password of an account ends nothing
+        if (event.data.how === undefined) return state;
+        return { ...state, signedOut: { at, except: event.data.keptSessionId ?? null } };
+      }
+      default:
+        return assertNever(event);
+    }
+  },
+);
+
+const sessionEvents = [SessionStarted, SessionEnded] as const;
+
+export const sessionAccess = foldOf<SessionAccess, typeof sessionEvents>(
+  'session',
+  sessionEvents,
+  (state, event, startedAt) => {
+    if (event.type === 'SessionStarted') return { userId: event.data.userId, isOpen: true, startedAt };
+    return state && { ...state, isOpen: false };
+  },
+);
+
+const organizationEvents = [OrganizationFounded, OrganizationSettingsChanged] as const;
+
+export const organizationAccess = foldOf<OrganizationAccess, typeof organizationEvents>(
+  'organization',
+  organizationEvents,
+  (state, event) => {
+    if (event.type === 'OrganizationSettingsChanged')
+      return state && { ...state, settings: event.data.settings };
+    const { loginMethod, generation, settings } = event.data;
+    return { loginMethod, generation: generation ?? null, settings };
+  },
+);
+
+const workspaceEvents = [WorkspaceCreated, WorkspaceChanged] as const;
+
+export const workspaceAccess = foldOf<WorkspaceAccess, typeof workspaceEvents>(
+  'workspace',
+  workspaceEvents,
+  (_, event) => ({ isPrivate: event.data.private }),
+);

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Append, EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
+import { CategoryFolds, StreamFolds, type StreamFold } from './live-folds.ts';
+
+const counted: StreamFold<number> = { category: 'lamp', evolve: (state) => (state ?? 0) + 1 };
+type Listener = (append: Append, position: Position) => void;
+
+/** A log in memory that counts its readings and may be held while it is read. */
+class SmallLog implements Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory'> {
+  readonly #streams = new Map<string, RecordedEvent[]>();
+  readonly #listeners = new Set<Listener>();
+  readings = 0;
+  duringReading: () => void = () => undefined;
+
+  append(stream: string): void {
+    const before = this.#streams.get(stream) ?? [];
+    const event = { type: 'LampSet', version: 1, data: {} };
+    const recorded = { ...event, stream, revision: before.length, position: 1 } as unknown as RecordedEvent;
+    this.#streams.set(stream, [...before, recorded]);
+    const expected = before.length === 0 ? 'no-stream' : before.length - 1;
+    const append = { organizationId: 'acme', stream, expected, events: [event] } as unknown as Append;
+    for (const listener of this.#listeners) listener(append, 1 as Position);
+  }
+
+  onAppended(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async readStream(_: string, stream: string): Promise<readonly RecordedEvent[]> {
+    this.readings++;
+    const read = this.#streams.get(stream) ?? [];
+    this.duringReading();
+    return read;
+  }
+
+  async readCategory(_: string, category: string): Promise<readonly RecordedEvent[]> {
+    this.readings++;
+    const read = [...this.#streams].flatMap(([stream, events]) =>
+      stream.startsWith(`${category}-`) ? events : [],
+    );
+    this.duringReading();
+    return read;
+  }
+}
+
+describe('folds that follow the log', () => {
+  it('read a stream once, and follow what is appended to it', async () => {
+    const log = new SmallLog();
+    const lamps = new StreamFolds(log, counted, 10);
+    log.append('lamp-1');
+    expect(await lamps.get('acme', '1')).toBe(1);
+    log.append('lamp-1');
+    log.append('lampshade-1');
+    expect([await lamps.get('acme', '1'), log.readings]).toEqual([2, 1]);
+  });
+
+  it('never hold what changed while it was read', async () => {
+    const log = new SmallLog();
+    const lamps = new StreamFolds(log, counted, 10);
+    const all = new CategoryFolds(log, counted, 10);
+    log.append('lamp-1');
+    const once = (): void => {
+      log.duringReading = () => undefined;
+      log.append('lamp-1');
+    };
+    log.duringReading = once;
+    expect(await lamps.get('acme', '1')).toBe(2);
+    log.duringReading = once;
+    expect((await all.get('acme')).get('1')?.state).toBe(3);
+  });
+
+  it('hold no more than their weight, and forget what was not used for longest', async () => {
+    const log = new SmallLog();
+    const lamps = new StreamFolds(log, counted, 2);
+    for (const id of ['1', '2', '3']) log.append(`lamp-${id}`);
+    for (const id of ['1', '2', '1', '3', '1']) await lamps.get('acme', id);
+    expect(log.readings).toBe(3);
+    await lamps.get('acme', '2');
+    expect(log.readings).toBe(4);
+  });
+
+  it('never hold that there is nothing', async () => {
+    const log = new SmallLog();
+    const lamps = new StreamFolds(log, counted, 10);
+    expect(await lamps.get('acme', '1')).toBeNull();
+    log.append('lamp-1');
+    expect(await lamps.get('acme', '1')).toBe(1);
+  });
+
+  it('give another object for a category that has changed, and the same for one that has not', async () => {
+    const log = new SmallLog();
+    const all = new CategoryFolds(log, counted, 10);
+    log.append('lamp-1');
+    const before = await all.get('acme');
+    expect(await all.get('acme')).toBe(before);
+    log.append('lamp-2');
+    const after = await all.get('acme');
+    expect([before.size, after.size, log.readings]).toEqual([1, 2, 1]);
+  });
+});

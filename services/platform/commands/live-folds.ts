@@ -1,0 +1,201 @@
+import type { EventStore, Position } from '../event-store/event-store.ts';
+
+/** What a fold is told of an event. */
+export interface FoldedEvent {
+  readonly type: string;
+  readonly data: unknown;
+  /** Where the log has it, or the last event of its command. */
+  readonly position: Position;
+}
+
+/** Makes the state of one stream out of its events; types that do not matter to it leave the state as it is. */
+export interface StreamFold<S> {
+  readonly category: string;
+  evolve(state: S | null, event: FoldedEvent): S | null;
+}
+
+type FoldedLog = Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory'>;
+
+interface Folded<S> {
+  readonly state: S;
+  readonly revision: number;
+}
+
+/** One append, as it touches what is held. */
+interface Told {
+  readonly id: string;
+  readonly first: number;
+  readonly events: readonly FoldedEvent[];
+}
+
+/** Values read once and held, up to a weight, the one not used for longest given up first. What changes while it is read is read again. */
+class Held<V> {
+  readonly #capacity: number;
+  readonly #weigh: (value: V) => number;
+  readonly #values = new Map<string, V>();
+  #weight = 0;
+  readonly #reading = new Map<string, { changed: boolean; readonly value: Promise<V | null> }>();
+
+  constructor(capacity: number, weigh: (value: V) => number = () => 1) {
+    this.#capacity = capacity;
+    this.#weigh = weigh;
+  }
+
+  async get(key: string, read: () => Promise<V | null>): Promise<V | null> {
+    const held = this.#values.get(key);
+    if (held === undefined) return (this.#reading.get(key) ?? this.#read(key, read)).value;
+    this.#values.delete(key);
+    this.#values.set(key, held);
+    return held;
+  }
+
+  /** `change` gets what is held; `null` gives it up. */
+  change(key: string, change: (value: V) => V | null): void {
+    const reading = this.#reading.get(key);
+    if (reading) reading.changed = true;
+    const held = this.#values.get(key);
+    if (held === undefined) return;
+    const next = change(held);
+    if (next === held) return;
+    this.#drop(key);
+    if (next !== null) this.#keep(key, next);
+  }
+
+  #read(key: string, read: () => Promise<V | null>) {
+    const reading = { changed: false, value: Promise.resolve().then(() => whole()) };
+    this.#reading.set(key, reading);
+    const whole = async (): Promise<V | null> => {
+      try {
+        for (;;) {
+          reading.changed = false;
+          const value = await read();
+          if (reading.changed) continue;
+          if (value !== null) this.#keep(key, value);
+          return value;
+        }
+      } finally {
+        this.#reading.delete(key);
+      }
+    };
+    return reading;
+  }
+
+  #keep(key: string, value: V): void {
+    this.#values.set(key, value);
+    this.#weight += this.#weigh(value);
+    for (const oldest of this.#values.keys()) {
+      if (this.#weight <= this.#capacity) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    const value = this.#values.get(key);
+    if (value !== undefined && this.#values.delete(key)) this.#weight -= this.#weigh(value);
+  }
+}
+
+/** Streams of one category, folded from the log itself and kept up with what is appended to it. */
+export class StreamFolds<S> {
+  readonly #log: FoldedLog;
+  readonly #fold: StreamFold<S>;
+  readonly #held: Held<Folded<S>>;
+
+  constructor(log: FoldedLog, fold: StreamFold<S>, capacity: number) {
+    this.#log = log;
+    this.#fold = fold;
+    this.#held = new Held(capacity);
+    follow(log, fold.category, (organizationId, told) =>
+      this.#held.change(`${organizationId}/${told.id}`, (folded) => advance(fold, folded, told)),
+    );
+  }
+
+  /** `null` for a stream that is not there. */
+  async get(organizationId: string, id: string): Promise<S | null> {
+    const folded = await this.#held.get(`${organizationId}/${id}`, async () => {
+      const events = await this.#log.readStream(organizationId, `${this.#fold.category}-${id}`);
+      return foldAll(this.#fold, events);
+    });
+    return folded?.state ?? null;
+  }
+}
+
+/** All streams of a category in one organisation. Another object after each change. */
+export type CategoryState<S> = ReadonlyMap<string, Folded<S>>;
+
+/** The same for all streams of a category together, where an organisation has few of them and they are short. */
+export class CategoryFolds<S> {
+  readonly #log: FoldedLog;
+  readonly #fold: StreamFold<S>;
+  readonly #held: Held<CategoryState<S>>;
+
+  constructor(log: FoldedLog, fold: StreamFold<S>, capacity: number) {
+    this.#log = log;
+    this.#fold = fold;
+    this.#held = new Held(capacity, (states) => 1 + states.size);
+    follow(log, fold.category, (organizationId, told) =>
+      this.#held.change(organizationId, (states) => {
+        const before = states.get(told.id);
+        const after = before ? advance(fold, before, told) : begin(fold, told);
+        if (after === null) return null;
+        return after === before ? states : new Map(states).set(told.id, after);
+      }),
+    );
+  }
+
+  async get(organizationId: string): Promise<CategoryState<S>> {
+    const states = await this.#held.get(organizationId, async () => {
+      const byId = Map.groupBy(
+        await this.#log.readCategory(organizationId, this.#fold.category),
+        ({ stream }) => stream.slice(this.#fold.category.length + 1),
+      );
+      const folded = new Map<string, Folded<S>>();
+      for (const [id, events] of byId) {
+        const state = foldAll(this.#fold, events);
+        if (state) folded.set(id, state);
+      }
+      return folded;
+    });
+    return states ?? new Map();
+  }
+}
+
+function follow(
+  log: FoldedLog,
+  category: string,
+  listener: (organizationId: string, told: Told) => void,
+): void {
+  const prefix = `${category}-`;
+  log.onAppended(({ organizationId, stream, expected, events }, position) => {
+    if (!stream.startsWith(prefix)) return;
+    listener(organizationId, {
+      id: stream.slice(prefix.length),
+      first: expected === 'no-stream' ? 0 : expected + 1,
+      events: events.map(({ type, data }) => ({ type, data, position })),
+    });
+  });
+}
+
+function foldAll<S>(
+  fold: StreamFold<S>,
+  events: readonly (FoldedEvent & { readonly revision: number })[],
+): Folded<S> | null {
+  const state = events.reduce<S | null>((before, event) => fold.evolve(before, event), null);
+  return state === null ? null : { state, revision: events.at(-1)?.revision ?? -1 };
+}
+
+/** What is held, one append later; `null` where the append does not follow it, so that it must be read again. */
+function advance<S>(fold: StreamFold<S>, folded: Folded<S>, told: Told): Folded<S> | null {
+  const { state, revision } = folded;
+  const last = told.first + told.events.length - 1;
+  if (last <= revision) return folded; // it was read before it was told of
+  if (told.first !== revision + 1) return null;
+  const after = told.events.reduce<S | null>((before, event) => fold.evolve(before, event), state);
+  return after === null ? null : { state: after, revision: last };
+}
+
+const begin = <S>(fold: StreamFold<S>, told: Told): Folded<S> | null => {
+  if (told.first !== 0) return null;
+  const state = told.events.reduce<S | null>((before, event) => fold.evolve(before, event), null);
+  return state === null ? null : { state, revision: told.events.length - 1 };
+};
