@@ -7,7 +7,7 @@ export interface Step extends StepRange {
 }
 export type Steps = readonly Step[];
 
-/** A shorter step cannot be shown; in seconds. */
+/** A shorter step cannot be shown, unless it is all there is of the source; in seconds. */
 export const minimumStepSeconds = 0.1;
 export const maximumSteps = 2000;
 export const maximumAttachments = 50;
@@ -21,7 +21,8 @@ export function isStepRange(
 ): boolean {
   const start = milliseconds(range.startTime);
   const end = milliseconds(range.endTime);
-  if (start < 0 || end - start < milliseconds(minimumStepSeconds)) return false;
+  const shortest = Math.min(minimumStepSeconds, sourceSeconds ?? minimumStepSeconds);
+  if (start < 0 || end - start < Math.max(1, milliseconds(shortest))) return false;
   return sourceSeconds === null || end <= milliseconds(sourceSeconds);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SourceMeasured } from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { initialized, segmented, workflowId } from './histories.fixture.ts';
@@ -20,6 +21,14 @@ describe('ProposeSteps', () => {
     const long = [{ id: 'step-z', title: '', startTime: 0, endTime: 60.3 }];
     const { events } = given(...initialized).when(proposeSteps, { ...data, steps: long });
     expect(events[0]?.data).toMatchObject({ steps: [{ endTime: 60 }] });
+  });
+  it('takes a source shorter than the shortest step as one step', () => {
+    const source = { ...workflowExamples.SourceMeasured.data, durationSeconds: 0.067 };
+    const history = [workflowExamples.WorkflowInitialized, SourceMeasured(source)];
+    const steps = [{ id: 'step-z', title: '', startTime: 0, endTime: 0.067 }];
+    expect(given(...history).when(proposeSteps, { ...data, steps }).events).toHaveLength(1);
+    const part = [{ id: 'step-z', title: '', startTime: 0, endTime: 0.06 }];
+    expect(given(...history).when(proposeSteps, { ...data, steps: part }).refusal).toBe('step.range-invalid');
   });
   it('refuses ranges that are none, and an id twice', () => {
     const step = { id: 'step-z', title: '', startTime: 10, endTime: 10.05 };
