@@ -81,8 +81,7 @@ const colourOf = async (key: string, area?: { left: number; top: number; width: 
   const { channels } = await sharp(await (area ? picture.extract(area) : picture).toBuffer()).stats();
   return channels.map((channel) => channel.mean);
 };
-const lowest = () =>
-  lowestRung({ chunks: built.chunks, durationSeconds: built.plan.durationSeconds, target }, work(folder));
+const lowest = () => lowestRung({ source, chunks: built.chunks, target }, work(folder));
 
 describe('pictures of a video', () => {
   it('the poster is no black or one-coloured frame when there is a better one', async () => {

@@ -8,13 +8,14 @@ import type { Objects } from '../../services/platform/objects/objects.ts';
 import { readChunks, type EncodedChunk, type LadderPlace } from './ladder/ladder-files.ts';
 import type { MediaWork } from './media-work.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
+import type { DynamicRange } from './tone-mapping/tone-map.ts';
 
 /** A file on this machine that is read by an activity: the source itself, or a rung of its ladder. */
-export interface MediaSource {
+export interface MediaSource extends DynamicRange {
   readonly path: string;
   readonly container: Container;
   readonly durationSeconds: number;
-  /** As shown. */
+  /** As shown; a rung has the shape of its source. */
   readonly width: number;
   readonly height: number;
   /** `null`: there is none in this file. */
@@ -34,10 +35,10 @@ export const sourceOf = (path: string, probe: VideoProbe): MediaSource => ({ pat
  * see the whole video (image map, scenes). Times are those of the source.
  */
 export async function lowestRung(
-  input: { chunks: readonly EncodedChunk[]; durationSeconds: number; target: MediaTarget },
+  input: { source: MediaSource; chunks: readonly EncodedChunk[]; target: MediaTarget },
   work: MediaWork,
 ): Promise<MediaSource> {
-  const { chunks, target } = input;
+  const { source, chunks, target } = input;
   const parts = chunks.flatMap((chunk) => chunk.parts.slice(0, 1));
   const path = join(work.scratch, 'lowest.mp4');
   const keys = [...new Set(parts.map((part) => part.initKey)), ...parts.map((part) => part.key)];
@@ -45,9 +46,10 @@ export async function lowestRung(
   return {
     path,
     container: 'mov',
-    durationSeconds: input.durationSeconds,
-    width: 0,
-    height: 0,
+    durationSeconds: source.durationSeconds,
+    width: source.width,
+    height: source.height,
+    isHighDynamicRange: false,
     videoStream: 0,
     audioStream: null,
   };
@@ -61,7 +63,7 @@ export async function cheapestWhole(
   const { source, target } = input;
   const standing = await readChunks(target.objects, target, input.chunks);
   if (standing.length < input.chunks) return source;
-  return lowestRung({ chunks: standing, durationSeconds: source.durationSeconds, target }, work);
+  return lowestRung({ source, chunks: standing, target }, work);
 }
 
 async function* bytesOf(target: MediaTarget, keys: readonly string[]): AsyncGenerator<Buffer> {

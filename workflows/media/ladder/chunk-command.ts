@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { framesPerSecond } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
+import { toneMap } from '../tone-mapping/tone-map.ts';
 import type { LadderPlan, PlannedChunk, Rung } from './plan-ladder.ts';
 
 export const VIDEO_TIMESCALE = 90_000;
@@ -147,8 +148,9 @@ function pictureGraph(
 }
 
 function toUsualRange(probe: VideoProbe): string {
-  if (!probe.isHighDynamicRange) return ',format=yuv420p';
-  return ',zscale=t=linear:npl=200,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
+  const mapped = toneMap(probe);
+  const steps = [...mapped, ...(mapped.length > 0 ? ['zscale=m=bt709:r=tv'] : []), 'format=yuv420p'];
+  return `,${steps.join(',')}`;
 }
 
 function soundGraph(probe: VideoProbe, plan: LadderPlan, chunk: PlannedChunk): string {

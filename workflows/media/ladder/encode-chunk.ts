@@ -6,6 +6,7 @@ import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../refusing.ts';
 import { framesPerSecond } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
+import { prepareToneMap } from '../tone-mapping/tone-map.ts';
 import {
   AUDIO_FRAME,
   AUDIO_RATE,
@@ -48,6 +49,7 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
   const standing = await readChunk(objects, place, index);
   if (standing) return standing;
   const files = chunkFiles(work.scratch, plan);
+  await prepareToneMap(input.source.probe, work);
   const made = (of: LadderPlan): Promise<number> =>
     encode(input.source.probe, chunkCommand(input.source, of, planned, files), planned, work);
   const damagedFrames = await made(plan);

@@ -6,6 +6,8 @@ import { loadSharp } from '../load-sharp.ts';
 import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../refusing.ts';
 import { putJson, type MediaSource, type MediaTarget } from '../source.ts';
+import { prepareToneMap, toneMap } from '../tone-mapping/tone-map.ts';
+import { scaledTo } from './shown-size.ts';
 
 /** Thumbnails of the whole video on a few sheets: tile `i` shows second `i * intervalSeconds` (R-PLY-45). */
 export interface ImageMap {
@@ -36,8 +38,13 @@ export async function makeImageMap(
   const intervalSeconds = tileInterval(source.durationSeconds);
   const count = Math.max(1, Math.ceil(source.durationSeconds / intervalSeconds));
   await clearSheets(work.scratch);
-  const size = `scale=w='if(gt(iw*sar,ih),-2,${SHORT_SIDE})':h='if(gt(iw*sar,ih),${SHORT_SIDE},-2)',setsar=1`;
-  const tiles = `fps=fps=1/${intervalSeconds}:start_time=0:round=up,${size},tile=${COLUMNS}x${ROWS}`;
+  await prepareToneMap(source, work);
+  const tiles = [
+    `fps=fps=1/${intervalSeconds}:start_time=0:round=up`,
+    scaledTo(source, SHORT_SIDE / Math.min(source.width, source.height)),
+    ...toneMap(source),
+    `tile=${COLUMNS}x${ROWS}`,
+  ].join(',');
   const words = [
     '-progress', 'pipe:1', ...openInput(source.path, source.container),
     '-map', `0:${source.videoStream ?? 0}`, '-vf', tiles, '-q:v', '5', '-f', 'image2',

@@ -6,6 +6,8 @@ import { loadSharp } from '../load-sharp.ts';
 import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../refusing.ts';
 import type { MediaSource, MediaTarget } from '../source.ts';
+import { prepareToneMap, toneMap } from '../tone-mapping/tone-map.ts';
+import { scaledTo } from './shown-size.ts';
 
 export interface Poster {
   readonly key: string;
@@ -34,7 +36,8 @@ export async function makePoster(
     if (!best || score > best.score) best = { picture, atSeconds, score };
     if (score >= 1) break;
   }
-  if (!best) throw MediaUndecodable();
+  // Seeking into a video of one frame finds nothing behind it.
+  best ??= { picture: await pictureAt(input.source, 0, work), atSeconds: 0, score: 0 };
   return store(best.picture, best.atSeconds, input.target, input.name ?? 'poster.jpg');
 }
 
@@ -60,10 +63,12 @@ const nullUnlessStopped =
 async function pictureAt(source: MediaSource, seconds: number, work: MediaWork): Promise<Buffer> {
   const file = join(work.scratch, 'poster.png');
   const seek = seconds > 0 ? ['-ss', seconds.toFixed(3)] : [];
-  const fit = `scale=w='min(iw*sar,iw*sar*${LONGEST_SIDE}/max(iw*sar,ih))':h=-2,setsar=1`;
+  const shrink = Math.min(1, LONGEST_SIDE / Math.max(source.width, source.height));
+  const look = [scaledTo(source, shrink), ...toneMap(source)].join(',');
+  await prepareToneMap(source, work);
   const words = [
     ...openInput(source.path, source.container, seek),
-    '-map', `0:${source.videoStream ?? 0}`, '-frames:v', '1', '-vf', fit, '-update', '1', file,
+    '-map', `0:${source.videoStream ?? 0}`, '-frames:v', '1', '-vf', look, '-update', '1', file,
   ]; // prettier-ignore
   await runMedia(words, work);
   work.heartbeat();

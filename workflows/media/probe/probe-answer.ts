@@ -13,6 +13,8 @@ const ProbedStream = z.object({
   level: number,
   field_order: z.string().optional(),
   color_transfer: z.string().optional(),
+  color_primaries: z.string().optional(),
+  color_space: z.string().optional(),
   sample_aspect_ratio: z.string().optional(),
   r_frame_rate: z.string().optional(),
   avg_frame_rate: z.string().optional(),

@@ -38,6 +38,8 @@ export interface VideoProbe {
   readonly isInterlaced: boolean;
   /** Brightness beyond the usual range (HLG or PQ), which needs tone mapping. */
   readonly isHighDynamicRange: boolean;
+  /** It does not say in which primaries and matrix its colours are; older probes did not look. */
+  readonly lacksColourTags?: boolean;
   readonly videoCodec: string;
   readonly videoProfile: string;
   readonly pixelFormat: string;
@@ -129,6 +131,7 @@ function pictureFacts(picture: ProbedStream) {
   return {
     isInterlaced: /^(tt|bb|tb|bt)$/.test(picture.field_order ?? ''),
     isHighDynamicRange: /^(smpte2084|arib-std-b67)$/.test(picture.color_transfer ?? ''),
+    lacksColourTags: [picture.color_primaries, picture.color_space].some(isUnknown),
     videoCodec: picture.codec_name ?? 'unknown',
     videoProfile: picture.profile ?? '',
     pixelFormat,
@@ -136,6 +139,8 @@ function pictureFacts(picture: ProbedStream) {
     videoStream: picture.index,
   };
 }
+
+const isUnknown = (tag: string | undefined): boolean => tag === undefined || /^(unknown|reserved)$/.test(tag);
 
 const soundFacts = (sound: ProbedStream | undefined) => ({
   hasAudio: sound !== undefined,

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lookupTable, nitsOf, signalOf, toUsualRange } from './tone-curve.ts';
+
+const grey = (nits: number): number => {
+  const signal = signalOf(nits);
+  return (toUsualRange([signal, signal, signal])[0] ?? 0) * 255;
+};
+
+describe('bringing high dynamic range to the usual range', () => {
+  it('reads PQ as SMPTE ST 2084 says', () => {
+    expect(nitsOf(0)).toBe(0);
+    expect(nitsOf(0.5080784)).toBeCloseTo(100, 2);
+    expect(nitsOf(1)).toBeCloseTo(10_000, 6);
+    fc.assert(
+      fc.property(fc.double({ min: 0.001, max: 10_000, noNaN: true }), (nits) => {
+        expect(nitsOf(signalOf(nits)) / nits).toBeCloseTo(1, 6);
+      }),
+    );
+  });
+
+  it('keeps diffuse white white and middle grey grey', () => {
+    expect(grey(203)).toBeGreaterThanOrEqual(235);
+    expect(grey(203)).toBeLessThan(245);
+    // BT.2408: 18 % grey is 26 nits, and 43 % of the signal in the usual range.
+    expect(grey(26)).toBeGreaterThan(100);
+    expect(grey(26)).toBeLessThan(116);
+    expect(grey(0)).toBe(0);
+  });
+
+  it('rolls highlights off without clipping: what is brighter comes out brighter, up to 10,000 nits', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.01, max: 9000, noNaN: true }),
+        fc.double({ min: 1.01, max: 3, noNaN: true }),
+        (nits, more) => {
+          expect(grey(Math.min(10_000, nits * more))).toBeGreaterThan(grey(nits));
+        },
+      ),
+    );
+    expect(grey(400) - grey(203)).toBeGreaterThan(8);
+    expect(grey(10_000)).toBeCloseTo(255, 3);
+  });
+
+  it('never leaves the range', () => {
+    const part = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(part, part, part, (red, green, blue) => {
+        expect(toUsualRange([red, green, blue]).every((value) => value >= 0 && value <= 1)).toBe(true);
+      }),
+    );
+  });
+
+  it('keeps two different greens of BT.2020 apart that both lie outside BT.709', () => {
+    const pure = toUsualRange([0, signalOf(100), 0]);
+    const paler = toUsualRange([signalOf(15), signalOf(100), signalOf(5)]);
+    expect(Math.abs(pure[0] - paler[0]) * 255).toBeGreaterThan(4);
+    expect(pure[1]).toBeGreaterThan(pure[0]);
+  });
+
+  it('is handed to ffmpeg as a table with red fastest', () => {
+    const [head, , second = ''] = lookupTable().split('\n');
+    expect(head).toBe('LUT_3D_SIZE 33');
+    const [red = 0, green = 0] = second.split(' ').map(Number);
+    expect(red).toBeGreaterThan(green);
+  });
+});
