@@ -13,6 +13,12 @@ const decoders = [
   'pcm_u8', 'pcm_s8', 'pcm_alaw', 'pcm_mulaw',
 ]; // prettier-ignore
 
+/** Codecs that ffprobe calls otherwise than the decoder. */
+const decoderOf: Readonly<Record<string, string>> = { amr_nb: 'amrnb', amr_wb: 'amrwb' };
+
+/** Whether the codec, as ffprobe names it, is one that is opened. */
+export const isDecodable = (codec: string): boolean => decoders.includes(decoderOf[codec] ?? codec);
+
 /**
  * The words that open a file from outside: no protocol but plain files, no demuxer but the one that the
  * file's first bytes call for, so that a playlist or a script can never name another file or address.

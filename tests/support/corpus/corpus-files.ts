@@ -56,6 +56,7 @@ export const corpusFiles: readonly CorpusFile[] = [
   plain('one-second.mp4', '640x360', '30', 1, small(30, { seconds: 1, isCopied: true })),
   plain('quicktime.mov', '640x360', '30', 3, small(30, { isCopied: true })),
   plain('matroska.mkv', '640x360', '30', 3, small(30)),
+  plain('fps-120.mp4', '640x360', '120', 3, small(60)),
   {
     name: 'phone-portrait.mp4',
     runs: [
@@ -67,12 +68,12 @@ export const corpusFiles: readonly CorpusFile[] = [
   {
     name: 'wide-pixels.mp4',
     runs: [[...picture('720x576', '25', 3), ...tone(3), ...x264, '-vf', 'setsar=64/45', ...aac, 'OUT']],
-    wants: small(25, { rungs: ['360', '480'], top: [854, 480] }),
+    wants: small(25, { rungs: ['360', '480', '576'], top: [1024, 576] }),
   },
   {
     name: 'interlaced.mp4',
     runs: [[...picture('720x576', '50', 3), ...tone(3), '-vf', 'tinterlace=interleave_top', '-c:v', 'libx264', '-preset', 'ultrafast', '-flags', '+ilme+ildct', '-x264-params', 'tff=1', ...aac, 'OUT']],
-    wants: small(25, { rungs: ['360', '480'], top: [600, 480] }),
+    wants: small(25, { rungs: ['360', '480', '576'], top: [720, 576] }),
   },
   {
     name: 'variable-rate.mp4',
@@ -124,6 +125,11 @@ export const corpusFiles: readonly CorpusFile[] = [
     name: 'surround.mp4',
     runs: [[...picture('640x360', '30', 3), ...tone(3, '5.1'), ...x264, '-g', '48', ...aac, 'OUT']],
     wants: small(30, { isCopied: true }),
+  },
+  {
+    name: 'two-sounds.webm',
+    runs: [[...picture('640x360', '30', 3), ...tone(3), ...tone(3), '-map', '0', '-map', '1', '-map', '2', '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-b:a', '48k', '-metadata:s:a:1', 'language=fre', '-f', 'webm', 'PIPE']],
+    wants: small(30),
   },
   {
     name: 'short-sound.mp4',

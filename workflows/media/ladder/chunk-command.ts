@@ -4,6 +4,7 @@ import { framesPerSecond } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
 import { toneMap } from '../tone-mapping/tone-map.ts';
 import type { LadderPlan, PlannedChunk, Rung } from './plan-ladder.ts';
+import { soundsOf, type PlannedSound } from './sounds.ts';
 
 export const VIDEO_TIMESCALE = 90_000;
 export const AUDIO_RATE = 48_000;
@@ -27,12 +28,13 @@ const fragmentedSound = [
 
 export interface ChunkFiles {
   readonly video: ReadonlyMap<string, string>;
-  readonly audio: string;
+  /** By rendition, as the pictures are. */
+  readonly audio: ReadonlyMap<string, string>;
 }
 
 export const chunkFiles = (folder: string, plan: LadderPlan): ChunkFiles => ({
   video: new Map(plan.rungs.map((rung) => [rung.name, resolve(folder, `${rung.name}.mp4`)])),
-  audio: resolve(folder, 'audio.mp4'),
+  audio: new Map(soundsOf(plan).map(({ rendition }) => [rendition, resolve(folder, `${rendition}.mp4`)])),
 });
 
 /** First and last (exclusive) AAC frame of a chunk; neighbours share the edge. */
@@ -62,12 +64,14 @@ export function chunkCommand(
   const seek = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(6)] : []);
   const late = seek(start === 0 ? 0 : start + 0.5 / fps);
   const inputs = openInput(path, probe.container, ['-threads', '2', '-noaccurate_seek', ...late]);
-  const sound = plan.hasAudio
-    ? openInput(path, probe.container, ['-vn', ...seek(Math.max(0, start - AUDIO_SEEK_BACK))])
-    : [];
+  const sounds = soundsOf(plan);
+  const sound =
+    sounds.length > 0
+      ? openInput(path, probe.container, ['-vn', ...seek(Math.max(0, start - AUDIO_SEEK_BACK))])
+      : [];
   const graph = [
     ...(encoded.length > 0 ? [pictureGraph(probe, plan, chunk, encoded)] : []),
-    ...(plan.hasAudio ? [soundGraph(probe, plan, chunk)] : []),
+    ...sounds.map((each) => soundGraph(each, probe, plan, chunk)),
   ].join(';');
   return [
     // what is damaged is counted, and judged of the whole
@@ -78,7 +82,7 @@ export function chunkCommand(
     ...plan.rungs.flatMap((rung) =>
       rung.isCopied ? copyOutput(probe, plan, chunk) : encodeOutput(rung, plan, chunk),
     ).flatMap((word) => word),
-    ...(plan.hasAudio ? soundOutput(plan, chunk, files.audio) : []),
+    ...sounds.flatMap(({ rendition }) => soundOutput(rendition, plan, chunk, files)),
     ...(encoded.length === 0 ? lookOutput(probe, chunk) : []),
   ]; // prettier-ignore
 
@@ -153,7 +157,7 @@ function toUsualRange(probe: VideoProbe): string {
   return `,${steps.join(',')}`;
 }
 
-function soundGraph(probe: VideoProbe, plan: LadderPlan, chunk: PlannedChunk): string {
+function soundGraph(sound: PlannedSound, probe: VideoProbe, plan: LadderPlan, chunk: PlannedChunk): string {
   const { from, to } = soundSamples(plan, chunk);
   // Two resamplers: the first brings the rate, because the second counts `first_pts` in its input's rate.
   const steps = [
@@ -163,7 +167,7 @@ function soundGraph(probe: VideoProbe, plan: LadderPlan, chunk: PlannedChunk): s
     'apad',
     `atrim=start_pts=${from}:end_pts=${to}`,
   ];
-  return `[1:${probe.audioStream}]${steps.join(',')}[sound]`;
+  return `[1:${sound.stream ?? probe.audioStream}]${steps.join(',')}[${sound.rendition}]`;
 }
 
 function soundSamples(plan: LadderPlan, chunk: PlannedChunk): { from: number; to: number } {
@@ -174,8 +178,8 @@ function soundSamples(plan: LadderPlan, chunk: PlannedChunk): { from: number; to
   };
 }
 
-function soundOutput(plan: LadderPlan, chunk: PlannedChunk, file: string): string[] {
-  return ['-map', '[sound]', ...soundEncoder(plan, chunk), file];
+function soundOutput(name: string, plan: LadderPlan, chunk: PlannedChunk, files: ChunkFiles): string[] {
+  return ['-map', `[${name}]`, ...soundEncoder(plan, chunk), files.audio.get(name) ?? ''];
 }
 
 function soundEncoder(plan: LadderPlan, chunk: PlannedChunk): string[] {
@@ -187,11 +191,16 @@ function soundEncoder(plan: LadderPlan, chunk: PlannedChunk): string[] {
   ]; // prettier-ignore
 }
 
-/** Where a source has no sound at all within a chunk, the rendition gets silence, so that it has no hole. */
-export function silenceCommand(plan: LadderPlan, chunk: PlannedChunk, files: ChunkFiles): string[] {
+/** Where a track has no sound at all within a chunk, the rendition gets silence, so that it has no hole. */
+export function silenceCommand(
+  rendition: string,
+  plan: LadderPlan,
+  chunk: PlannedChunk,
+  files: ChunkFiles,
+): string[] {
   const { from, to } = soundSamples(plan, chunk);
-  const graph = `anullsrc=r=${AUDIO_RATE}:cl=stereo,asetpts=PTS+${from},atrim=end_pts=${to}[sound]`;
-  return ['-copyts', '-filter_complex', graph, ...soundOutput(plan, chunk, files.audio)];
+  const graph = `anullsrc=r=${AUDIO_RATE}:cl=stereo,asetpts=PTS+${from},atrim=end_pts=${to}[${rendition}]`;
+  return ['-copyts', '-filter_complex', graph, ...soundOutput(rendition, plan, chunk, files)];
 }
 
 function keyTimes(plan: LadderPlan, chunk: PlannedChunk): string {

@@ -18,7 +18,6 @@ import {
 } from './chunk-command.ts';
 import { readFragments, rebase, type Fragment } from './fragments.ts';
 import {
-  AUDIO,
   initKey,
   partKey,
   readChunk,
@@ -28,6 +27,7 @@ import {
   type LadderPlace,
 } from './ladder-files.ts';
 import type { LadderPlan, PlannedChunk } from './plan-ladder.ts';
+import { soundsOf } from './sounds.ts';
 
 export interface EncodeChunkInput {
   /** Path of the source on this machine and what `probeVideo` said of it. */
@@ -60,10 +60,12 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
     const file = await readFile(files.video.get(rung.name) ?? '');
     parts.push(await storePart(input, rung.name, pictureOf(file, plan, planned)));
   }
-  if (plan.hasAudio) parts.push(await storePart(input, AUDIO, await soundOf(input, planned, work)));
+  for (const { rendition } of soundsOf(plan)) {
+    parts.push(await storePart(input, rendition, await soundOf(rendition, input, planned, work)));
+  }
   const chunk: EncodedChunk = { index, parts, frames: planned.endFrame - planned.startFrame, damagedFrames };
   await objects.put(place.organizationId, recordKey(place.folder, index), Buffer.from(JSON.stringify(chunk)));
-  for (const file of [...files.video.values(), files.audio]) await rm(file, { force: true });
+  for (const file of [...files.video.values(), ...files.audio.values()]) await rm(file, { force: true });
   return chunk;
 }
 
@@ -116,15 +118,20 @@ function pictureOf(file: Buffer, plan: LadderPlan, chunk: PlannedChunk): Cut {
   return { ...track, segments: whole(segments) };
 }
 
-async function soundOf(input: EncodeChunkInput, chunk: PlannedChunk, work: MediaWork): Promise<Cut> {
-  const { plan } = input;
+async function soundOf(
+  rendition: string,
+  { plan }: EncodeChunkInput,
+  chunk: PlannedChunk,
+  work: MediaWork,
+): Promise<Cut> {
   const files = chunkFiles(work.scratch, plan);
+  const file = files.audio.get(rendition) ?? '';
   const { first, end } = audioFrames(plan, chunk);
-  let track = readFragments(await readFile(files.audio));
+  let track = readFragments(await readFile(file));
   // Without any sound in the chunk there is nothing that could be padded to its length.
   if (countSamples(track.fragments) !== end - first) {
-    await runMedia(silenceCommand(plan, chunk, files), work);
-    track = readFragments(await readFile(files.audio));
+    await runMedia(silenceCommand(rendition, plan, chunk, files), work);
+    track = readFragments(await readFile(file));
   }
   const fragments = rebase(track.fragments, first * AUDIO_FRAME);
   const fps = framesPerSecond(plan.frameRate);

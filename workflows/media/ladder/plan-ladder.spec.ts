@@ -42,6 +42,15 @@ describe('the rungs of a ladder', () => {
     expect(names(320, 242)).toEqual(['242']);
   });
 
+  it('have one of the size of the source where it lies well between two usual ones, such as PAL', () => {
+    expect(names(1024, 576)).toEqual(['360', '480', '576']);
+    expect(names(1440, 900)).toEqual(['360', '480', '720', '900']);
+    expect(names(1920, 1088)).toEqual(['360', '480', '720', '1080']);
+    expect(names(2560, 1440)).toEqual(['360', '480', '720', '1080']);
+    const rates = planLadder({ ...encoded, width: 1024, height: 576 }).rungs.map((rung) => rung.highestRate);
+    expect(rates).toEqual([900_000, 1_600_000, 2_240_000]);
+  });
+
   it('count by the short side, so that a portrait video keeps its shape', () => {
     const top = planLadder({ ...encoded, width: 1080, height: 1920 }).rungs.at(-1);
     expect(top).toMatchObject({ name: '1080', width: 1080, height: 1920 });
@@ -77,6 +86,7 @@ describe('copying the top rung', () => {
     ['a rotation', { rotation: 90 }],
     ['wide pixels', { sampleAspect: 4 / 3 }],
     ['a variable rate', { isVariable: true }],
+    ['more than 60 frames a second', { isThinned: true }],
     ['far key frames', { longestKeyFrameGap: 4.2 }],
     ['unknown key frames', { longestKeyFrameGap: null, keyFrameTimes: null }],
     ['open groups', { hasClosedGroups: false }],
@@ -84,8 +94,8 @@ describe('copying the top rung', () => {
     expect(mayCopy({ ...probe, ...difference })).toBe(false);
   });
 
-  it('is not done where the source lies between two rungs', () => {
-    const plan = planLadder({ ...probe, width: 1600, height: 900 });
+  it('is not done where the source is a little larger than its rung', () => {
+    const plan = planLadder({ ...probe, width: 1600, height: 740 });
     expect(plan.rungs.some((rung) => rung.isCopied)).toBe(false);
   });
 

@@ -1,9 +1,10 @@
 import { framesPerSecond, type FrameRate } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
+import { planSounds, type PlannedSound } from './sounds.ts';
 
 /** One quality of the ladder. */
 export interface Rung {
-  /** `360`, `480`, `720`, `1080`, or the own height of a source below 360: the short side in pixels. */
+  /** The short side in pixels: `360`, `480`, `720`, `1080`, or the source's own below 360 or well between two of them. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -33,10 +34,15 @@ export interface LadderPlan {
   /** Whole seconds that no segment exceeds; part of every playlist from the first on. */
   readonly targetSeconds: number;
   readonly hasAudio: boolean;
+  /** Renditions of sound, see `soundsOf`; plans of an earlier version have one at most and do not say. */
+  readonly sounds?: readonly PlannedSound[];
 }
 
 const RUNGS = [360, 480, 720, 1080] as const;
-const RATES: Record<number, number> = { 360: 900_000, 480: 1_600_000, 720: 3_200_000, 1080: 5_500_000 };
+const RATES = { 360: 900_000, 480: 1_600_000, 720: 3_200_000, 1080: 5_500_000 } as const;
+const LOWEST_RATE = 700_000;
+/** A source that is larger than a rung by this factor gets one of its own size. */
+const OWN_RUNG = 1.1;
 /** Above this a decoder of a phone refuses (H.264 level 5.1). */
 const LONGEST_SIDE = 4096;
 const FAST_RATE = 35;
@@ -68,13 +74,14 @@ export function planLadder(probe: VideoProbe): LadderPlan {
     chunks,
     targetSeconds: Math.max(1, Math.round(longestSegment(chunks) / fps)),
     hasAudio: probe.hasAudio,
+    ...(probe.soundTracks && { sounds: planSounds(probe.soundTracks) }),
   };
 }
 
 function planRungs(probe: VideoProbe): Rung[] {
   const short = Math.min(probe.width, probe.height);
   const own = Math.max(2, Math.floor(short / 2) * 2);
-  const names: readonly number[] = short < RUNGS[0] ? [own] : RUNGS.filter((rung) => rung <= short);
+  const names = rungNames(own);
   const canCopy = mayCopy(probe);
   const hurry = framesPerSecond(probe.frameRate) > FAST_RATE ? 1.4 : 1;
   return names.map((name) => {
@@ -83,10 +90,26 @@ function planRungs(probe: VideoProbe): Rung[] {
       name: String(name),
       width: even(probe.width * scale),
       height: even(probe.height * scale),
-      highestRate: Math.round((RATES[name] ?? 700_000) * hurry),
+      highestRate: Math.round(rateOf(name) * hurry),
       isCopied: canCopy && name === short && name === names.at(-1),
     };
   });
+}
+
+/** The usual ones that are not larger, and the source's own where it would lose much to the next lower (PAL: 576 to 480). */
+function rungNames(own: number): readonly number[] {
+  const usual = RUNGS.filter((rung) => rung <= own);
+  const top = usual.at(-1) ?? 0;
+  return own < RUNGS[3] && own >= top * OWN_RUNG ? [...usual, own] : usual;
+}
+
+/** Between two usual rungs in proportion. */
+function rateOf(name: number): number {
+  const above = RUNGS.find((rung) => rung >= name) ?? RUNGS[3];
+  const below = RUNGS.findLast((rung) => rung <= name);
+  if (below === undefined) return LOWEST_RATE;
+  const share = above === below ? 0 : (name - below) / (above - below);
+  return RATES[below] + share * (RATES[above] - RATES[below]);
 }
 
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
@@ -101,9 +124,14 @@ const isCommonlyShown = ({ videoCodec, videoProfile, pixelFormat, width, height 
   /^yuvj?420p$/.test(pixelFormat) &&
   Math.max(width, height) <= LONGEST_SIDE;
 
-/** Upright, progressive, of square pixels and an even rate. */
-const isPlainPicture = ({ isInterlaced, isVariable, rotation, sampleAspect }: VideoProbe): boolean =>
-  !isInterlaced && !isVariable && rotation === 0 && Math.abs(sampleAspect - 1) < 0.001;
+/** Upright, progressive, of square pixels and an even rate that every screen shows. */
+const isPlainPicture = (probe: VideoProbe): boolean =>
+  !probe.isInterlaced &&
+  hasPlainRate(probe) &&
+  probe.rotation === 0 &&
+  Math.abs(probe.sampleAspect - 1) < 0.001;
+
+const hasPlainRate = ({ isVariable, isThinned = false }: VideoProbe): boolean => !isVariable && !isThinned;
 
 /** Begins with a key frame, and has one often enough for segments to begin there. */
 const canBeCut = ({ hasClosedGroups, longestKeyFrameGap, keyFrameTimes }: VideoProbe): boolean =>

@@ -1,6 +1,8 @@
 import { framesPerSecond } from '../probe/frame-rate.ts';
-import { AUDIO, type EncodedChunk, type EncodedPart, type EncodedSegment } from './ladder-files.ts';
+import { bitRatesOf, type BitRates } from './bit-rates.ts';
+import type { EncodedChunk, EncodedPart, EncodedSegment } from './ladder-files.ts';
 import type { LadderPlan } from './plan-ladder.ts';
+import { isSound, soundNames, soundsOf, type PlannedSound } from './sounds.ts';
 
 /** Makes the (signed) address under which the player fetches an object or a playlist. */
 export type Address = (what: { key: string } | { rendition: string }) => string;
@@ -18,29 +20,59 @@ export interface Ladder {
 
 export const isComplete = ({ plan, chunks }: Ladder): boolean => chunks.length === plan.chunks.length;
 
-/** All qualities with bandwidths measured on what is encoded so far. */
+/** All qualities with bandwidths measured on what is encoded so far, each with every sound track. */
 export function masterPlaylist(ladder: Ladder, address: Address): string {
   const { plan } = ladder;
-  const sound = measure(ladder, AUDIO);
-  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
-  if (plan.hasAudio) {
-    lines.push(
-      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${address({ rendition: AUDIO })}"`,
-    );
-  }
+  const sounds = soundsOf(plan);
+  const heard = sounds.map(({ rendition }) => measure(ladder, rendition));
+  // Whichever sound is chosen, the line must carry it.
+  const [soundPeak, soundAverage] = [
+    Math.max(0, ...heard.map(({ peak }) => peak)),
+    Math.max(0, ...heard.map(({ average }) => average)),
+  ];
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...soundLines(sounds, address),
+  ];
   for (const rung of plan.rungs) {
     const picture = measure(ladder, rung.name);
+    const codecs = new Set([picture, ...heard].map(({ codecs: each }) => each).filter((each) => each !== ''));
     const attributes = [
-      `BANDWIDTH=${picture.peak + sound.peak}`,
-      `AVERAGE-BANDWIDTH=${picture.average + sound.average}`,
+      `BANDWIDTH=${picture.peak + soundPeak}`,
+      `AVERAGE-BANDWIDTH=${picture.average + soundAverage}`,
       `RESOLUTION=${rung.width}x${rung.height}`,
-      `CODECS="${[picture.codecs, sound.codecs].filter((codec) => codec !== '').join(',')}"`,
+      `CODECS="${[...codecs].join(',')}"`,
       `FRAME-RATE=${framesPerSecond(plan.frameRate).toFixed(3)}`,
-      ...(plan.hasAudio ? ['AUDIO="sound"'] : []),
+      ...(sounds.length > 0 ? ['AUDIO="sound"'] : []),
     ];
     lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, address({ rendition: rung.name }));
   }
   return `${lines.join('\n')}\n`;
+}
+
+function soundLines(sounds: readonly PlannedSound[], address: Address): string[] {
+  const names = soundNames(sounds);
+  return sounds.map(({ rendition, language }, i) => {
+    const attributes = [
+      'TYPE=AUDIO,GROUP-ID="sound"',
+      `NAME="${names[i]}"`,
+      ...(language === null ? [] : [`LANGUAGE="${language}"`]),
+      `DEFAULT=${i === 0 ? 'YES' : 'NO'},AUTOSELECT=YES,CHANNELS="2"`,
+      `URI="${address({ rendition })}"`,
+    ];
+    return `#EXT-X-MEDIA:${attributes.join(',')}`;
+  });
+}
+
+function measure(ladder: Ladder, rendition: string): BitRates & { codecs: string } {
+  const segments = segmentsOf(ladder, rendition);
+  const rates = bitRatesOf(
+    segments.map(({ segment }) => segment),
+    ladder.plan.targetSeconds,
+  );
+  return { ...rates, codecs: segments.at(-1)?.part.codecs ?? '' };
 }
 
 /** One rendition; grows (`EVENT`) until the last chunk stands, then it is final (`VOD`). */
@@ -74,7 +106,7 @@ export function playlistForRange(
   const listed = all.filter(
     ({ segment }, i) =>
       segment.startSeconds < range.endSeconds &&
-      (rendition === AUDIO ? reaches(all, i, from) : segment.startSeconds >= from - 1e-6),
+      (isSound(rendition) ? reaches(all, i, from) : segment.startSeconds >= from - 1e-6),
   );
   const last = listed.at(-1)?.segment;
   const covered = last ? last.startSeconds + last.durationSeconds : 0;
@@ -142,20 +174,3 @@ function render({ plan }: Ladder, { segments, type, startOffset = 0 }: Listed, a
 }
 
 const dateOf = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();
-
-/** Peak over the segments and average over all, in bits per second, rounded up. */
-function measure(ladder: Ladder, rendition: string): { peak: number; average: number; codecs: string } {
-  const segments = segmentsOf(ladder, rendition);
-  // A very short last segment says nothing of what a line must carry (RFC 8216, 4.3.4.2).
-  const telling = segments.filter(({ segment }) => segment.durationSeconds >= ladder.plan.targetSeconds / 2);
-  const rates = (telling.length > 0 ? telling : segments).map(
-    ({ segment }) => (segment.length * 8) / segment.durationSeconds,
-  );
-  const bits = segments.reduce((sum, { segment }) => sum + segment.length * 8, 0);
-  const seconds = segments.reduce((sum, { segment }) => sum + segment.durationSeconds, 0);
-  return {
-    peak: Math.ceil(Math.max(0, ...rates)),
-    average: seconds > 0 ? Math.ceil(bits / seconds) : 0,
-    codecs: segments.at(-1)?.part.codecs ?? '',
-  };
-}

@@ -16,7 +16,7 @@ describe('the rate of a video', () => {
     [60000 / 1001, 60000, 1001],
     [60, 60, 1],
   ])('stays exact at %d', (fps, num, den) => {
-    expect(choose(steady(fps))).toEqual({ rate: { num, den }, isVariable: false });
+    expect(choose(steady(fps))).toEqual({ rate: { num, den }, isVariable: false, isThinned: false });
   });
 
   it('stays its own where it is an unusual one', () => {
@@ -24,20 +24,24 @@ describe('the rate of a video', () => {
   });
 
   it('is divided where it is above 60', () => {
-    expect(framesPerSecond(choose(steady(120)).rate)).toBe(60);
+    expect(choose(steady(120))).toEqual({
+      rate: { num: 120_000, den: 2000 },
+      isVariable: false,
+      isThinned: true,
+    });
     expect(framesPerSecond(choose(steady(240)).rate)).toBe(60);
     expect(framesPerSecond(choose(steady(90)).rate)).toBe(45);
   });
 
   it('is constant although time stamps are whole milliseconds', () => {
     const times = steady(30000 / 1001).map((time) => Math.round(time * 1000) / 1000);
-    expect(choose(times)).toEqual({ rate: { num: 30000, den: 1001 }, isVariable: false });
+    expect(choose(times)).toEqual({ rate: { num: 30000, den: 1001 }, isVariable: false, isThinned: false });
   });
 
   it('is that of the moving part where a screen stood still for long', () => {
     const still = Array.from({ length: 20 }, (_, i) => 10 + i * 5);
     const found = choose(Float64Array.from([...steady(30), ...still]));
-    expect(found).toEqual({ rate: { num: 30, den: 1 }, isVariable: true });
+    expect(found).toEqual({ rate: { num: 30, den: 1 }, isVariable: true, isThinned: false });
   });
 
   it('is what the file says where there are too few frames to tell', () => {

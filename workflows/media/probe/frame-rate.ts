@@ -32,6 +32,8 @@ export interface FrameTiming {
   readonly rate: FrameRate;
   /** The frames of the source do not come at a constant rate. */
   readonly isVariable: boolean;
+  /** The source has more frames a second than we show. */
+  readonly isThinned: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface FrameTiming {
  */
 export function chooseRate(times: Float64Array, fallback: FrameRate): FrameTiming {
   const gaps = gapsOf(times);
-  if (gaps.length < 2) return { rate: limit(nearest(framesPerSecond(fallback), 0.001)), isVariable: false };
+  if (gaps.length < 2) return limited(nearest(framesPerSecond(fallback), 0.001), false);
   const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 1 / 30;
   const mean = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / gaps.length;
   // Time stamps of whole milliseconds already differ by one from frame to frame.
@@ -50,8 +52,7 @@ export function chooseRate(times: Float64Array, fallback: FrameRate): FrameTimin
   const odd = gaps.length - even.length;
   const isVariable = (odd > 2 && odd / gaps.length > 0.01) || Math.abs(mean - median) / median > 0.1;
   const usualGap = even.reduce((sum, gap) => sum + gap, 0) / even.length;
-  const rate = isVariable ? nearest(1 / median, 0.06) : nearest(1 / usualGap, 0.001);
-  return { rate: limit(rate), isVariable };
+  return limited(isVariable ? nearest(1 / median, 0.06) : nearest(1 / usualGap, 0.001), isVariable);
 }
 
 function gapsOf(times: Float64Array): number[] {
@@ -71,9 +72,10 @@ function nearest(fps: number, tolerance: number): FrameRate {
   return { num: Math.max(1000, Math.round(fps * 1000)), den: 1000 };
 }
 
-function limit(rate: FrameRate): FrameRate {
+function limited(rate: FrameRate, isVariable: boolean): FrameTiming {
   const divide = Math.ceil(framesPerSecond(rate) / HIGHEST_RATE - 0.001);
-  return divide <= 1 ? rate : { num: rate.num, den: rate.den * divide };
+  if (divide <= 1) return { rate, isVariable, isThinned: false };
+  return { rate: { num: rate.num, den: rate.den * divide }, isVariable, isThinned: true };
 }
 
 export function parseRate(text: string | undefined): FrameRate {

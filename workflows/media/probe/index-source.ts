@@ -3,6 +3,7 @@ import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../refusing.ts';
 import { probeVideo, type VideoProbe } from './probe-video.ts';
+import type { SoundTrack } from './sound-tracks.ts';
 
 /**
  * Packs a source that cannot be sought (a browser's recording, a transport stream) into Matroska with an
@@ -19,9 +20,19 @@ export async function indexSource(
     '-progress', 'pipe:1', '-fflags', '+genpts',
     ...openInput(path, probe.container),
     '-map', `0:${probe.videoStream}`,
-    ...(probe.audioStream === null ? [] : ['-map', `0:${probe.audioStream}`]),
-    '-c', 'copy', '-map_metadata', '-1', '-cues_to_front', '0', '-f', 'matroska', target,
+    ...soundTracks(probe).flatMap(({ stream }) => ['-map', `0:${stream}`]),
+    '-c', 'copy', '-map_metadata', '-1',
+    ...soundTracks(probe).flatMap(({ language, name }, i) => [
+      ...(language === null ? [] : [`-metadata:s:a:${i}`, `language=${language}`]),
+      ...(name === null ? [] : [`-metadata:s:a:${i}`, `title=${name}`]),
+      `-disposition:a:${i}`, i === 0 ? 'default' : '0',
+    ]),
+    '-cues_to_front', '0', '-f', 'matroska', target,
   ]; // prettier-ignore
   await runMedia(words, work);
-  return { path: target, probe: await probeVideo({ path: target }, work) };
+  const indexed = await probeVideo({ path: target }, work);
+  // What could not be kept was left out on the way here.
+  return { path: target, probe: { ...indexed, soundTracksLeftOut: probe.soundTracksLeftOut ?? 0 } };
 }
+
+const soundTracks = ({ soundTracks: tracks = [] }: VideoProbe): readonly SoundTrack[] => tracks;

@@ -20,6 +20,7 @@ import {
   soundOf,
   type ProbedStream,
 } from './probe-answer.ts';
+import { soundTracksOf, type SoundTrack } from './sound-tracks.ts';
 
 /** What a video is, as every later stage needs it. Times in seconds from the start of the source. */
 export interface VideoProbe {
@@ -35,6 +36,8 @@ export interface VideoProbe {
   /** The constant rate in which we show it, at most 60. */
   readonly frameRate: FrameRate;
   readonly isVariable: boolean;
+  /** The source has more frames a second than that; older probes did not say. */
+  readonly isThinned?: boolean;
   readonly isInterlaced: boolean;
   /** Brightness beyond the usual range (HLG or PQ), which needs tone mapping. */
   readonly isHighDynamicRange: boolean;
@@ -48,6 +51,10 @@ export interface VideoProbe {
   readonly bitRate: number;
   readonly videoStream: number;
   readonly hasAudio: boolean;
+  /** Every sound track that can be heard, the one that plays by itself first; older probes knew of that one only. */
+  readonly soundTracks?: readonly SoundTrack[];
+  /** Sound tracks that cannot be kept. */
+  readonly soundTracksLeftOut?: number;
   readonly audioStream: number | null;
   readonly audioCodec: string | null;
   readonly channels: number;
@@ -107,7 +114,7 @@ interface Findings {
 
 function describe(found: Findings): VideoProbe {
   const { answer, picture, container } = found;
-  const { rate, isVariable } = chooseRate(found.headTimes, parseRate(picture.avg_frame_rate));
+  const { rate, ...timing } = chooseRate(found.headTimes, parseRate(picture.avg_frame_rate));
   const rotation = rotationOf(picture) as VideoProbe['rotation'];
   const sampleAspect = aspectOf(picture.sample_aspect_ratio);
   return {
@@ -117,9 +124,9 @@ function describe(found: Findings): VideoProbe {
     rotation,
     sampleAspect,
     frameRate: rate,
-    isVariable,
+    ...timing,
     ...pictureFacts(picture),
-    ...soundFacts(soundOf(answer)),
+    ...soundFacts(answer),
     bitRate: answer.format.bit_rate ?? 0,
     ...describeKeyFrames(found),
     needsIndex: !found.isIndexed,
@@ -142,12 +149,18 @@ function pictureFacts(picture: ProbedStream) {
 
 const isUnknown = (tag: string | undefined): boolean => tag === undefined || /^(unknown|reserved)$/.test(tag);
 
-const soundFacts = (sound: ProbedStream | undefined) => ({
-  hasAudio: sound !== undefined,
-  audioStream: sound?.index ?? null,
-  audioCodec: sound?.codec_name ?? null,
-  channels: sound?.channels ?? 0,
-});
+function soundFacts(answer: ProbeAnswer) {
+  const { tracks, leftOut } = soundTracksOf(answer);
+  const sound = answer.streams.find(({ index }) => index === tracks[0]?.stream);
+  return {
+    hasAudio: sound !== undefined,
+    soundTracks: tracks,
+    soundTracksLeftOut: leftOut,
+    audioStream: sound?.index ?? null,
+    audioCodec: sound?.codec_name ?? null,
+    channels: sound?.channels ?? 0,
+  };
+}
 
 function shownSize(picture: ProbedStream, rotation: number, aspect: number) {
   const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);

@@ -1,0 +1,47 @@
+import { AUDIO } from './ladder-files.ts';
+import type { SoundTrack } from '../probe/sound-tracks.ts';
+
+/** One sound track of the ladder, a rendition of its own. */
+export interface PlannedSound {
+  readonly rendition: string;
+  /** Of the source; `null` in plans that knew of one track only. */
+  readonly stream: number | null;
+  readonly language: string | null;
+  readonly name: string | null;
+}
+
+interface WithSounds {
+  readonly hasAudio: boolean;
+  readonly sounds?: readonly PlannedSound[];
+}
+
+/** The first is what plays by itself. */
+export const planSounds = (tracks: readonly SoundTrack[]): readonly PlannedSound[] =>
+  tracks.map(({ stream, language, name }, i) => ({
+    rendition: i === 0 ? AUDIO : `${AUDIO}-${i + 1}`,
+    stream,
+    language,
+    name,
+  }));
+
+export const soundsOf = ({ hasAudio, sounds }: WithSounds): readonly PlannedSound[] =>
+  sounds ?? (hasAudio ? [{ rendition: AUDIO, stream: null, language: null, name: null }] : []);
+
+export const isSound = (rendition: string): boolean => rendition.startsWith(AUDIO);
+
+/** What a person chooses between: the track's title, else its language in that language, else a number. Each once. */
+export function soundNames(sounds: readonly PlannedSound[]): readonly string[] {
+  const names: string[] = [];
+  for (const [i, sound] of sounds.entries()) {
+    const number = sounds.length > 1 ? ` ${i + 1}` : '';
+    let name = sound.name ?? ownName(sound.language) ?? `Sound${number}`;
+    while (names.includes(name)) name += number;
+    names.push(name);
+  }
+  return names;
+}
+
+function ownName(language: string | null): string | undefined {
+  if (language === null) return undefined;
+  return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(language);
+}
