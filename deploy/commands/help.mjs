@@ -29,6 +29,8 @@ const lines = {
     'an account in the ClickHouse of a cluster that sees one organisation: npm run analyst -- --organisation ID [--new-password | --drop]',
   bench:
     'measure against a peer and the bare limit: npm run bench -- NAME | all | cluster [--quick] [--json]',
+  pictures:
+    'what becomes of HDR, anamorphic, portrait, fast, one-frame and two-track videos, measured: npm run pictures [-- SOURCE…] [--json]',
   faults: 'kill, crash and power-loss tests: npm run faults [-- --n 10]',
   security: 'attacks on the product, and how many of each kind were tried: npm run security [-- NAME...]',
   engines:
