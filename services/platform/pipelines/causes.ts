@@ -58,5 +58,8 @@ export const retryDelay = (
   failures: number,
 ): number => Math.min(longestDelay, firstDelay * factor ** (failures - 1)) * 1000;
 
-/** A piece of work that takes the process with it must not do so for ever. */
-export const mostInterruptions = 20;
+/**
+ * How often the process may end while a piece of work runs, before that work is held to be the reason. An activity reads
+ * foreign bytes, and clears its count with each sign of progress; a command is a decision, and is only unlucky.
+ */
+export const mostInterruptions = { activity: 1, command: 20 } as const;

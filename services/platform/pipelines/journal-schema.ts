@@ -38,8 +38,12 @@ export const journalStatements = {
     VALUES (:run, :index, :kind, :name, :stage, :stageAttempt, 'waiting', :input, :at, :dueAt)`,
   beginAttempt: `UPDATE work SET state = 'running', attempt = :attempt, started_at = :at, heartbeat_at = NULL
     WHERE run = :run AND idx = :index`,
-  /** A sign of progress clears the count of interruptions: it is not this work that ends the process. */
-  heartbeat: `UPDATE work SET details = coalesce(:details, details), heartbeat_at = :at, interruptions = 0
+  /**
+   * Progress clears the count of interruptions: it is not this work that ends the process. The first sign of an attempt
+   * only says that it has begun.
+   */
+  heartbeat: `UPDATE work SET details = coalesce(:details, details), heartbeat_at = :at,
+      interruptions = CASE WHEN heartbeat_at IS NULL THEN interruptions ELSE 0 END
     WHERE run = :run AND idx = :index`,
   postponeWork: `UPDATE work SET state = 'waiting', failures = :failures, due_at = :dueAt, cause = :cause
     WHERE run = :run AND idx = :index`,

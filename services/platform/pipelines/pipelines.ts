@@ -51,7 +51,7 @@ export const HeartbeatLost = defineError(
 export const ActivityInterrupted = defineError(
   'pipeline.activity-interrupted',
   'unavailable',
-  'The process ended again and again while this was running. It can be retried.',
+  'The product stopped twice while this was running, so it was not started a third time. The upload is safe; retry it, or upload another file.',
 );
 export const ActivityFailed = defineError(
   'pipeline.activity-failed',

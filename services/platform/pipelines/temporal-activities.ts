@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
 import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import { Attempt, type AttemptEnd } from './attempt.ts';
-import { causeFrom, causeOf, mostInterruptions, retryDelay } from './causes.ts';
+import { causeFrom, causeOf, retryDelay } from './causes.ts';
 import { ActivityInterrupted, type AnyActivityHandlers, PipelineUnknown } from './pipelines.ts';
 import {
   parseWorkId,
@@ -91,7 +91,7 @@ class ActivityWorker {
     const context = Context.current();
     const { attempt, heartbeatDetails } = context.info;
     const kept = Kept.safeParse(heartbeatDetails).data ?? nothingKept;
-    if (attempt - 1 - kept.failures - kept.excused > mostInterruptions)
+    if (attempt - 1 - kept.failures - kept.excused > plan.mostInterruptions)
       throw failureOf(causeFrom(ActivityInterrupted), kept.progress, {});
     const watched = new WatchedAttempt(context, plan, kept, this.#options);
     const end = await watched.run();
@@ -138,6 +138,7 @@ class WatchedAttempt {
   readonly #plan: WorkPlan;
   readonly #beat: number;
   readonly #attempt: Attempt;
+  #hasBegun = false;
   kept: Kept;
 
   constructor(context: Context, plan: WorkPlan, kept: Kept, { grace, beat }: ActivityOptions) {
@@ -184,7 +185,10 @@ class WatchedAttempt {
   #progressed(details: string | null): void {
     const { attempt } = this.#context.info;
     const progress = details === null ? this.kept.progress : (JSON.parse(details) as unknown);
-    this.#keep({ progress, excused: attempt - 1 - this.kept.failures });
+    // the first sign only says that it has begun; the process may end at the same place again
+    const excused = this.#hasBegun ? attempt - 1 - this.kept.failures : this.kept.excused;
+    this.#hasBegun = true;
+    this.#keep({ progress, excused });
   }
 
   #keep(changed: Partial<Kept>): void {

@@ -1,6 +1,6 @@
 import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import { Attempt, type AttemptEnd } from './attempt.ts';
-import { causeFrom, causeOf, mostInterruptions, retryDelay } from './causes.ts';
+import { causeFrom, causeOf, retryDelay } from './causes.ts';
 import type { Write } from './journal-schema.ts';
 import { ActivityInterrupted } from './pipelines.ts';
 import type { Incoming, Scheduled } from './run-execution.ts';
@@ -51,7 +51,7 @@ export class WorkItem {
   }
 
   begin(): void {
-    if (this.#standing.interruptions > mostInterruptions) {
+    if (this.#standing.interruptions > this.#plan.mostInterruptions) {
       void this.#end({ type: 'failed', index: this.#work.index, cause: causeFrom(ActivityInterrupted) });
     } else this.#callOff = callAt(this.#standing.dueAt, () => this.#plan.queue.add(this.#job));
   }

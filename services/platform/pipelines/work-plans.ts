@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { ActivityQueue, Cause, RetryPolicy } from '../../../contracts/kernel/define-pipeline.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
-import { commandRetry, commandTimeout, isTooLarge, mayRetryActivity, mayRetryCommand } from './causes.ts';
+import {
+  commandRetry,
+  commandTimeout,
+  isTooLarge,
+  mayRetryActivity,
+  mayRetryCommand,
+  mostInterruptions,
+} from './causes.ts';
 import { type AnyActivityHandlers, PayloadTooLarge, PipelineUnknown } from './pipelines.ts';
 import type { Scheduled } from './run-execution.ts';
 
@@ -13,6 +20,8 @@ export interface WorkPlan {
   /** Seconds. */
   readonly timeout: number;
   readonly heartbeat: number | undefined;
+  /** How often the process may end while it runs, without a sign of progress, before it is held to be the reason. */
+  readonly mostInterruptions: number;
   readonly retry: RetryPolicy;
   readonly mayRetry: (cause: Cause) => boolean;
   /** Resolves with the result as JSON. */
@@ -79,6 +88,7 @@ function planActivity(
     lane: declared.queue,
     timeout: declared.timeout,
     heartbeat: declared.heartbeat,
+    mostInterruptions: mostInterruptions.activity,
     retry: declared.retry,
     mayRetry: mayRetryActivity,
     perform: async ({ signal, heartbeat, attempt, lastDetails }) => {
@@ -109,6 +119,7 @@ function planCommand(
     lane: 'commands',
     timeout: commandTimeout,
     heartbeat: undefined,
+    mostInterruptions: mostInterruptions.command,
     retry: commandRetry,
     mayRetry: mayRetryCommand,
     perform: async () => {
