@@ -33,8 +33,16 @@ it('goes on without an event log that does not answer, and says what cannot be d
 });
 
 it.each([
-  [true, 'They run within limits of the kernel, without a network, and end with this process.'],
-  [false, 'They run without limits, with a network, and may outlive this process.'],
-])('tells in words how the sandbox of media programs stands: %s', (wall, words) => {
-  expect(inWords({ limits: wall, network: wall, diesWithParent: wall })).toBe(words);
+  [
+    true,
+    'Programs that read uploaded files see no file but their own, have no privileges, run within limits of the kernel, have no network and end with this process.',
+  ],
+  [
+    false,
+    'Programs that read uploaded files can see every file that this account can, keep the privileges of this account, run without limits, have the network and may outlive this process.',
+  ],
+])('tells in words what the sandbox for uploaded files consists of: %s', (has, words) => {
+  expect(inWords({ files: has, privileges: has, limits: has, network: has, diesWithParent: has })).toBe(
+    words,
+  );
 });

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { freeSpace, isTooFull } from './platform/objects/free-space.ts';
 import { sandboxSupport, type SandboxSupport } from './platform/sandbox/sandbox-support.ts';
@@ -67,18 +68,35 @@ export const healthOf = ({
     },
   },
   {
-    name: 'sandbox of media programs',
-    check: async () => ({ state: 'up', detail: inWords(await sandboxSupport()) }),
+    name: 'sandbox for uploaded files',
+    check: async () => {
+      const support = await sandboxSupport();
+      return { state: isSandboxed(support) ? 'up' : 'degraded', detail: inWords(support) };
+    },
   },
 ];
 
 /** What the sandbox of media programs is made of, for the person who runs the product. */
-export const inWords = ({ limits, network, diesWithParent }: SandboxSupport): string =>
-  [
-    limits ? 'They run within limits of the kernel' : 'They run without limits',
-    network ? 'without a network' : 'with a network',
-    diesWithParent ? 'and end with this process.' : 'and may outlive this process.',
-  ].join(', ');
+export function inWords({ files, privileges, limits, network, diesWithParent }: SandboxSupport): string {
+  const parts = [
+    files ? 'see no file but their own' : 'can see every file that this account can',
+    privileges ? 'have no privileges' : 'keep the privileges of this account',
+    limits ? 'run within limits of the kernel' : 'run without limits',
+    network ? 'have no network' : 'have the network',
+    diesWithParent ? 'end with this process' : 'may outlive this process',
+  ];
+  return `Programs that read uploaded files ${new Intl.ListFormat('en-GB').format(parts)}.`;
+}
+
+/** Said at each start, with a warning where a file could take more than it should. */
+export async function announceSandbox(logger: Logger): Promise<void> {
+  const support = await sandboxSupport();
+  const say = isSandboxed(support) ? logger.info.bind(logger) : logger.warn.bind(logger);
+  say({ sandbox: support }, inWords(support));
+}
+
+/** Without these a file that takes over its reader could read what is not its own. */
+const isSandboxed = ({ files, limits }: SandboxSupport): boolean => files && limits;
 
 /** Figures that are read when they are scraped. */
 export function measure(metrics: Metrics, readSide: ReadSide): void {

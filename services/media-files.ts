@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { assetFolder, AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { readChunks, type EncodedChunk } from '../workflows/media/ladder/ladder-files.ts';
 import {
@@ -11,11 +12,15 @@ import {
 } from '../workflows/media/ladder/playlists.ts';
 import { openingOf } from '../workflows/media/ladder/opening.ts';
 import { makePosterAt } from '../workflows/media/pictures/make-poster.ts';
-import { inspectImage } from '../workflows/media/uploads/inspect-image.ts';
-import { inspectPdf } from '../workflows/media/uploads/inspect-pdf.ts';
+import { pictureTime } from '../workflows/media/pictures/picture-times.ts';
+import { PdfUnsupported, PictureUnsupported } from '../workflows/media/media-errors.ts';
+import type { MediaWork } from '../workflows/media/media-work.ts';
+import { parseFile } from '../workflows/media/parsing/parse-file.ts';
+import { writtenFile } from '../workflows/media/parsing/parser-answers.ts';
 import type { MediaFiles, UploadInspector } from './media/media-files.ts';
 import { bodyBytes } from './platform/objects/body-bytes.ts';
 import type { Objects } from './platform/objects/objects.ts';
+import { FairQueue } from './platform/sandbox/fair-queue.ts';
 
 /** Ladders that are complete never change; so many are kept in memory. */
 const laddersKept = 200;
@@ -42,6 +47,7 @@ export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
   const { objects } = workshop;
   const complete = new Map<string, Ladder>();
   const making: Making = new Map();
+  const pictureQueue = new FairQueue(picturesOnDemand);
 
   const ladder = async (organizationId: string, assetId: string): Promise<Ladder | null> => {
     const folder = assetFolder(organizationId, assetId);
@@ -86,10 +92,14 @@ export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
     },
     ladderKey: (organizationId, assetId, name) =>
       /^[\w-]+\/[\w.-]+\.(m4s|mp4)$/.test(name) ? `${assetFolder(organizationId, assetId)}/${name}` : null,
-    picture: (organizationId, assetId, second) => {
+    picture: async (organizationId, assetId, named) => {
+      const planned = await workshop.plan(organizationId, assetId);
+      if (planned === null) return null;
+      const second = pictureTime(named, planned.probe.durationSeconds);
       const name = `pictures/${second.toFixed(2)}.jpg`;
       const key = `${assetFolder(organizationId, assetId)}/${name}`;
-      const running = making.get(key) ?? picture(workshop, { organizationId, assetId, second, name, key });
+      const wanted = { organizationId, assetId, second, name, key };
+      const running = making.get(key) ?? picture(workshop, pictureQueue, wanted);
       making.set(key, running);
       return running.finally(() => making.delete(key));
     },
@@ -107,19 +117,25 @@ interface WantedPicture {
   readonly key: string;
 }
 
-/** From the store, else from the source; `null` before the source was probed. */
-async function picture(workshop: AssetWorkshop, wanted: WantedPicture): Promise<Buffer | null> {
+/** A page asks for some dozens, six at a time. */
+const picturesOnDemand = { atOnce: 2, mostWaiting: 200, mostWaitingEach: 60 };
+
+/** From the store, else from the source. */
+async function picture(
+  workshop: AssetWorkshop,
+  queue: FairQueue,
+  wanted: WantedPicture,
+): Promise<Buffer | null> {
   const { organizationId, assetId, second, name, key } = wanted;
   const kept = await bytesOf(workshop.objects, organizationId, key);
   if (kept) return kept;
-  if ((await workshop.plan(organizationId, assetId)) === null) return null;
-  const call = { organizationId, signal: AbortSignal.timeout(20_000), heartbeat: () => undefined };
-  await workshop.withSource(call, assetId, (source, _, media) =>
-    makePosterAt(
-      { source, target: workshop.target(organizationId, assetId), atSeconds: second, name },
-      media,
-    ),
-  );
+  await queue.run(organizationId, () => {
+    const call = { organizationId, signal: AbortSignal.timeout(20_000), heartbeat: () => undefined };
+    const target = workshop.target(organizationId, assetId);
+    return workshop.withSource(call, assetId, (source, _, media) =>
+      makePosterAt({ source, target, atSeconds: second, name }, media),
+    );
+  });
   return bytesOf(workshop.objects, organizationId, key);
 }
 
@@ -128,18 +144,31 @@ async function bytesOf(objects: Objects, organizationId: string, key: string): P
   return found && bodyBytes(found.body);
 }
 
-/** Videos are looked into by the ingest, where there is time; pictures and PDFs at once. */
-export const inspectUpload: UploadInspector = async (kind, path) => {
-  switch (kind) {
-    case 'video':
-      return { contentType: 'video/*', replacement: null };
-    case 'pdf':
-      inspectPdf(await readFile(path));
-      return { contentType: 'application/pdf', replacement: null };
-    case 'diagram':
-    case 'poster': {
-      const clean = await inspectImage(await readFile(path));
-      return { contentType: clean.contentType, replacement: clean.bytes };
+/** One file at a time for everybody: a hostile one costs its sender's turn, and no thread of this process. */
+const inspections = { atOnce: 1, mostWaiting: 60, mostWaitingEach: 20 };
+const longestInspectionMs = 120_000;
+
+/** Videos are looked into by the ingest, where there is time; pictures and PDFs at once, in the sandbox. */
+export function inspectUploads(workshop: AssetWorkshop): UploadInspector {
+  const queue = new FairQueue(inspections);
+  const inSandbox = <T>(organizationId: string, work: (media: MediaWork) => Promise<T>): Promise<T> =>
+    queue.run(organizationId, () => {
+      const call = { signal: AbortSignal.timeout(longestInspectionMs), heartbeat: () => undefined };
+      return workshop.inScratch(call, work);
+    });
+  return async ({ organizationId, kind, path }) => {
+    switch (kind) {
+      case 'video':
+        return { contentType: 'video/*', replacement: null };
+      case 'pdf':
+        await inSandbox(organizationId, (media) => parseFile('pdf', path, media, PdfUnsupported));
+        return { contentType: 'application/pdf', replacement: null };
+      case 'diagram':
+      case 'poster':
+        return inSandbox(organizationId, async (media) => {
+          const { contentType } = await parseFile('picture', path, media, PictureUnsupported);
+          return { contentType, replacement: await readFile(join(media.scratch, writtenFile)) };
+        });
     }
-  }
-};
+  };
+}

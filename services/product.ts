@@ -12,13 +12,13 @@ import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.
 import { contextsOf, policiesOf } from './contexts.ts';
 import { forgetFirstAccount } from './first-accounts.ts';
 import { temporalBehind } from './cluster-health.ts';
-import { healthOf, measure } from './health.ts';
+import { announceSandbox, healthOf, measure } from './health.ts';
 import { Accounts } from './identity/accounts.ts';
 import { ResetLinks } from './identity/password/reset-links.ts';
 import type { OpenSessions } from './identity/policies/when-password-changed-end-other-sessions.ts';
 import { PasswordVault } from './identity/session/password-vault.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
-import { inspectUpload, mediaFiles } from './media-files.ts';
+import { inspectUploads, mediaFiles } from './media-files.ts';
 import { openPipelines } from './open-pipelines.ts';
 import { signers } from './media-signer.ts';
 import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
@@ -98,6 +98,7 @@ async function open(
   const metrics = makeMetrics();
   const scratch = join(folder, 'scratch');
   await sweepScratch(scratch);
+  await announceSandbox(logger);
   const workshop = new AssetWorkshop(objects, scratch);
 
   // Pipelines send commands over the bus, and the bus answers questions about pipelines: one of them must wait.
@@ -145,7 +146,7 @@ async function open(
       { provide: MEDIA_FILES, useValue: mediaFiles(workshop) },
       { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
       { provide: PARKED_EVENTS, useValue: readSide },
-      { provide: UPLOAD_INSPECTOR, useValue: inspectUpload },
+      { provide: UPLOAD_INSPECTOR, useValue: inspectUploads(workshop) },
     ],
     projectorWork: work === 'projector' ? engines : null,
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { allCommands } from '../contracts/catalogue.ts';
 import { openObjects } from '../services/engines-by-address.ts';
+import { announceSandbox } from '../services/health.ts';
 import { generalTasks, watchedBy } from '../services/open-pipelines.ts';
 import { remoteCommands } from '../services/platform/commands/remote-commands.ts';
 import { sweepScratch } from '../services/platform/sandbox/scratch.ts';
@@ -120,6 +121,7 @@ async function startWorker({ settings, logger, metrics, speech }: WorkerParts): 
   await mkdir(scratch, { recursive: true });
   lockFolder(scratch); // held until the process ends
   await sweepScratch(scratch);
+  await announceSandbox(logger);
   const objects = await openObjects(settings, undefined);
   const sendCommand = remoteCommands({ address, key });
   logWorkersTo(logger);

@@ -33,9 +33,10 @@ export const MEDIA_FILES = Symbol('media-files');
 
 /** Looks into an uploaded file: what it really is. Refuses with `media.*` or `upload.*` what it is not. */
 export interface UploadInspector {
-  (
-    kind: UploadKind,
-    path: string,
-  ): Promise<{ readonly contentType: string; readonly replacement: Buffer | Readable | null }>;
+  (file: {
+    readonly organizationId: string;
+    readonly kind: UploadKind;
+    readonly path: string;
+  }): Promise<{ readonly contentType: string; readonly replacement: Buffer | Readable | null }>;
 }
 export const UPLOAD_INSPECTOR = Symbol('upload-inspector');

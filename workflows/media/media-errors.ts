@@ -40,6 +40,16 @@ export const MediaTooLong = defineError(
   'too-large',
   'This video is longer than 24 hours. Cut it into parts and upload each.',
 );
+export const MediaTooDemanding = defineError(
+  'media.too-demanding',
+  'invalid',
+  'Reading this file takes more memory or time than we allow for one file. Export it again with standard settings and upload the new file.',
+);
+export const MediaToolKilled = defineError(
+  'media.tool-killed',
+  'unavailable',
+  'The system stopped the program that processes this video, most likely because memory ran out. The upload is safe; retry this stage.',
+);
 export const MediaToolMissing = defineError(
   'media.tool-missing',
   'unavailable',

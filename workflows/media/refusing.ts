@@ -1,7 +1,13 @@
 import type { ErrorContract } from '../../contracts/kernel/errors.ts';
 import { runFfmpeg } from '../../services/platform/sandbox/ffmpeg.ts';
 import { SandboxFailure } from '../../services/platform/sandbox/run-sandboxed.ts';
-import { MediaTooSlow, MediaToolMissing, MediaUndecodable } from './media-errors.ts';
+import {
+  MediaTooDemanding,
+  MediaToolKilled,
+  MediaToolMissing,
+  MediaTooSlow,
+  MediaUndecodable,
+} from './media-errors.ts';
 import type { MediaWork } from './media-work.ts';
 
 /** A program that ended badly becomes a refusal in a person's words; abort and our own faults stay what they are. */
@@ -10,9 +16,17 @@ export async function refusing<T>(refusal: ErrorContract, running: Promise<T>): 
     return await running;
   } catch (error) {
     if (!(error instanceof SandboxFailure) || error.reason === 'aborted') throw error;
-    if (error.reason === 'missing' || error.exitCode === 127) throw MediaToolMissing({ cause: error });
-    throw error.reason === 'timeout' ? MediaTooSlow({ cause: error }) : refusal({ cause: error });
+    throw (causeOf(error) ?? refusal)({ cause: error });
   }
+}
+
+/** What ended the program, where it was not the file itself. */
+function causeOf(failure: SandboxFailure): ErrorContract | null {
+  if (failure.reason === 'missing' || failure.exitCode === 127) return MediaToolMissing;
+  if (failure.wasKilled) return MediaToolKilled;
+  if (failure.reason === 'timeout') return MediaTooSlow;
+  if (failure.hitLimit) return MediaTooDemanding;
+  return null;
 }
 
 /** Two hours for one call: far beyond the slowest machine, near enough to end a hang. */

@@ -163,7 +163,11 @@ export class UploadController {
   ): Promise<string> {
     const local = await this.#objects.local(organizationId, key);
     try {
-      const { contentType, replacement } = await this.#inspect(file.kind, local.path);
+      const { contentType, replacement } = await this.#inspect({
+        organizationId,
+        kind: file.kind,
+        path: local.path,
+      });
       if (replacement) await this.#objects.put(organizationId, `${key}.safe`, replacement);
       return contentType;
     } catch (error) {

@@ -39,11 +39,29 @@ const demuxerName: Record<Container, string> = {
   mpeg: 'mpeg', flv: 'flv', asf: 'asf', ogg: 'ogg',
 }; // prettier-ignore
 
+/** The files that the words open, which the program must be allowed to read. */
+const inputsOf = (args: readonly string[]): string[] =>
+  args.flatMap((word, at) => (args[at - 1] === '-i' && word.startsWith('file:') ? [word.slice(5)] : []));
+
 export function runFfmpeg(args: readonly string[], run: SandboxRun): Promise<SandboxResult> {
-  return runSandboxed('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args], run);
+  return runSandboxed('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args], {
+    ...run,
+    reads: [...inputsOf(args), ...(run.reads ?? [])],
+  });
 }
 
-export async function runFfprobe(args: readonly string[], run: SandboxRun): Promise<unknown> {
-  const { stdout } = await runSandboxed('ffprobe', ['-hide_banner', '-of', 'json', ...args], run);
+/** What ffprobe says of a file; a file with so many streams or tags that it is longer is none that we can use. */
+const longestAnswer = 16 * 1024 * 1024;
+
+export async function askFfprobe(args: readonly string[], run: SandboxRun): Promise<unknown> {
+  const words = ['-of', 'json', ...args];
+  const { stdout } = await runFfprobe(words, { longestOutput: longestAnswer, ...run });
   return JSON.parse(stdout.toString('utf8'));
+}
+
+export function runFfprobe(args: readonly string[], run: SandboxRun): Promise<SandboxResult> {
+  return runSandboxed('ffprobe', ['-hide_banner', ...args], {
+    ...run,
+    reads: [...inputsOf(args), ...(run.reads ?? [])],
+  });
 }

@@ -83,7 +83,7 @@ describe('a sandboxed program', () => {
 
   it('has no network where the system grants a namespace', async () => {
     if (!(await sandboxSupport()).network) return;
-    const { stdout } = await run('cat /proc/net/dev');
+    const { stdout } = await run('exec cat /proc/net/dev');
     expect(stdout.toString()).not.toMatch(/eth|ens|wlan/);
   });
 
@@ -102,6 +102,61 @@ describe('a sandboxed program', () => {
     expect(isAlive(pid)).toBe(true);
     parent.kill('SIGKILL');
     expect(await isGone(pid)).toBe(true);
+  });
+});
+
+describe('the files that a sandboxed program sees', () => {
+  it("are its own and the system's: no other can be read, listed, made, changed, removed or linked to", async ({
+    skip,
+  }) => {
+    if (!(await sandboxSupport()).files) skip('this machine has no Landlock');
+    const data = await mkdtemp(join(tmpdir(), 'stepwell-data-'));
+    await writeFile(join(data, 'keys.sqlite'), 'secret');
+    const tries = [
+      `cat ${data}/keys.sqlite`,
+      `ls ${data}`,
+      `echo x > ${data}/keys.sqlite`,
+      `echo x > ${data}/new`,
+      `rm ${data}/keys.sqlite`,
+      `ln -s ${data}/keys.sqlite link`,
+      `cp ${data}/keys.sqlite copy`,
+      'cat /etc/passwd',
+      'cat /etc/shadow',
+      `cat /proc/${process.pid}/environ`,
+      `kill -0 ${process.pid}`,
+      'mkfifo pipe && test -p pipe && mknod null c 1 3',
+    ];
+    for (const attempt of tries)
+      await expect(run(attempt), attempt).rejects.toMatchObject({ reason: 'exit' });
+    expect(await readdir(data)).toEqual(['keys.sqlite']);
+    const { stdout } = await runSandboxed('cat', [join(data, 'keys.sqlite')], {
+      folder,
+      timeoutSeconds: 5,
+      reads: [join(data, 'keys.sqlite')],
+    });
+    expect(stdout.toString()).toBe('secret');
+    await rm(data, { recursive: true });
+  });
+
+  it('can be opened with no more rights than a person without any', async ({ skip }) => {
+    if (!(await sandboxSupport()).privileges) skip('setpriv cannot take rights away here');
+    const { stdout } = await run('exec cat /proc/self/status');
+    expect(stdout.toString()).toMatch(/NoNewPrivs:\s*1/);
+    for (const set of ['CapPrm', 'CapEff', 'CapInh', 'CapAmb'])
+      expect(stdout.toString()).toMatch(new RegExp(`${set}:\\s*0+\\n`));
+  });
+
+  it('are few: no more than it needs can be open', async ({ skip }) => {
+    if (!(await sandboxSupport()).limits) skip('prlimit is not installed');
+    expect((await run('ulimit -n')).stdout.toString().trim()).toBe('512');
+  });
+});
+
+describe('a program that ends badly', () => {
+  it('was killed by somebody else, or hit a limit of ours, or failed by itself', async () => {
+    await expect(run('kill -9 $$')).rejects.toMatchObject({ wasKilled: true, hitLimit: false });
+    await expect(run('exit 3')).rejects.toMatchObject({ wasKilled: false, hitLimit: false });
+    await expect(run('echo Cannot allocate memory >&2; exit 1')).rejects.toMatchObject({ hitLimit: true });
   });
 });
 

@@ -4,8 +4,12 @@ import { sandboxCommand, defaultLimits, type SandboxLimits } from './sandbox-sup
 import { giveWay } from './give-way.ts';
 
 export interface SandboxRun {
-  /** The program's own folder: it starts there and nothing else is meant for its writing. */
+  /** The program's own folder: it starts there and can write nowhere else. */
   readonly folder: string;
+  /** Files and folders outside that it may read, and those that it may read and run. */
+  readonly reads?: readonly string[];
+  readonly runs?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Partial<SandboxLimits>;
@@ -13,6 +17,8 @@ export interface SandboxRun {
   readonly onOutput?: (piece: Buffer) => void;
   /** Called with each line of standard error; of all of it only the end is kept. */
   readonly onComplaint?: (line: string) => void;
+  /** Most bytes of collected standard output. */
+  readonly longestOutput?: number;
 }
 
 export interface SandboxResult {
@@ -24,21 +30,46 @@ export interface SandboxResult {
 export class SandboxFailure extends Error {
   readonly reason: 'exit' | 'timeout' | 'aborted' | 'missing' | 'output-too-large';
   readonly exitCode: number | null;
+  /** The signal that ended it, where it was not we who sent it. */
+  readonly signal: NodeJS.Signals | null;
   readonly stderr: string;
-  constructor(reason: SandboxFailure['reason'], program: string, exitCode: number | null, stderr: string) {
-    super(`${program}: ${reason}${exitCode === null ? '' : ` ${exitCode}`}: ${stderr.slice(-2000)}`);
+  constructor(reason: SandboxFailure['reason'], program: string, end: ProgramEnd) {
+    const { code, signal, stderr } = end;
+    super(`${program}: ${reason} ${code ?? signal ?? ''}: ${stderr.slice(-2000)}`);
     this.name = 'SandboxFailure';
     this.reason = reason;
-    this.exitCode = exitCode;
+    this.exitCode = code;
+    this.signal = signal;
     this.stderr = stderr;
   }
+
+  /** Somebody else ended it: on a machine without memory the kernel does. It says nothing of the file. */
+  get wasKilled(): boolean {
+    return this.reason === 'exit' && this.signal === 'SIGKILL';
+  }
+
+  /** It asked for more memory than it may have, or used more time, or wrote more. */
+  get hitLimit(): boolean {
+    if (this.reason === 'output-too-large') return true;
+    if (this.signal === 'SIGXCPU' || this.signal === 'SIGXFSZ') return true;
+    return /cannot allocate memory|malloc of size|out of memory|bad_alloc|allocation failed/i.test(
+      this.stderr,
+    );
+  }
 }
+
+interface ProgramEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stderr: string;
+}
+const notStarted = (stderr = ''): ProgramEnd => ({ code: null, signal: null, stderr });
 
 const longestOutput = 256 * 1024 * 1024;
 const keptErrors = 16 * 1024;
 
 /**
- * Runs a foreign program behind every wall that the machine grants, in a process group of its own.
+ * Runs a program on foreign bytes in every part of the sandbox that the machine grants, in a process group of its own.
  * Abort, timeout and our own death kill the whole group; the promise settles after the program is gone.
  */
 export async function runSandboxed(
@@ -46,15 +77,24 @@ export async function runSandboxed(
   args: readonly string[],
   run: SandboxRun,
 ): Promise<SandboxResult> {
-  if (run.signal?.aborted) throw new SandboxFailure('aborted', program, null, '');
-  const before = await sandboxCommand({ ...defaultLimits, ...run.limits });
+  if (run.signal?.aborted) throw new SandboxFailure('aborted', program, notStarted());
+  const before = await sandboxCommand(
+    { ...defaultLimits, ...run.limits },
+    { run: run.runs ?? [], read: run.reads ?? [], write: [run.folder] },
+  );
   const [first = program, ...rest] = [...before, program, ...args];
   const child = spawn(first, rest, {
     cwd: run.folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     // No settings of ours reach the program.
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: run.folder, TMPDIR: run.folder, LC_ALL: 'C.UTF-8' },
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      HOME: run.folder,
+      TMPDIR: run.folder,
+      LC_ALL: 'C.UTF-8',
+      ...run.env,
+    },
   });
   giveWay(child.pid);
   return settle(child, program, run);
@@ -80,7 +120,7 @@ function settle(
   child.stdout.on('data', (piece: Buffer) => {
     if (run.onOutput) return run.onOutput(piece);
     collected += piece.length;
-    if (collected > longestOutput) return stop('output-too-large');
+    if (collected > (run.longestOutput ?? longestOutput)) return stop('output-too-large');
     pieces.push(piece);
   });
   child.stderr.on('data', (piece: Buffer) => {
@@ -91,11 +131,11 @@ function settle(
     for (const line of lines) run.onComplaint?.(line);
   });
   return new Promise<SandboxResult>((resolve, reject) => {
-    child.once('error', () => reject(new SandboxFailure('missing', program, null, stderr)));
-    child.once('close', (code) => {
-      if (stopped) reject(new SandboxFailure(stopped, program, code, stderr));
+    child.once('error', () => reject(new SandboxFailure('missing', program, notStarted(stderr))));
+    child.once('close', (code, signal) => {
+      if (stopped) reject(new SandboxFailure(stopped, program, { code, signal, stderr }));
       else if (code === 0) resolve({ stdout: Buffer.concat(pieces), stderr });
-      else reject(new SandboxFailure('exit', program, code, stderr));
+      else reject(new SandboxFailure('exit', program, { code, signal, stderr }));
     });
   }).finally(() => {
     clearTimeout(timer);

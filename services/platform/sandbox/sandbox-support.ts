@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process';
+import { landlockCommand, type FileAccess } from './landlock.ts';
 
-/** Which walls stand around a foreign program on this machine; shown on the health page. */
+/** What a sandbox consists of on this machine; said at the start and shown on the health page. */
 export interface SandboxSupport {
-  /** Memory, CPU time, file size and process count are limited by the kernel (`prlimit`). */
+  /** The program sees the system's libraries, its input and its own folder, and no other file (Landlock). */
+  readonly files: boolean;
+  /** The program has no capabilities and can gain none (`no_new_privs`, empty bounding set). */
+  readonly privileges: boolean;
+  /** Memory, CPU time, file size and the number of files and processes are limited by the kernel (`prlimit`). */
   readonly limits: boolean;
   /** The program has no network at all (a network namespace of its own). */
   readonly network: boolean;
@@ -11,66 +16,95 @@ export interface SandboxSupport {
 }
 
 export interface SandboxLimits {
-  /** Address space in bytes. */
-  readonly memory: number;
-  /** CPU seconds over all threads. */
-  readonly cpuSeconds: number;
+  /** Address space in bytes; `null` for programs that reserve far more of it than they use. */
+  readonly memory: number | null;
+  /** Memory that the program may write to, in bytes. */
+  readonly data: number;
+  /** CPU seconds over all threads; `null` for a program that stays. */
+  readonly cpuSeconds: number | null;
   /** Largest file that may be written, in bytes. */
   readonly fileSize: number;
 }
 
 export const defaultLimits: SandboxLimits = {
   memory: 8 * 1024 ** 3,
+  data: 8 * 1024 ** 3,
   cpuSeconds: 3600,
   fileSize: 64 * 1024 ** 3,
 };
 
 // Far above what ffmpeg starts; the kernel counts all threads of the account, not of the program alone.
 const mostProcesses = 8192;
+const mostOpenFiles = 512;
 
-interface Walls extends SandboxSupport {
+interface Found extends SandboxSupport {
   readonly unshare: readonly string[];
+  readonly setpriv: readonly string[];
 }
 
-let detected: Promise<Walls> | undefined;
-const walls = (): Promise<Walls> => (detected ??= detect());
+let detected: Promise<Found> | undefined;
+const found = (): Promise<Found> => (detected ??= detect());
 
-/** Looks once which walls this machine grants; the answer holds for the life of the process. */
+/** Looks once what this machine grants; the answer holds for the life of the process. */
 export async function sandboxSupport(): Promise<SandboxSupport> {
-  const { limits, network, diesWithParent } = await walls();
-  return { limits, network, diesWithParent };
+  const { files, privileges, limits, network, diesWithParent } = await found();
+  return { files, privileges, limits, network, diesWithParent };
 }
 
-/** The words put before a program so that it starts behind the walls. */
-export async function sandboxCommand(limits: SandboxLimits): Promise<string[]> {
-  const standing = await walls();
+/** The words put before a program so that it starts in the sandbox. */
+export async function sandboxCommand(limits: SandboxLimits, access: FileAccess): Promise<string[]> {
+  const support = await found();
   return [
-    ...standing.unshare,
+    ...support.unshare,
     // After unshare: a change of credentials clears the death signal.
-    ...(standing.diesWithParent ? ['setpriv', '--pdeathsig', 'KILL'] : []),
-    ...(standing.limits ? prlimitWords(limits) : []),
+    ...support.setpriv,
+    ...(support.files ? landlockCommand(access) : []),
+    ...(support.limits ? prlimitCommand(limits) : []),
   ];
 }
 
-async function detect(): Promise<Walls> {
+const dies = ['setpriv', '--pdeathsig', 'KILL'];
+const gainsNothing = ['--no-new-privs'];
+/** Only who has capabilities can, and must, give them up. */
+const hasNone = ['--inh-caps=-all', '--bounding-set=-all'];
+const nowhere: FileAccess = { run: [], read: [], write: [] };
+
+async function detect(): Promise<Found> {
   const [bare, mapped, setpriv, prlimit] = await Promise.all([
     succeeds(['unshare', '-n', 'true']),
     succeeds(['unshare', '-r', '-n', 'true']),
-    succeeds(['setpriv', '--pdeathsig', 'KILL', 'true']),
+    setprivCommand(),
     succeeds(['prlimit', '--core=0', 'true']),
   ]);
   const unshare = bare ? ['unshare', '-n'] : mapped ? ['unshare', '-r', '-n'] : [];
-  return { limits: prlimit, network: unshare.length > 0, diesWithParent: setpriv, unshare };
+  return {
+    files: await succeeds([...unshare, ...setpriv, ...landlockCommand(nowhere), 'true']),
+    privileges: setpriv.includes('--no-new-privs'),
+    limits: prlimit,
+    network: unshare.length > 0,
+    diesWithParent: setpriv.length > 0,
+    unshare,
+    setpriv,
+  };
 }
 
-function prlimitWords(limits: SandboxLimits): string[] {
+/** As much as it grants here. */
+async function setprivCommand(): Promise<readonly string[]> {
+  for (const words of [[...dies, ...gainsNothing, ...hasNone], [...dies, ...gainsNothing], dies])
+    if (await succeeds([...words, 'true'])) return words;
+  return [];
+}
+
+function prlimitCommand(limits: SandboxLimits): string[] {
   return [
     'prlimit',
     '--core=0',
-    `--as=${limits.memory}`,
-    `--cpu=${limits.cpuSeconds}`,
+    ...(limits.memory === null ? [] : [`--as=${limits.memory}`]),
+    `--data=${limits.data}`,
+    ...(limits.cpuSeconds === null ? [] : [`--cpu=${limits.cpuSeconds}`]),
     `--fsize=${limits.fileSize}`,
     `--nproc=${mostProcesses}`,
+    `--nofile=${mostOpenFiles}`,
   ];
 }
 

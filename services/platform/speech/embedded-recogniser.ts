@@ -1,7 +1,7 @@
-import { access } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { recogniserProgram } from './recogniser-program.ts';
+import { handOver, recogniserSandbox } from './recogniser-sandbox.ts';
 import { type RawWord, spokenLanguage, toTranscript } from './group-sentences.ts';
 import type { Recogniser } from './recogniser.ts';
 import { SpeechFailed, SpeechUnavailable, type TranscribeOptions, type Transcript } from './speech.ts';
@@ -96,7 +96,7 @@ export class EmbeddedRecogniser implements Recogniser {
     if (!status.available) throw SpeechUnavailable({ facts: { reason: status.sentence } });
     if (this.#closed) throw SpeechFailed({ facts: { reason: 'the product is closing' } });
     clearTimeout(this.#idle);
-    const started = this.#process ?? this.#start();
+    const started = this.#process ?? (await this.#start());
     const stop = (): void => void started.kill();
     options.signal?.addEventListener('abort', stop, { once: true });
     const watch = setInterval(() => this.#endIfHung(started), 5_000);
@@ -116,6 +116,7 @@ export class EmbeddedRecogniser implements Recogniser {
 
   async #hear(started: WhisperProcess, path: string, options: TranscribeOptions): Promise<Transcript> {
     const id = (this.#lastId += 1);
+    const copy = await handOver(path, started.folder, id);
     const language = spokenLanguage(options.language);
     const job = await new Promise<Job>((resolve, reject) => {
       const current: Job = {
@@ -129,22 +130,22 @@ export class EmbeddedRecogniser implements Recogniser {
         settle: (error) => (error === null ? resolve(current) : reject(error)),
       };
       this.#job = current;
-      started.send({ id, path, language });
-    });
+      started.send({ id, path: copy, language });
+    }).finally(() => rm(copy, { force: true }));
     return toTranscript(job.words, job.language, job.probability);
   }
 
-  #start(): WhisperProcess {
+  async #start(): Promise<WhisperProcess> {
     const threads = this.#options.threads ?? Math.min(4, availableParallelism());
-    const started = new WhisperProcess(
-      { python: this.#python, program: recogniserProgram(), model: this.#model, threads },
-      (message) => this.#receive(message),
-    );
+    const sandbox = await recogniserSandbox({ python: this.#python, model: this.#model, threads });
+    const started = new WhisperProcess({ ...sandbox, threads }, (message) => this.#receive(message));
     this.#process = started;
-    void started.exited.then(() => {
+    void started.exited.then(async () => {
       if (this.#process === started) this.#process = null;
       this.#job?.settle(SpeechFailed({ facts: { reason: started.lastError } }));
+      await rm(sandbox.folder, { recursive: true, force: true });
     });
+    if (this.#closed) await started.kill();
     return started;
   }
 

@@ -22,9 +22,10 @@ const Message = z.discriminatedUnion('type', [
 export type WhisperMessage = z.output<typeof Message>;
 
 export interface WhisperProcessOptions {
-  readonly python: string;
-  readonly program: string;
-  readonly model: string;
+  /** Program and words that start it in its sandbox. */
+  readonly command: readonly string[];
+  /** Its own folder, the only one that it can write to. */
+  readonly folder: string;
   readonly threads: number;
 }
 
@@ -40,19 +41,26 @@ const keptErrorBytes = 4000;
 /** One Python process with the model loaded, in a group of its own, fed over a pipe. */
 export class WhisperProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly folder: string;
   readonly exited: Promise<void>;
   #lastErrors = '';
   #gone = false;
 
   constructor(options: WhisperProcessOptions, onMessage: (message: WhisperMessage) => void) {
-    const { python, program, model, threads } = options;
-    this.#child = spawn(python, ['-u', program, model, String(threads)], {
+    const { folder, threads } = options;
+    const [first = '', ...rest] = options.command;
+    this.folder = folder;
+    this.#child = spawn(first, rest, {
+      cwd: folder,
       // A group of its own, so that whatever Python starts dies with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
       env: {
         PATH: '/usr/bin:/bin',
+        HOME: folder,
+        TMPDIR: folder,
         LANG: 'C.UTF-8',
+        PYTHONDONTWRITEBYTECODE: '1',
         HF_HUB_OFFLINE: '1',
         OMP_NUM_THREADS: String(threads),
       },

@@ -2,8 +2,8 @@ import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { MediaUndecodable } from '../media-errors.ts';
-import { loadSharp } from '../load-sharp.ts';
 import type { MediaWork } from '../media-work.ts';
+import { parseFile } from '../parsing/parse-file.ts';
 import { runMedia } from '../refusing.ts';
 import { putJson, type MediaSource, type MediaTarget } from '../source.ts';
 import { prepareToneMap, toneMap } from '../tone-mapping/tone-map.ts';
@@ -52,9 +52,9 @@ export async function makeImageMap(
   ]; // prettier-ignore
   await runMedia(words, work);
   const files = await sheetsIn(work.scratch);
-  const sharp = await loadSharp();
-  const { width, height } = await sharp(await readFile(join(work.scratch, files[0] ?? ''))).metadata();
-  if (files.length === 0 || !width || !height) throw MediaUndecodable();
+  const [first] = files;
+  if (first === undefined) throw MediaUndecodable();
+  const { width, height } = await parseFile('size', join(work.scratch, first), work, MediaUndecodable);
   const sheets: string[] = [];
   for (const file of files.slice(0, Math.ceil(count / (COLUMNS * ROWS)))) {
     const key = `${target.folder}/image-map/${file}`;

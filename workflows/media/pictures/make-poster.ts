@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { MediaUndecodable } from '../media-errors.ts';
-import { loadSharp } from '../load-sharp.ts';
 import type { MediaWork } from '../media-work.ts';
+import { parseFile } from '../parsing/parse-file.ts';
+import { writtenFile } from '../parsing/parser-answers.ts';
 import { runMedia } from '../refusing.ts';
 import type { MediaSource, MediaTarget } from '../source.ts';
 import { prepareToneMap, toneMap } from '../tone-mapping/tone-map.ts';
@@ -19,25 +20,22 @@ export interface Poster {
 /** Where a telling picture is likely: not the hand before the lens at the start, not the fade at the end. */
 const CANDIDATES = [0.12, 0.3, 0.5, 0.04, 0.75] as const;
 const LONGEST_SIDE = 1280;
-/** Below: near black or near one colour. Found by eye on fades, lens caps and title cards. */
-const PLAIN = { dark: 20, bright: 240, spread: 14 } as const;
 
 /** The first telling picture of the video, or the most telling of the candidates. */
 export async function makePoster(
   input: { source: MediaSource; target: MediaTarget; name?: string },
   work: MediaWork,
 ): Promise<Poster> {
-  let best: { picture: Buffer; atSeconds: number; score: number } | undefined;
+  let best: { picture: Taken; atSeconds: number } | undefined;
   for (const share of CANDIDATES) {
     const atSeconds = Math.round(input.source.durationSeconds * share * 1000) / 1000;
     const picture = await pictureAt(input.source, atSeconds, work).catch(nullUnlessStopped(work));
     if (!picture) continue;
-    const score = await tellingness(picture);
-    if (!best || score > best.score) best = { picture, atSeconds, score };
-    if (score >= 1) break;
+    if (!best || picture.score > best.picture.score) best = { picture, atSeconds };
+    if (picture.score >= 1) break;
   }
   // Seeking into a video of one frame finds nothing behind it.
-  best ??= { picture: await pictureAt(input.source, 0, work), atSeconds: 0, score: 0 };
+  best ??= { picture: await pictureAt(input.source, 0, work), atSeconds: 0 };
   return store(best.picture, best.atSeconds, input.target, input.name ?? 'poster.jpg');
 }
 
@@ -60,7 +58,7 @@ const nullUnlessStopped =
     return null;
   };
 
-async function pictureAt(source: MediaSource, seconds: number, work: MediaWork): Promise<Buffer> {
+async function pictureAt(source: MediaSource, seconds: number, work: MediaWork): Promise<Taken> {
   const file = join(work.scratch, 'poster.png');
   const seek = seconds > 0 ? ['-ss', seconds.toFixed(3)] : [];
   const shrink = Math.min(1, LONGEST_SIDE / Math.max(source.width, source.height));
@@ -72,26 +70,29 @@ async function pictureAt(source: MediaSource, seconds: number, work: MediaWork):
   ]; // prettier-ignore
   await runMedia(words, work);
   work.heartbeat();
-  return readFile(file).catch((cause: unknown) => {
-    throw MediaUndecodable({ cause });
-  });
+  return written(file, work);
 }
 
-/** At least 1 for a picture in which there is something to see. */
-async function tellingness(picture: Buffer): Promise<number> {
-  const sharp = await loadSharp();
-  const { channels } = await sharp(picture).greyscale().stats();
-  const { mean = 0, stdev = 0 } = channels[0] ?? {};
-  const isPlain = mean < PLAIN.dark || mean > PLAIN.bright || stdev < PLAIN.spread;
-  return isPlain ? stdev / 128 : 1 + stdev / 128;
+interface Taken {
+  readonly jpeg: Buffer;
+  readonly score: number;
+  readonly width: number;
+  readonly height: number;
 }
 
-async function store(picture: Buffer, atSeconds: number, target: MediaTarget, name: string): Promise<Poster> {
-  const sharp = await loadSharp();
-  const { data, info } = await sharp(picture)
-    .jpeg({ quality: 80, mozjpeg: true })
-    .toBuffer({ resolveWithObject: true });
+/** What a decoder made of foreign bytes is foreign, too. */
+async function written(png: string, work: MediaWork): Promise<Taken> {
+  const about = await parseFile('poster', png, work, MediaUndecodable);
+  return { ...about, jpeg: await readFile(join(work.scratch, writtenFile)) };
+}
+
+async function store(
+  { jpeg, width, height }: Taken,
+  atSeconds: number,
+  target: MediaTarget,
+  name: string,
+): Promise<Poster> {
   const key = `${target.folder}/${name}`;
-  await target.objects.put(target.organizationId, key, data);
-  return { key, width: info.width, height: info.height, atSeconds };
+  await target.objects.put(target.organizationId, key, jpeg);
+  return { key, width, height, atSeconds };
 }

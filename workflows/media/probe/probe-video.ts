@@ -1,16 +1,16 @@
 import {
+  askFfprobe,
   openInput,
   runFfmpeg,
   runFfprobe,
   type Container,
 } from '../../../services/platform/sandbox/ffmpeg.ts';
-import { runSandboxed } from '../../../services/platform/sandbox/run-sandboxed.ts';
 import { MediaAudioOnly, MediaNotAVideo, MediaTooLong, MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
+import { parseFile } from '../parsing/parse-file.ts';
+import type { ParserAnswer } from '../parsing/parser-answers.ts';
 import { refusing } from '../refusing.ts';
-import { detectContainer } from './container.ts';
 import { chooseRate, parseRate, type FrameRate } from './frame-rate.ts';
-import { readMp4Index, type Mp4Index } from './mp4-index.ts';
 import {
   ProbeAnswer,
   aspectOf,
@@ -66,20 +66,21 @@ export interface VideoProbe {
   readonly needsIndex: boolean;
 }
 
+type Mp4Index = NonNullable<ParserAnswer<'container'>['index']>;
+
 const PROBE_SECONDS = 60;
 const SCAN_SECONDS = 1800;
 const LONGEST_SECONDS = 24 * 3600;
 
 /** Reads what a file is. Refuses with a `media.*` error whatever is no whole, decodable video. */
 export async function probeVideo(input: { path: string }, work: MediaWork): Promise<VideoProbe> {
-  const container = await detectContainer(input.path);
-  const index = container === 'mov' ? await readMp4Index(input.path) : null;
+  const { container, index } = await parseFile('container', input.path, work, MediaUndecodable);
   const answer = await ask(input.path, container, work);
   const picture = pictureOf(answer);
   if (!picture) throw soundOf(answer) ? MediaAudioOnly() : MediaNotAVideo();
   await decodeOneFrame(input.path, container, picture.index, work);
   const headTimes = isTelling(index)
-    ? index.frameTimes
+    ? Float64Array.from(index.frameTimes)
     : await readFrameTimes(input.path, container, picture.index, work);
   const known = answer.format.duration ?? longestStream(answer);
   const isIndexed = index ? !index.isFragmented : container === 'matroska' && known !== undefined;
@@ -90,7 +91,7 @@ export async function probeVideo(input: { path: string }, work: MediaWork): Prom
 async function ask(path: string, container: Container, work: MediaWork): Promise<ProbeAnswer> {
   const words = ['-v', 'error', '-show_streams', '-show_format', ...openInput(path, container)];
   const run = { folder: work.scratch, timeoutSeconds: PROBE_SECONDS, signal: work.signal };
-  return ProbeAnswer.parse(await refusing(MediaNotAVideo, runFfprobe(words, run)));
+  return ProbeAnswer.parse(await refusing(MediaNotAVideo, askFfprobe(words, run)));
 }
 
 const isTelling = (index: Mp4Index | null): index is Mp4Index =>
@@ -276,7 +277,7 @@ async function scanPackets(
   ];
   await refusing(
     MediaUndecodable,
-    runSandboxed('ffprobe', ['-hide_banner', ...words, ...openInput(path, container)], {
+    runFfprobe([...words, ...openInput(path, container)], {
       folder: work.scratch,
       timeoutSeconds: SCAN_SECONDS,
       signal: work.signal,

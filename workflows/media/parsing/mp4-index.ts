@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { boxesIn, findBox, type Box } from '../boxes.ts';
-import { MediaTruncated } from '../media-errors.ts';
+import { MediaTooDemanding, MediaTruncated } from '../media-errors.ts';
 
 /** What the index of an MP4 or MOV file says of its video, read without touching the picture data. */
 export interface Mp4Index {
@@ -15,6 +15,8 @@ export interface Mp4Index {
 }
 
 const MOOV_LIMIT = 512 * 1024 * 1024;
+/** A day at 120 frames a second. */
+const MOST_FRAMES = 24 * 3600 * 120;
 
 /** Reads the index. Refuses with `media.truncated` when it is missing or names bytes beyond the file. */
 export async function readMp4Index(path: string): Promise<Mp4Index | null> {
@@ -101,7 +103,10 @@ function indexOfTrack(moov: Buffer, track: Box): Mp4Index | null {
 function readDecodeTimes(moov: Buffer, stts: Box | undefined): Float64Array {
   if (!stts) return new Float64Array();
   const runs = readPairs(moov, stts);
-  const times = new Float64Array(runs.reduce((sum, [count]) => sum + count, 0));
+  const frames = runs.reduce((sum, [count]) => sum + count, 0);
+  // the count is what the file says: four changed bytes make it four thousand million
+  if (frames > MOST_FRAMES) throw MediaTooDemanding();
+  const times = new Float64Array(frames);
   let at = 0;
   let time = 0;
   for (const [count, delta] of runs) {

@@ -1,0 +1,50 @@
+import { setImmediate as tick } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+/** Jobs that say when they begin and end when they are told to. */
+function jobs(queue: FairQueue) {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const add = (owner: string, name: string): Promise<void> =>
+    queue.run(owner, () => {
+      begun.push(name);
+      return new Promise((resolve) => ends.push(resolve));
+    });
+  const endOne = async (): Promise<void> => {
+    ends.shift()?.();
+    await tick();
+  };
+  return { begun, add, endOne };
+}
+
+it('does so many jobs at once, and lets owners take turns', async () => {
+  const { begun, add, endOne } = jobs(new FairQueue({ atOnce: 1, mostWaiting: 9, mostWaitingEach: 9 }));
+  for (const name of ['a1', 'a2', 'a3']) void add('a', name);
+  void add('b', 'b1');
+  for (let i = 0; i < 4; i++) await endOne();
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+it('refuses what would wait behind too many, of everybody or of one owner', async () => {
+  const { begun, add, endOne } = jobs(new FairQueue({ atOnce: 1, mostWaiting: 3, mostWaitingEach: 2 }));
+  for (const name of ['a1', 'a2', 'a3']) void add('a', name);
+  await expect(add('a', 'a4')).rejects.toMatchObject({ error: 'sandbox.busy' });
+  void add('b', 'b1');
+  await expect(add('c', 'c1')).rejects.toMatchObject({ error: 'sandbox.busy' });
+  await endOne();
+  void add('c', 'c2');
+  for (let i = 0; i < 5; i++) await endOne();
+  expect(begun).toEqual(
+    ['a1', 'a2', 'b1', 'a3', 'c2'].toSorted((x, y) => begun.indexOf(x) - begun.indexOf(y)),
+  );
+  expect(begun).toHaveLength(5);
+});
+
+it('goes on after a job that fails', async () => {
+  const queue = new FairQueue({ atOnce: 1, mostWaiting: 3, mostWaitingEach: 2 });
+  const failing = queue.run('a', () => Promise.reject(new Error('no')));
+  const next = queue.run('a', () => Promise.resolve('yes'));
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+});

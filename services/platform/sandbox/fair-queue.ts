@@ -1,0 +1,61 @@
+import { defineError } from '../../../contracts/kernel/errors.ts';
+
+export const SandboxBusy = defineError(
+  'sandbox.busy',
+  'unavailable',
+  'Too many files are being read at this moment. Yours is safe; try again in a minute.',
+);
+
+interface FairQueueLimits {
+  readonly atOnce: number;
+  readonly mostWaiting: number;
+  /** Of one owner, so that nobody fills the queue for everybody. */
+  readonly mostWaitingEach: number;
+}
+
+/** Does a few jobs at once and lets owners take turns; refuses with `sandbox.busy` when too many wait. */
+export class FairQueue {
+  readonly #limits: FairQueueLimits;
+  /** In the order of their turns. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #running = 0;
+  #count = 0;
+
+  constructor(limits: FairQueueLimits) {
+    this.#limits = limits;
+  }
+
+  async run<T>(owner: string, job: () => Promise<T>): Promise<T> {
+    await this.#turn(owner);
+    try {
+      return await job();
+    } finally {
+      this.#running--;
+      this.#next();
+    }
+  }
+
+  #turn(owner: string): Promise<void> {
+    const { atOnce, mostWaiting, mostWaitingEach } = this.#limits;
+    if (this.#running < atOnce) {
+      this.#running++;
+      return Promise.resolve();
+    }
+    const mine = this.#waiting.get(owner) ?? [];
+    if (this.#count >= mostWaiting || mine.length >= mostWaitingEach) throw SandboxBusy();
+    this.#waiting.set(owner, mine);
+    this.#count++;
+    return new Promise((resolve) => mine.push(resolve));
+  }
+
+  #next(): void {
+    const [owner, mine = []] = this.#waiting.entries().next().value ?? [];
+    const start = mine.shift();
+    if (owner === undefined || start === undefined) return;
+    this.#waiting.delete(owner);
+    if (mine.length > 0) this.#waiting.set(owner, mine); // behind the others
+    this.#count--;
+    this.#running++;
+    start();
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runSandboxed, type SandboxRun } from './run-sandboxed.ts';
+
+/** The folder that holds the parts of the product: the repository, or what was built of it. */
+const root = resolve(import.meta.dirname, '../../..');
+/** The code of a parser and what it imports; neither settings nor data. */
+const code = ['contracts', 'services', 'workflows', 'package.json'].map((name) => join(root, name));
+const node = realpathSync(process.execPath);
+
+function packages(): string[] {
+  const folders = [root, dirname(root)];
+  return folders.flatMap((folder) =>
+    ['node_modules', 'package.json'].map((name) => join(folder, name)).filter((path) => existsSync(path)),
+  );
+}
+
+const heapMegabytes = 512;
+
+/**
+ * Runs a module of ours on a foreign file in a process of its own and gives what it printed. Whatever the file does to the
+ * parser, it does to that process: its answer is as foreign as the file and is to be parsed.
+ */
+export async function runModuleSandboxed(
+  module: URL,
+  words: readonly string[],
+  run: SandboxRun,
+): Promise<string> {
+  const flags = [`--max-old-space-size=${heapMegabytes}`, '--disable-warning=ExperimentalWarning'];
+  const { stdout } = await runSandboxed(node, [...flags, fileURLToPath(module), ...words], {
+    ...run,
+    runs: [dirname(node), ...(run.runs ?? [])],
+    reads: [...code, ...packages(), ...(run.reads ?? [])],
+    limits: { memory: null, ...run.limits },
+    // one thread for each: the process is one job, and the machine has others
+    env: { UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2', ...run.env },
+  });
+  return stdout.toString('utf8');
+}

@@ -1,0 +1,37 @@
+import { copyFile, link, mkdtemp, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sandboxCommand, type SandboxLimits } from '../sandbox/sandbox-support.ts';
+import { recogniserProgram } from './recogniser-program.ts';
+
+/** It stays for many recordings, so its CPU time is not limited; whoever waits for it ends it when it gives no sign. */
+const limits: SandboxLimits = { memory: null, data: 8 * 1024 ** 3, cpuSeconds: null, fileSize: 1024 ** 3 };
+
+interface RecogniserFiles {
+  readonly python: string;
+  readonly model: string;
+  readonly threads: number;
+}
+
+/** How the Python process is started, with a new folder that is all it can write to. */
+export async function recogniserSandbox({ python, model, threads }: RecogniserFiles) {
+  const folder = await mkdtemp(join(tmpdir(), 'stepwell-speech-'));
+  const program = recogniserProgram();
+  const environment = dirname(dirname(python));
+  // the environment names the Python that it was made from, wherever that is
+  const installation = dirname(dirname(await realpath(python)));
+  const before = await sandboxCommand(limits, {
+    run: [environment, installation],
+    read: [program, await realpath(model)],
+    write: [folder],
+  });
+  return { folder, command: [...before, python, '-u', program, model, String(threads)] };
+}
+
+/** Puts a recording where the process can see it. */
+export async function handOver(recording: string, folder: string, id: number): Promise<string> {
+  const copy = join(folder, `${id}.wav`);
+  // on another disk, or where links are not allowed, the bytes are copied
+  await link(recording, copy).catch(() => copyFile(recording, copy));
+  return copy;
+}

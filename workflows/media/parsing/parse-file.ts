@@ -1,0 +1,47 @@
+import { extname } from 'node:path';
+import type { ErrorContract } from '../../../contracts/kernel/errors.ts';
+import { runModuleSandboxed } from '../../../services/platform/sandbox/run-module.ts';
+import * as errors from '../media-errors.ts';
+import type { MediaWork } from '../media-work.ts';
+import { refusing } from '../refusing.ts';
+import { parserAnswers, ParserReply, type ParserAnswer, type ParserJob } from './parser-answers.ts';
+
+const parser = new URL(`./parser.child${extname(import.meta.url)}`, import.meta.url);
+const longest = { seconds: 60, cpuSeconds: 40, bytes: 32 * 1024 * 1024 };
+/** What the largest picture that we take needs in all its frames, and as much again. */
+const limits = { data: 1536 * 1024 ** 2, fileSize: 64 * 1024 ** 2, cpuSeconds: longest.cpuSeconds };
+const contracts: readonly ErrorContract[] = Object.values(errors);
+
+/**
+ * Asks one thing of a foreign file, in a process of its own in the sandbox. `unreadable` is what is said of a file at which
+ * the parser fails; one that it has not the time or the memory for is refused with `media.too-demanding`.
+ */
+export async function parseFile<J extends ParserJob>(
+  job: J,
+  path: string,
+  work: MediaWork,
+  unreadable: ErrorContract,
+): Promise<ParserAnswer<J>> {
+  const running = runModuleSandboxed(parser, [job, path], {
+    folder: work.scratch,
+    timeoutSeconds: longest.seconds,
+    signal: work.signal,
+    reads: [path],
+    limits,
+    longestOutput: longest.bytes,
+  });
+  const reply = read(await refusing(unreadable, running));
+  if (reply === null) throw unreadable();
+  if ('refusal' in reply) throw (contracts.find(({ error }) => error === reply.refusal) ?? unreadable)();
+  const answer = parserAnswers[job].safeParse(reply.answer);
+  if (!answer.success) throw unreadable({ cause: answer.error });
+  return answer.data as ParserAnswer<J>; // the schema is that of the job
+}
+
+function read(text: string) {
+  try {
+    return ParserReply.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

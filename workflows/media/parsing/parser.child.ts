@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { uploadLimits } from '../../../contracts/media/upload.ts';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import { loadSharp } from '../load-sharp.ts';
+import { detectContainer } from './container.ts';
+import { inspectImage } from './inspect-image.ts';
+import { inspectPdf } from './inspect-pdf.ts';
+import { readMp4Index } from './mp4-index.ts';
+import { mostFrameTimes, mostKeyFrameTimes, writtenFile, type ParserJob } from './parser-answers.ts';
+import { readAtMost } from './read-at-most.ts';
+import { tellingness } from './tellingness.ts';
+
+/** Runs in the sandbox, in a process for one file: `parser.child.ts <job> <path>`; prints its reply as JSON. */
+const jobs: Record<ParserJob, (path: string) => Promise<unknown>> = {
+  container: async (path) => {
+    const container = await detectContainer(path);
+    const index = container === 'mov' ? await readMp4Index(path) : null;
+    return {
+      container,
+      index: index && {
+        ...index,
+        frameTimes: [...index.frameTimes.subarray(0, mostFrameTimes)],
+        keyFrameTimes: index.keyFrameTimes.length > mostKeyFrameTimes ? [] : index.keyFrameTimes,
+      },
+    };
+  },
+  picture: async (path) => {
+    const { bytes, ...picture } = await inspectImage(await readAtMost(path, uploadLimits.imageBytes));
+    await writeFile(writtenFile, bytes);
+    return picture;
+  },
+  pdf: async (path) => inspectPdf(await readAtMost(path, uploadLimits.pdfBytes)),
+  poster: async (path) => {
+    const sharp = await loadSharp();
+    const picture = await readFile(path);
+    const { data, info } = await sharp(picture)
+      .jpeg({ quality: 80, mozjpeg: true })
+      .toBuffer({ resolveWithObject: true });
+    await writeFile(writtenFile, data);
+    return { score: await tellingness(picture), width: info.width, height: info.height };
+  },
+  size: async (path) => {
+    const { width, height } = await (await loadSharp())(path).metadata();
+    return { width, height };
+  },
+};
+
+async function reply(): Promise<unknown> {
+  const [job = '', path = ''] = process.argv.slice(2);
+  try {
+    return { answer: await jobs[job as ParserJob](path) };
+  } catch (error) {
+    if (error instanceof DomainError) return { refusal: error.error };
+    throw error;
+  }
+}
+
+process.stdout.write(JSON.stringify(await reply()));

@@ -1,0 +1,16 @@
+const finestSeconds = 0.25;
+const mostPictures = 14_400;
+
+/**
+ * The moment whose picture is shown for a second: the next one on a grid, so that a video has a known number of pictures
+ * whatever seconds are named. The next and not the nearest: before its start a step would show what came before it.
+ */
+export function pictureTime(second: number, durationSeconds: number): number {
+  const spacing = Math.max(
+    finestSeconds,
+    Math.ceil(durationSeconds / mostPictures / finestSeconds) * finestSeconds,
+  );
+  const last = Math.floor(durationSeconds / spacing);
+  const wanted = Math.ceil(second / spacing - 1e-6);
+  return Math.max(0, Math.min(wanted, last)) * spacing;
+}
