@@ -38,11 +38,11 @@ export function NotSavedNote() {
     return () => window.removeEventListener('online', retry);
   }, [editor]);
   useEffect(() => {
-    if (saving.kind === 'saved') return undefined;
+    if (editor.durable || saving.kind === 'saved') return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [saving.kind]);
+  }, [editor, saving.kind]);
   if (saving.kind !== 'waiting') return null;
   return (
     <Note
@@ -55,7 +55,7 @@ export function NotSavedNote() {
       }
     >
       <b>{say('notSaved', { count: say('edits', { smart_count: saving.edits }) })}.</b> {saving.message}{' '}
-      {say('safeHere')}
+      {say(editor.durable ? 'safeHere' : 'keepOpen')}
     </Note>
   );
 }

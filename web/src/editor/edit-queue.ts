@@ -27,13 +27,12 @@ export type SaveState =
   /** Edits wait in this browser; `message` says why. */
   | { readonly kind: 'waiting'; readonly message: string; readonly edits: number };
 
-export interface QueueStore {
-  load(): readonly QueuedEdit[];
-  save(edits: readonly QueuedEdit[]): void;
-}
 export interface QueueParts {
   readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
-  readonly store: QueueStore;
+  /** What an earlier page left behind. */
+  readonly edits: readonly QueuedEdit[];
+  /** The edits that wait are others now. */
+  readonly onKept: () => void;
   readonly now: () => number;
   /** Of no other edit. */
   readonly newId: () => string;
@@ -63,12 +62,15 @@ export class EditQueue {
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
-    this.#edits = parts.store.load();
+    this.#edits = parts.edits;
     this.#sitting = sittingOf(this.#edits.at(-1)?.id ?? '') ?? randomHexId();
   }
 
   pending(): readonly Edit[] {
     return this.#edits.map(({ edit }) => edit);
+  }
+  queued(): readonly QueuedEdit[] {
+    return this.#edits;
   }
   state(): SaveState {
     return this.#saveState;
@@ -87,6 +89,19 @@ export class EditQueue {
     this.#run();
   }
 
+  /** Throws away what waits, but for what is on its way; gives what was thrown away. */
+  discard(): readonly Edit[] {
+    const sent = this.#sending ? 1 : 0;
+    const discarded = this.#edits.slice(sent);
+    this.#keep(this.#edits.slice(0, sent));
+    if (sent === 0) {
+      this.#cancelPause?.();
+      this.#cancelPause = null;
+      this.#become({ kind: 'saved', at: null });
+    }
+    return discarded.map(({ edit }) => edit);
+  }
+
   /** Sends what an earlier visit left behind. */
   start(): void {
     this.#closed = false;
@@ -101,7 +116,7 @@ export class EditQueue {
 
   #keep(edits: readonly QueuedEdit[]): void {
     this.#edits = edits;
-    this.#parts.store.save(edits);
+    this.#parts.onKept();
   }
 
   #become(state: SaveState): void {
@@ -141,23 +156,3 @@ export class EditQueue {
     this.#become({ kind: 'waiting', message, edits: this.#edits.length });
   }
 }
-
-/** Keeps what was not sent yet for as long as the tab lives, through a reload. */
-export const sessionQueueStore = (workflowId: string): QueueStore => {
-  const key = `editor-queue:${workflowId}`;
-  return {
-    load: () => {
-      try {
-        const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-        // This tab wrote it; the server checks every edit again.
-        return Array.isArray(kept) ? (kept as QueuedEdit[]) : [];
-      } catch {
-        return [];
-      }
-    },
-    save: (edits) => {
-      if (edits.length === 0) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, JSON.stringify(edits));
-    },
-  };
-};

@@ -48,10 +48,8 @@ export function EditorProvider({
   const [selectedId, select] = useState<string | null>(
     () => editor.snapshot().document.draft.steps[0]?.id ?? null,
   );
-  useEffect(() => {
-    editor.start();
-    return () => editor.close();
-  }, [editor]);
+  // it goes on sending when the page is left
+  useEffect(() => editor.start(), [editor]);
   const hold = ({ target }: { readonly target: EventTarget }) => {
     // a field that goes away while it is typed in is never left
     if (target instanceof Element && isTyped(target)) editor.hold(() => target.isConnected);

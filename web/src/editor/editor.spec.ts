@@ -6,7 +6,7 @@ import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import type { EditorDocument } from './document.ts';
 import type { Edit } from './edit.ts';
 import type { QueuedEdit, SendOutcome } from './edit-queue.ts';
-import { Editor } from './editor.ts';
+import { Editor, type EditorParts, nothingStored, type StoredEdits } from './editor.ts';
 
 const step = (id: string, startTime: number, endTime: number, title = id): Step => ({
   id,
@@ -51,7 +51,7 @@ const refusal: SendOutcome = { kind: 'refused', message: 'no', overtaken: true, 
 /** A server that answers as it is told, by hand. */
 function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'saved' })) {
   const sent: QueuedEdit[] = [];
-  let kept: readonly QueuedEdit[] = [];
+  let kept = nothingStored;
   let later: (() => void) | null = null;
   let ids = 0;
   let refusals = 0;
@@ -63,12 +63,10 @@ function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'sav
       sent.push(queued);
       return Promise.resolve(answer(queued));
     },
-    store: {
-      load: () => kept,
-      save: (edits: readonly QueuedEdit[]) => {
-        kept = edits;
-      },
+    save: (stored: StoredEdits) => {
+      kept = stored;
     },
+    durable: true,
     onRefused: () => void (refusals += 1),
     now: () => 1_000,
     newId: () => `c${++ids}`,
@@ -88,7 +86,9 @@ function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'sav
     sent,
     refusals: () => refusals,
     settle,
-    kept: () => kept,
+    kept: () => kept.edits,
+    /** The editor after the page was loaded again. */
+    reloaded: (more: Partial<EditorParts> = {}) => new Editor({ ...parts, stored: kept, ...more }),
     wake: () => later?.(),
   };
 }
@@ -167,7 +167,7 @@ describe('saving', () => {
 
   it('keeps unsent edits with their ids while the server is away and goes on when it is back', async () => {
     let away = true;
-    const { editor, parts, sent, settle, kept, wake } = bench(() =>
+    const { editor, reloaded, sent, settle, kept, wake } = bench(() =>
       away ? { kind: 'unreachable', message: 'gone' } : { kind: 'saved' },
     );
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
@@ -175,7 +175,7 @@ describe('saving', () => {
     expect(editor.snapshot().saving).toEqual({ kind: 'waiting', message: 'gone', edits: 1 });
     expect(kept()).toHaveLength(1);
     // a reload finds them again
-    expect(new Editor(parts).snapshot().document.draft.steps[0]?.title).toBe('A');
+    expect(reloaded().snapshot().document.draft.steps[0]?.title).toBe('A');
     away = false;
     wake();
     await settle();
@@ -190,10 +190,51 @@ describe('saving', () => {
     await settle();
     expect(editor.snapshot().document.draft.steps.map(({ title }) => title)).toEqual(['one', '', 'B']);
     expect(refusals()).toBe(1);
-    expect(editor.snapshot().canUndo).toBe(false);
     expect(editor.snapshot().refused).toMatchObject([{ message: 'no', edit: { data: { title: 'A' } } }]);
     editor.forgetRefused();
     expect(editor.snapshot().refused).toEqual([]);
+  });
+
+  it('can still undo what was done beside an edit that was refused', async () => {
+    const { editor, settle } = bench(({ id }) => (id.endsWith('c2') ? refusal : { kind: 'saved' }));
+    editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
+    editor.edit({ type: 'RenameStep', data: { stepId: 'two', title: 'B' } });
+    editor.edit({ type: 'RenameStep', data: { stepId: 'three', title: 'C' } });
+    await settle();
+    const titles = () => editor.snapshot().document.draft.steps.map(({ title }) => title);
+    expect(titles()).toEqual(['A', '', 'C']);
+    editor.undo();
+    expect(titles()).toEqual(['A', '', 'three']);
+    editor.undo();
+    expect(titles()).toEqual(['one', '', 'three']);
+    expect(editor.snapshot().canUndo).toBe(false);
+  });
+  it('undoes and does again over a reload, and still shows what was refused before it', async () => {
+    const first = bench(({ id }) => (id.endsWith('c3') ? refusal : { kind: 'saved' }));
+    first.editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
+    first.editor.edit({ type: 'RenameStep', data: { stepId: 'three', title: 'C' } });
+    first.editor.edit({ type: 'RenameStep', data: { stepId: 'two', title: 'B' } });
+    await first.settle();
+    first.editor.undo();
+    await first.settle();
+    const { document } = first.editor.snapshot();
+    const editor = first.reloaded({ document, revision: 9 });
+    const titles = () => editor.snapshot().document.draft.steps.map(({ title }) => title);
+    expect(editor.snapshot().refused).toMatchObject([{ edit: { data: { title: 'B' } } }]);
+    editor.redo();
+    expect(titles()).toEqual(['A', '', 'C']);
+    editor.undo();
+    editor.undo();
+    expect(titles()).toEqual(['one', '', 'three']);
+  });
+  it('throws away what was not sent yet when it is told to', async () => {
+    const { editor, settle, kept } = bench(() => ({ kind: 'unreachable', message: 'gone' }));
+    editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
+    await settle();
+    editor.discardUnsent();
+    expect(editor.snapshot().document).toEqual(start);
+    expect(editor.snapshot()).toMatchObject({ canUndo: false, saving: { kind: 'saved' } });
+    expect(kept()).toEqual([]);
   });
 
   it('makes a refused edit once more on what is stored now, and leaves out what no longer fits', async () => {
@@ -312,11 +353,7 @@ describe('what an edit was made on', () => {
     away.editor.edit(rename('Lock'));
     away.editor.edit(rename('Lock out'));
     await away.settle();
-    const reloaded = new Editor({
-      ...away.parts,
-      newId: () => 'later',
-      send: () => new Promise(() => undefined),
-    });
+    const reloaded = away.reloaded({ newId: () => 'later', send: () => new Promise(() => undefined) });
     reloaded.edit(rename('Lock the pump'));
     const sittings = away.kept().map(({ id }) => sittingOf(id));
     expect(sittings).toHaveLength(3);

@@ -1,25 +1,28 @@
 import type { EditorDocument } from './document.ts';
 import type { Edit } from './edit.ts';
-import {
-  EditQueue,
-  type QueueStore,
-  type Refusal,
-  type SaveState,
-  type QueuedEdit,
-  type SendOutcome,
-} from './edit-queue.ts';
+import { EditQueue, type Refusal, type SaveState, type QueuedEdit, type SendOutcome } from './edit-queue.ts';
 import { fitting } from './fitting.ts';
+import { isDeepEqual } from './is-deep-equal.ts';
 import { inverseOf } from './inverse.ts';
 import { predict } from './predict.ts';
 
 /** One act of the author with what undoes it. */
-interface Deed {
+interface UndoEntry {
   readonly forward: readonly Edit[];
   readonly backward: readonly Edit[];
 }
 
 /** An edit that the server would not have. */
 export type RefusedEdit = Omit<Refusal, 'kind'> & { readonly edit: Edit };
+
+/** What of an editor outlives its page: what was not sent, what was refused, what can be undone. */
+export interface StoredEdits {
+  readonly edits: readonly QueuedEdit[];
+  readonly refused: readonly RefusedEdit[];
+  readonly done: readonly UndoEntry[];
+  readonly undone: readonly UndoEntry[];
+}
+export const nothingStored: StoredEdits = { edits: [], refused: [], done: [], undone: [] };
 
 export interface EditorSnapshot {
   readonly document: EditorDocument;
@@ -43,7 +46,12 @@ type Seen = Pick<KnownDocument, 'revision' | 'textRevision'>;
 
 export interface EditorParts extends KnownDocument {
   readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
-  readonly store: QueueStore;
+  /** What an earlier page left behind. */
+  readonly stored?: StoredEdits;
+  /** Stores what has to outlive the page; called after each change of it. */
+  readonly save: (stored: StoredEdits) => void;
+  /** Whether what is saved outlives the tab. */
+  readonly durable: boolean;
   /** The server would not have an edit: the document has to be asked for again. */
   readonly onRefused: () => void;
   readonly now?: () => number;
@@ -56,6 +64,9 @@ const timer = (run: () => void, ms: number): (() => void) => {
   return () => clearTimeout(id);
 };
 
+/** Older acts can be undone until the page is left. */
+const mostStoredActs = 500;
+
 /** The document under edit: what the server knows, and on it what is still on its way. */
 export class Editor {
   #base: EditorDocument;
@@ -64,10 +75,13 @@ export class Editor {
   #textRevision: number;
   #seen: Seen;
   #held: { readonly seen: Seen; readonly stillTyped: () => boolean } | null = null;
-  #done: readonly Deed[] = [];
-  #undone: readonly Deed[] = [];
-  #refused: readonly RefusedEdit[] = [];
+  #done: readonly UndoEntry[];
+  #undone: readonly UndoEntry[];
+  #refused: readonly RefusedEdit[];
+  #stored: StoredEdits;
+  readonly #save: EditorParts['save'];
   readonly #queue: EditQueue;
+  readonly durable: boolean;
   readonly #listeners = new Set<() => void>();
   #current: EditorSnapshot;
 
@@ -76,9 +90,14 @@ export class Editor {
     this.#revision = parts.revision;
     this.#textRevision = parts.textRevision;
     this.#seen = parts;
+    this.#stored = parts.stored ?? nothingStored;
+    this.#save = parts.save;
+    this.durable = parts.durable;
+    ({ done: this.#done, undone: this.#undone, refused: this.#refused } = this.#stored);
     this.#queue = new EditQueue({
+      edits: this.#stored.edits,
       send: parts.send,
-      store: parts.store,
+      onKept: () => this.#store(),
       now: parts.now ?? Date.now,
       newId: parts.newId ?? (() => crypto.randomUUID()),
       later: parts.later ?? timer,
@@ -91,8 +110,8 @@ export class Editor {
       onRefused: (edit, { kind: _, ...why }) => {
         this.#refused = [...this.#refused, { edit, ...why }];
         this.#refold();
-        // What would be undone may never have happened.
-        this.forgetDeeds();
+        this.#forgetAct(edit);
+        this.#tell();
         parts.onRefused();
       },
       onChange: () => this.#tell(),
@@ -116,7 +135,26 @@ export class Editor {
       canRedo: this.#undone.length > 0,
     };
   }
+  #store(): void {
+    const next = {
+      edits: this.#queue.queued(),
+      refused: this.#refused,
+      done: this.#done,
+      undone: this.#undone,
+    };
+    const before = this.#stored;
+    const same =
+      next.edits === before.edits &&
+      next.refused === before.refused &&
+      next.done === before.done &&
+      next.undone === before.undone;
+    if (same) return;
+    this.#stored = next;
+    const newest = (acts: readonly UndoEntry[]) => acts.slice(-mostStoredActs);
+    this.#save({ ...next, done: newest(next.done), undone: newest(next.undone) });
+  }
   #tell(): void {
+    this.#store();
     this.#current = this.#snapshotNow();
     for (const listener of this.#listeners) listener();
   }
@@ -125,7 +163,7 @@ export class Editor {
   }
 
   /** Applies what changes something and gives what undoes it. */
-  #apply(edits: readonly Edit[]): Deed {
+  #apply(edits: readonly Edit[]): UndoEntry {
     const forward: Edit[] = [];
     let backward: readonly Edit[] = [];
     for (const edit of edits) {
@@ -140,30 +178,30 @@ export class Editor {
 
   /** One act; a new one forgets what was undone (R-SEG-02). Says whether anything changed. */
   edit(...edits: readonly Edit[]): boolean {
-    const deed = this.#apply(edits);
-    if (deed.forward.length === 0) return false;
-    if (deed.backward.length > 0) {
-      this.#done = [...this.#done, deed];
+    const act = this.#apply(edits);
+    if (act.forward.length === 0) return false;
+    if (act.backward.length > 0) {
+      this.#done = [...this.#done, act];
       this.#undone = [];
     }
-    this.#send(deed.forward);
+    this.#send(act.forward);
     return true;
   }
 
   undo(): void {
-    const deed = this.#done.at(-1);
-    if (!deed) return;
+    const act = this.#done.at(-1);
+    if (!act) return;
     this.#done = this.#done.slice(0, -1);
-    this.#undone = [...this.#undone, deed];
-    this.#send(this.#apply(deed.backward).forward);
+    this.#undone = [...this.#undone, act];
+    this.#send(this.#apply(act.backward).forward);
   }
 
   redo(): void {
-    const deed = this.#undone.at(-1);
-    if (!deed) return;
+    const act = this.#undone.at(-1);
+    if (!act) return;
     this.#undone = this.#undone.slice(0, -1);
-    this.#done = [...this.#done, deed];
-    this.#send(this.#apply(deed.forward).forward);
+    this.#done = [...this.#done, act];
+    this.#send(this.#apply(act.forward).forward);
   }
 
   #send(edits: readonly Edit[]): void {
@@ -181,8 +219,24 @@ export class Editor {
     this.#held = null;
   }
 
+  /** The act that a refused edit was part of did not happen, so it cannot be undone or done again. */
+  #forgetAct(edit: Edit): void {
+    const has = (edits: readonly Edit[]) => edits.some((each) => isDeepEqual(each, edit));
+    const done = this.#done.findLastIndex(({ forward }) => has(forward));
+    const undone = this.#undone.findLastIndex(({ backward }) => has(backward));
+    if (done >= 0) this.#done = this.#done.toSpliced(done, 1);
+    else if (undone >= 0) this.#undone = this.#undone.toSpliced(undone, 1);
+  }
+
+  /** Throws away what was not sent yet, but for what is on its way. */
+  discardUnsent(): void {
+    for (const edit of this.#queue.discard()) this.#forgetAct(edit);
+    this.#refold();
+    this.#tell();
+  }
+
   /** The document was taken back as a whole: earlier acts no longer fit it. */
-  forgetDeeds(): void {
+  clearUndo(): void {
     this.#done = [];
     this.#undone = [];
     this.#tell();

@@ -42,7 +42,8 @@ function open() {
     revision: 0,
     textRevision: 0,
     send: async () => ({ kind: 'saved' }),
-    store: { load: () => [], save: () => undefined },
+    save: () => undefined,
+    durable: true,
     onRefused: () => undefined,
   });
   const media = { url: null, imageMap: null, waveform: null, renew: () => undefined };

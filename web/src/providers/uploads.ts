@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { uploadLimits, type UploadKind } from '../../../contracts/media/upload.ts';
+import { takeBrowserLock } from './browser-lock.ts';
 import { onSessionEnd } from './session.ts';
 import { openQuietly } from './uploading/file-access.ts';
 import { fingerprintOf } from './uploading/fingerprint.ts';
@@ -18,17 +19,6 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Two tabs must not send the same file: the lock is held until it is given back or the tab is closed. */
-async function claim(id: string): Promise<(() => void) | null> {
-  if (!('locks' in navigator)) return () => undefined;
-  return new Promise((resolve) => {
-    void navigator.locks.request(`stepwell-upload-${id}`, { ifAvailable: true }, (lock) => {
-      if (lock === null) return resolve(null);
-      return new Promise<void>((release) => resolve(() => release()));
-    });
-  });
-}
-
 /** The page's uploads; they go on whatever screen is shown. */
 export const uploads = new UploadQueue({
   peer: httpPeer,
@@ -37,7 +27,8 @@ export const uploads = new UploadQueue({
   wait,
   online: () => navigator.onLine,
   newId: () => crypto.randomUUID(),
-  claim,
+  // two tabs must not send the same file
+  claim: (id) => takeBrowserLock(`stepwell-upload-${id}`),
   open: openQuietly,
 });
 window.addEventListener('online', () => uploads.networkCameBack());

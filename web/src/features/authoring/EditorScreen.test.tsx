@@ -13,6 +13,7 @@ import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
 import { drawAt } from '../../test-screen.tsx';
 import { Toasts } from '../../ui/Toasts.tsx';
 import { letMariaIn } from '../../test-session.ts';
+import { draftOutbox } from './open-editor.ts';
 import { BuilderScreen, SegmentationScreen, TranscriptionScreen } from './EditorScreens.tsx';
 
 const workflow = 'GET /v1/workflows/workflow-1';
@@ -54,6 +55,9 @@ beforeEach(async () => {
   letMariaIn(network);
   // a document that stayed open goes with its session
   await signOut();
+  const outbox = await draftOutbox();
+  await outbox.look('maria');
+  for (const { id } of outbox.unsent()) await outbox.discard('maria', id);
   await signIn('maria@harbour.example', 'secret');
 });
 

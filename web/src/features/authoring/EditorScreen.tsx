@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { documentOf } from '../../editor/document.ts';
 import type { KnownDocument } from '../../editor/editor.ts';
 import { EditorProvider } from '../../editor/editor-context.tsx';
+import { useProfile } from '../../providers/session.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EditorLoading } from './EditorLoading.tsx';
 import { type EditorPage, EditorPages } from './EditorPages.tsx';
-import { openEditor } from './open-editor.ts';
+import { openedEditor, openEditor } from './open-editor.ts';
 import { type DraftState, type KnownTranscript, useDraft } from './use-draft.ts';
 import { useEditorMedia } from './use-editor-media.ts';
 
@@ -31,6 +32,26 @@ export function EditorScreen({ page }: { page: EditorPage }) {
   return <Opened key={workflowId} page={page} draft={draft} details={details} transcript={transcript} />;
 }
 
+/** `null` while what an earlier page left behind is read. */
+function useEditorOf(details: WorkflowDetails, transcript: KnownTranscript, refetch: () => void) {
+  const { id: personId } = useProfile();
+  const [editor, setEditor] = useState(() => openedEditor(details.id));
+  const known = useRef(knownOf(details, transcript));
+  useEffect(() => {
+    let left = false;
+    const open = async () => {
+      const opening = { personId, workflowId: details.id, start: known.current, onRefused: refetch };
+      const next = await openEditor(opening);
+      if (!left) setEditor(next);
+    };
+    void open();
+    return () => {
+      left = true;
+    };
+  }, [personId, details.id, refetch]);
+  return editor;
+}
+
 interface OpenedProps {
   readonly page: EditorPage;
   readonly draft: DraftState;
@@ -39,10 +60,11 @@ interface OpenedProps {
 }
 
 function Opened({ page, draft, details, transcript }: OpenedProps) {
-  const [editor] = useState(() => openEditor(details.id, knownOf(details, transcript), draft.refetch));
-  useEffect(() => editor.rebase(knownOf(details, transcript)), [editor, details, transcript]);
+  const editor = useEditorOf(details, transcript, draft.refetch);
+  useEffect(() => editor?.rebase(knownOf(details, transcript)), [editor, details, transcript]);
   const complete = draft.pipeline !== null && draft.pipeline.state !== 'running';
   const media = useEditorMedia(details.id, details.previewReady, complete);
+  if (!editor) return <EditorLoading />;
   return (
     <EditorProvider editor={editor} media={media}>
       <EditorPages page={page} draft={draft} details={details} />

@@ -50,7 +50,7 @@ export function ResetFlow({ open, details, onClose }: ResetFlowProps) {
         : await builder.run({ workflowId, keepWorkflow: target === 'publication' });
     if (!result.ok) return;
     // what was done before no longer fits what is there
-    editor.forgetDeeds();
+    editor.clearUndo();
     showToast({ tone: 'ready', message: say('resetDone') });
     close();
   };

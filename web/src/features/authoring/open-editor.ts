@@ -1,41 +1,85 @@
+import { documentTitle } from '../../editor/document.ts';
 import { Editor, type KnownDocument } from '../../editor/editor.ts';
-import { sessionQueueStore } from '../../editor/edit-queue.ts';
+import { takeBrowserLock } from '../../providers/browser-lock.ts';
 import { onSessionEnd } from '../../providers/session.ts';
+import { openDraftEditStore } from './draft-edit-store.ts';
+import { DraftOutbox, type OpenDraft } from './draft-outbox.ts';
 import { sendEdit } from './send-edit.ts';
 
 interface Opened {
   readonly workflowId: string;
   readonly editor: Editor;
+  readonly draft: OpenDraft;
   onRefused: () => void;
 }
 
-// One document stays open while its author goes from page to page, so that undo goes with them.
+// One document stays open while its author goes from page to page, so that undo goes with them, and goes on sending.
 let opened: Opened | null = null;
-onSessionEnd(() => {
-  opened?.editor.close();
-  opened = null;
-});
+let outbox: Promise<DraftOutbox> | null = null;
 
-/**
- * The editor of a workflow; whoever asked last is told that an edit was refused. A screen asks while it is drawn, so an
- * editor that is open already is given as it is: `rebase` belongs into an effect.
- */
-export function openEditor(workflowId: string, start: KnownDocument, onRefused: () => void): Editor {
+function close(): void {
+  opened?.editor.close();
+  opened?.draft.release();
+  opened = null;
+}
+onSessionEnd(close);
+
+/** The edits of this browser that are not with the server. */
+export function draftOutbox(): Promise<DraftOutbox> {
+  outbox ??= openDraftEditStore().then(
+    (store) =>
+      new DraftOutbox({
+        store,
+        lock: takeBrowserLock,
+        send: sendEdit,
+        now: () => Date.now(),
+        newId: () => crypto.randomUUID(),
+        windowIds: sessionStorage,
+      }),
+  );
+  return outbox;
+}
+
+/** The editor of a workflow, where it is open already. A screen may ask while it is drawn. */
+export const openedEditor = (workflowId: string): Editor | null =>
+  opened?.workflowId === workflowId ? opened.editor : null;
+
+interface Opening {
+  readonly personId: string;
+  readonly workflowId: string;
+  readonly start: KnownDocument;
+  /** Whoever asked last is told that an edit was refused. */
+  readonly onRefused: () => void;
+}
+
+/** Opens the editor of a workflow with what was left behind; the one that was open gives its edits to the outbox. */
+export async function openEditor({ personId, workflowId, start, onRefused }: Opening): Promise<Editor> {
   if (opened?.workflowId === workflowId) {
     opened.onRefused = onRefused;
     return opened.editor;
   }
-  opened?.editor.close();
+  close();
+  const draft = await (await draftOutbox()).open(personId, workflowId, documentTitle(start.document));
+  // two screens may have asked at the same time
+  const other = openedEditor(workflowId);
+  if (other) {
+    draft.release();
+    return other;
+  }
   const next: Opened = {
     workflowId,
+    draft,
     onRefused,
     editor: new Editor({
       ...start,
+      stored: draft.stored,
+      durable: draft.durable,
+      save: (stored) => draft.save(stored, documentTitle(next.editor.snapshot().document)),
       send: sendEdit(workflowId),
-      store: sessionQueueStore(workflowId),
       onRefused: () => next.onRefused(),
     }),
   };
+  close();
   opened = next;
   return next.editor;
 }

@@ -8,8 +8,9 @@ const author: Pick<FeatureRoute, 'who' | 'frame' | 'allowed'> = {
   allowed: (session: SignedIn) => hasFlag(session, 'editor'),
 };
 
-/** The editor's pages (2:17); `/editor` opens what Edit opens. */
+/** What its author typed is sent from any page; the editor's pages (2:17); `/editor` opens what Edit opens. */
 export const feature: Feature = {
+  overlays: [async () => (await import('./UnsentEdits.tsx')).UnsentEdits],
   routes: [
     { ...author, path: '/buildermain/:workflowId', load: async () => (await load()).BuilderScreen },
     { ...author, path: '/editor/:workflowId', load: async () => (await load()).BuilderScreen },

@@ -1,0 +1,141 @@
+import { use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { unsentEditsTexts } from '../../app/i18n/en/unsent-edits.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { editText } from '../../editor/edit-text.ts';
+import { useProfile } from '../../providers/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { showToast } from '../../ui/toast.ts';
+import type { DraftOutbox, UnsentEdits as Unsent } from './draft-outbox.ts';
+import { draftOutbox, openedEditor } from './open-editor.ts';
+import styles from './UnsentEdits.module.css';
+
+/** How soon what could not be sent is tried again, in milliseconds. */
+const everyMs = 10_000;
+
+/** Sends edits that an earlier page left behind, and shows what could not be sent, on every page but their own. */
+export function UnsentEdits() {
+  const outbox = use(draftOutbox());
+  const say = useText(unsentEditsTexts);
+  const { id: personId } = useProfile();
+  const { pathname } = useLocation();
+  const all = useSyncExternalStore(outbox.subscribe, outbox.unsent);
+  const [asking, setAsking] = useState<Unsent | null>(null);
+  const flush = useFlushing(outbox, personId);
+  const shown = all.filter(({ workflowId }) => !isEditorOf(pathname, workflowId));
+  const discard = async ({ id }: Unsent) => {
+    setAsking(null);
+    if (!(await outbox.discard(personId, id)))
+      showToast({ tone: 'attention', message: say('inOtherTab'), detail: say('inOtherTabDetail') });
+  };
+  return (
+    <>
+      {shown.length > 0 && (
+        <section className={styles['notes']} aria-label={say('region')}>
+          {shown.map((unsent) => (
+            <UnsentNote
+              key={unsent.id}
+              unsent={unsent}
+              onSend={() => {
+                openedEditor(unsent.workflowId)?.retry();
+                flush();
+              }}
+              onDiscard={() => setAsking(unsent)}
+            />
+          ))}
+        </section>
+      )}
+      <ConfirmDialog
+        open={asking !== null}
+        destructive
+        title={say('discardTitle')}
+        verb={say('discardVerb')}
+        keepLabel={say('keep')}
+        onClose={() => setAsking(null)}
+        onConfirm={() => asking && void discard(asking)}
+      >
+        {asking && <EditList unsent={asking} />}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const isEditorOf = (pathname: string, workflowId: string): boolean =>
+  /^\/(editor|builder)/.test(pathname) && pathname.split('/').includes(workflowId);
+
+/** At the start, when the network comes back, and every so often while a page is open. */
+function useFlushing(outbox: DraftOutbox, personId: string): () => void {
+  const flush = useCallback(() => void outbox.flush(personId), [outbox, personId]);
+  useEffect(() => {
+    flush();
+    const timer = setInterval(flush, everyMs);
+    window.addEventListener('online', flush);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', flush);
+    };
+  }, [flush]);
+  return flush;
+}
+
+interface UnsentNoteProps {
+  readonly unsent: Unsent;
+  readonly onSend: () => void;
+  readonly onDiscard: () => void;
+}
+
+function UnsentNote({ unsent, onSend, onDiscard }: UnsentNoteProps) {
+  const say = useText(unsentEditsTexts);
+  const navigate = useNavigate();
+  const { workflowId, title, waiting, refused } = unsent;
+  const waits = waiting.length > 0;
+  const count = waits ? waiting.length : refused.length;
+  return (
+    <div className={styles['note']}>
+      <Note
+        tone={waits ? 'waiting' : 'attention'}
+        action={
+          <>
+            {waits ? (
+              <Button size="small" onClick={onSend}>
+                {say('sendNow')}
+              </Button>
+            ) : (
+              <Button size="small" onClick={() => void navigate(`/buildermain/${workflowId}`)}>
+                {say('openEditor')}
+              </Button>
+            )}
+            {!unsent.isOpen && (
+              <Button size="small" variant="quiet" onClick={onDiscard}>
+                {say('discard')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <b dir="auto">{say(waits ? 'waiting' : 'refused', { smart_count: count, title })}</b>{' '}
+        {say(waits ? 'waitingDetail' : 'refusedDetail')}
+      </Note>
+    </div>
+  );
+}
+
+function EditList({ unsent: { waiting, refused } }: { unsent: Unsent }) {
+  const say = useText(unsentEditsTexts);
+  const sayEdit = useText(editorTexts);
+  return (
+    <>
+      <p>{say('discardBody')}</p>
+      <ul className={styles['edits']}>
+        {[...waiting, ...refused].map((edit, index) => (
+          <li key={index} dir="auto">
+            {editText(sayEdit, edit)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Edit } from '../../editor/edit.ts';
+import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
+import { nothingStored } from '../../editor/editor.ts';
+import { MemoryDraftEdits } from './draft-edit-store.ts';
+import { DraftOutbox } from './draft-outbox.ts';
+
+const rename = (title: string): Edit => ({ type: 'RenameStep', data: { stepId: 'one', title } });
+const queued = (id: string): QueuedEdit => ({ id, edit: rename(id), seen: 1 });
+const refused: SendOutcome = { kind: 'refused', message: 'no', overtaken: false, changedBy: null };
+
+/** A browser: one store and one set of locks for all its tabs. */
+function browser() {
+  const store = new MemoryDraftEdits();
+  const locks = new Set<string>();
+  const sent: string[] = [];
+  const world: { answer: (edit: QueuedEdit) => SendOutcome } = { answer: () => ({ kind: 'saved' }) };
+  let ids = 0;
+  const tab = (windowIds = new Map<string, string>()) =>
+    new DraftOutbox({
+      store,
+      lock: async (name) => {
+        if (locks.has(name)) return null;
+        locks.add(name);
+        return () => locks.delete(name);
+      },
+      send: () => async (edit) => {
+        const outcome = world.answer(edit);
+        if (outcome.kind === 'saved') sent.push(edit.id);
+        return outcome;
+      },
+      now: () => 1_000,
+      newId: () => `window-${++ids}`,
+      windowIds: {
+        getItem: (key) => windowIds.get(key) ?? null,
+        setItem: (key, value) => void windowIds.set(key, value),
+      },
+    });
+  /** The tab is closed: its locks end with it. */
+  const close = () => locks.clear();
+  return { tab, close, sent, world, store };
+}
+const written = (...edits: readonly QueuedEdit[]) => ({ ...nothingStored, edits });
+
+describe('edits that a page left behind', () => {
+  it('are sent in their order by whichever page is open next, each once', async () => {
+    const { tab, close, sent } = browser();
+    const draft = await tab().open('maria', 'w1', 'Boiler');
+    draft.save(written(queued('a'), queued('b')), 'Boiler');
+    close();
+    const home = tab();
+    await home.flush('maria');
+    await home.flush('maria');
+    expect(sent).toEqual(['a', 'b']);
+    expect(home.unsent()).toEqual([]);
+  });
+  it('wait while the server is away, and say so', async () => {
+    const { tab, close, sent, world } = browser();
+    (await tab().open('maria', 'w1', 'Boiler')).save(written(queued('a')), 'Boiler');
+    close();
+    world.answer = () => ({ kind: 'unreachable', message: 'away' });
+    const home = tab();
+    await home.flush('maria');
+    expect(home.unsent()).toMatchObject([{ workflowId: 'w1', title: 'Boiler', waiting: [rename('a')] }]);
+    world.answer = () => ({ kind: 'saved' });
+    await home.flush('maria');
+    expect(sent).toEqual(['a']);
+  });
+  it('are left to the tab whose editor is open', async () => {
+    const { tab, sent } = browser();
+    (await tab().open('maria', 'w1', 'Boiler')).save(written(queued('a')), 'Boiler');
+    const home = tab();
+    await home.flush('maria');
+    expect(sent).toEqual([]);
+    const [unsent] = home.unsent();
+    expect(await home.discard('maria', unsent?.id ?? '')).toBe(false);
+  });
+  it('are not sent for somebody else who signs in', async () => {
+    const { tab, close, sent } = browser();
+    (await tab().open('maria', 'w1', 'Boiler')).save(written(queued('a')), 'Boiler');
+    close();
+    const home = tab();
+    await home.flush('ben');
+    expect(sent).toEqual([]);
+    expect(home.unsent()).toEqual([]);
+  });
+  it('stay to be seen when they are refused, and those behind them go on', async () => {
+    const { tab, close, sent, world } = browser();
+    (await tab().open('maria', 'w1', 'Boiler')).save(written(queued('a'), queued('b')), 'Boiler');
+    close();
+    world.answer = ({ id }) => (id === 'a' ? refused : { kind: 'saved' });
+    const home = tab();
+    await home.flush('maria');
+    expect(sent).toEqual(['b']);
+    expect(home.unsent()).toMatchObject([{ waiting: [], refused: [rename('a')] }]);
+    const again = await home.open('maria', 'w1', 'Boiler');
+    expect(again.stored).toMatchObject({ edits: [], refused: [{ edit: rename('a'), message: 'no' }] });
+  });
+  it('are gone once they were thrown away', async () => {
+    const { tab, close, sent, world } = browser();
+    (await tab().open('maria', 'w1', 'Boiler')).save(written(queued('a')), 'Boiler');
+    close();
+    world.answer = () => ({ kind: 'unreachable', message: 'away' });
+    const home = tab();
+    await home.flush('maria');
+    const [unsent] = home.unsent();
+    expect(await home.discard('maria', unsent?.id ?? '')).toBe(true);
+    world.answer = () => ({ kind: 'saved' });
+    await home.flush('maria');
+    expect([sent, home.unsent()]).toEqual([[], []]);
+  });
+});
+
+describe('a window', () => {
+  it('has its own edits again after a reload', async () => {
+    const { tab, close } = browser();
+    const windowIds = new Map<string, string>();
+    (await tab(windowIds).open('maria', 'w1', 'Boiler')).save(written(queued('a')), 'Boiler');
+    close();
+    const other = await tab().open('maria', 'w2', 'Pump');
+    expect(other.stored.edits).toEqual([]);
+    expect((await tab(windowIds).open('maria', 'w1', 'Boiler')).stored.edits).toEqual([queued('a')]);
+  });
+  it('beside another one on the same workflow has edits of its own', async () => {
+    const { tab } = browser();
+    const windowIds = new Map<string, string>();
+    (await tab(windowIds).open('maria', 'w1', 'Boiler')).save(written(queued('a')), 'Boiler');
+    // a duplicated tab begins with the same session storage
+    const second = await tab(new Map(windowIds)).open('maria', 'w1', 'Boiler');
+    expect(second.stored.edits).toEqual([]);
+  });
+  it('gives its edits to the outbox when its editor is closed', async () => {
+    const { tab, sent } = browser();
+    const page = tab();
+    const draft = await page.open('maria', 'w1', 'Boiler');
+    draft.save(written(queued('a')), 'Boiler');
+    draft.release();
+    await expect.poll(async () => page.flush('maria').then(() => sent)).toEqual(['a']);
+  });
+});

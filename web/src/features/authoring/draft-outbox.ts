@@ -1,0 +1,187 @@
+import type { Edit } from '../../editor/edit.ts';
+import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
+import { nothingStored, type StoredEdits } from '../../editor/editor.ts';
+import type { DraftEditRecord, DraftEditStore } from './draft-edit-store.ts';
+
+export interface OutboxParts {
+  readonly store: DraftEditStore;
+  /** Gives back what releases the lock; `null` while another tab has it. */
+  readonly lock: (name: string, waitMs?: number) => Promise<(() => void) | null>;
+  readonly send: (workflowId: string) => (edit: QueuedEdit) => Promise<SendOutcome>;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Under which id this window stored its edits of a workflow, through a reload. */
+  readonly windowIds: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+/** Edits of a workflow that are not with the server. */
+export interface UnsentEdits {
+  readonly id: string;
+  readonly workflowId: string;
+  readonly title: string;
+  readonly waiting: readonly Edit[];
+  readonly refused: readonly Edit[];
+  /** An editor of this page has them, and sends them itself. */
+  readonly isOpen: boolean;
+}
+
+/** The edits of one workflow while its editor is open in this page. */
+export interface OpenDraft {
+  readonly stored: StoredEdits;
+  /** Whether what is saved outlives the tab. */
+  readonly durable: boolean;
+  readonly save: (stored: StoredEdits, title: string) => void;
+  /** Leaves what was not sent to whichever page is open. */
+  readonly release: () => void;
+}
+
+/** A window that is being loaded again gets its lock back within this time. */
+const reloadMs = 2_000;
+/** What nobody needs any more is cleared away after a day. */
+const keptMs = 86_400_000;
+
+const lockOf = (id: string): string => `stepwell-edits-${id}`;
+const isIdle = ({ edits, refused }: DraftEditRecord): boolean => edits.length + refused.length === 0;
+
+/**
+ * Edits belong to the browser, not to the page that they were made on: whichever page is open sends them. One page at a
+ * time has the edits of a window, by a lock, and repeats are recognised by the server, so none is made twice.
+ */
+export class DraftOutbox {
+  readonly #parts: OutboxParts;
+  readonly #open = new Map<string, DraftEditRecord>();
+  readonly #listeners = new Set<() => void>();
+  #unsent: readonly UnsentEdits[] = [];
+  /** Writes of a record stay in the order in which they were asked for. */
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+  }
+
+  /** What waits or was refused, of the person who was named last. */
+  readonly unsent = (): readonly UnsentEdits[] => this.#unsent;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The edits of this window of a workflow; else those that a closed window left behind; else none. */
+  async open(personId: string, workflowId: string, title: string): Promise<OpenDraft> {
+    const { store, windowIds, newId } = this.#parts;
+    const place = `editor-window:${workflowId}`;
+    const own = windowIds.getItem(place);
+    const all = (await store.all(personId)).filter((record) => record.workflowId === workflowId);
+    const left = all
+      .filter((record) => record.id !== own && !isIdle(record))
+      .toSorted((a, b) => b.savedAt - a.savedAt);
+    const candidates = [
+      ...(own === null ? [] : [{ id: own, waitMs: reloadMs }]),
+      ...left.map(({ id }) => ({ id, waitMs: 0 })),
+      { id: newId(), waitMs: 0 },
+    ];
+    for (const { id, waitMs } of candidates) {
+      const release = await this.#parts.lock(lockOf(id), waitMs);
+      if (release === null) continue;
+      windowIds.setItem(place, id);
+      const found = await store.get(id);
+      const record = found ?? { ...nothingStored, id, personId, workflowId, title, savedAt: 0 };
+      this.#open.set(id, record);
+      return this.#opened(record, release);
+    }
+    throw new Error('A new id is locked by nobody');
+  }
+
+  #opened(record: DraftEditRecord, release: () => void): OpenDraft {
+    const { id } = record;
+    return {
+      stored: record,
+      durable: this.#parts.store.durable,
+      save: (stored, title) => {
+        const next = { ...record, ...stored, title, savedAt: this.#parts.now() };
+        this.#open.set(id, next);
+        this.#writing = this.#write(() => this.#parts.store.put(next));
+      },
+      release: () => {
+        this.#open.delete(id);
+        void this.#writing.then(release);
+      },
+    };
+  }
+
+  /** Begins the write at once, so that a page that closes has asked for it. */
+  async #write(ask: () => Promise<void>): Promise<void> {
+    const before = this.#writing;
+    const asked = ask().catch(() => undefined);
+    await before;
+    await asked;
+  }
+
+  /** Sends what no open editor sends, and looks again at what is left. */
+  async flush(personId: string): Promise<void> {
+    for (const record of await this.#parts.store.all(personId)) {
+      if (this.#open.has(record.id)) continue;
+      if (record.edits.length > 0) await this.#send(record.id);
+      else if (isIdle(record) && this.#parts.now() - record.savedAt > keptMs) await this.#remove(record.id);
+    }
+    await this.look(personId);
+  }
+
+  /** Looks again at what waits and what was refused. */
+  async look(personId: string): Promise<void> {
+    const records = await this.#parts.store.all(personId);
+    const entries = records.map((stored) => {
+      const open = this.#open.get(stored.id);
+      const { id, workflowId, title, edits, refused } = open ?? stored;
+      return {
+        id,
+        workflowId,
+        title,
+        waiting: edits.map(({ edit }) => edit),
+        refused: refused.map(({ edit }) => edit),
+        isOpen: open !== undefined,
+      };
+    });
+    this.#unsent = entries.filter(({ waiting, refused }) => waiting.length + refused.length > 0);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Throws away what waits and what was refused; nothing where another tab has it. Says whether it did. */
+  async discard(personId: string, id: string): Promise<boolean> {
+    const discarded = !this.#open.has(id) && (await this.#remove(id));
+    await this.look(personId);
+    return discarded;
+  }
+
+  async #remove(id: string): Promise<boolean> {
+    return this.#alone(id, () => this.#parts.store.delete(id));
+  }
+
+  async #send(id: string): Promise<void> {
+    await this.#alone(id, async () => {
+      // read again under the lock: whoever had it may have sent everything meanwhile
+      let record = await this.#parts.store.get(id);
+      for (let next = record?.edits[0]; record && next; next = record.edits[0]) {
+        const outcome = await this.#parts.send(record.workflowId)(next);
+        if (outcome.kind === 'unreachable') return;
+        record = { ...record, edits: record.edits.slice(1) };
+        if (outcome.kind === 'refused') {
+          const { kind: _, ...why } = outcome;
+          record = { ...record, refused: [...record.refused, { edit: next.edit, ...why }] };
+        }
+        await this.#parts.store.put(record);
+      }
+    });
+  }
+
+  async #alone(id: string, work: () => Promise<void>): Promise<boolean> {
+    const release = await this.#parts.lock(lockOf(id));
+    if (release === null) return false;
+    try {
+      await work();
+      return true;
+    } finally {
+      release();
+    }
+  }
+}
