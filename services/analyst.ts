@@ -5,6 +5,7 @@ import { databasesOf } from './platform/columns/databases.ts';
 import { demandSettings } from './platform/config/cluster-settings.ts';
 import { reachEngine } from './platform/config/reach-engine.ts';
 import { readSettings } from './platform/config/settings.ts';
+import { commandPlace } from './platform/operations/command-place.ts';
 import { printLines, runProgram } from './platform/operations/run-program.ts';
 
 const usage = `analyst --organisation ID [--new-password | --drop]
@@ -39,6 +40,7 @@ function readArguments(): Given | null {
 async function perform({ organizationId, newPassword, drop }: Given): Promise<string> {
   const settings = readSettings();
   if (settings.STEPWELL_PROFILE !== 'cluster') throw new Error(noServer);
+  commandPlace(settings, undefined);
   const { STEPWELL_CLICKHOUSE_URL: url, STEPWELL_INSTALLATION: installation } = demandSettings(
     settings,
     ['STEPWELL_CLICKHOUSE_URL'],

@@ -4,6 +4,7 @@ import { someClusterSettings } from './platform/config/cluster-settings.ts';
 import { readSettings } from './platform/config/settings.ts';
 import { lockFolder } from './platform/event-store/folder-lock.ts';
 import { keysOf } from './platform/operations/backup-layout.ts';
+import { commandPlace, folderPlace } from './platform/operations/command-place.ts';
 import { askRunning } from './platform/operations/control-client.ts';
 import { makeBackup } from './platform/operations/make-backup.ts';
 import { printLines, runProgram } from './platform/operations/run-program.ts';
@@ -53,6 +54,16 @@ async function backUpCluster(targets: Targets, leaveMissing: boolean): Promise<r
   return [...backupLines(targets.target, list), ...copyLines(copied)];
 }
 
+/** `null` for a cluster. A folder that is named is meant, whatever the settings say of servers: it is only read. */
+function folderFor(data: string | undefined): string | null {
+  if (data === undefined) {
+    const place = commandPlace(readSettings(), undefined);
+    return place.profile === 'cluster' ? null : place.folder;
+  }
+  folderPlace(data);
+  return data;
+}
+
 await runProgram(usage, async () => {
   const options = {
     data: { type: 'string' },
@@ -63,8 +74,7 @@ await runProgram(usage, async () => {
   const [target] = positionals;
   if (target === undefined || positionals.length > 1) return null;
   const targets = { target: resolve(target), keysTarget: resolve(values.keys ?? keysOf(target)) };
-  const { STEPWELL_DATA, STEPWELL_PROFILE } = readSettings();
-  const folder = values.data ?? (STEPWELL_PROFILE === 'cluster' ? null : STEPWELL_DATA);
+  const folder = folderFor(values.data);
   if (folder !== null && values['leave-missing']) return null; // it says nothing of a data folder
   printLines(
     folder === null

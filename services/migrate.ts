@@ -6,6 +6,7 @@ import { moveUp, type MoveReport } from './platform/moving/move-up.ts';
 import { openSource } from './platform/moving/open-source.ts';
 import { progressLines } from './platform/moving/progress.ts';
 import { proveMove, type MoveProof } from './platform/moving/prove-move.ts';
+import { movePlaces } from './platform/operations/command-place.ts';
 import { printLines, runProgram } from './platform/operations/run-program.ts';
 
 const usage = `migrate --to cluster [--data FOLDER] [--leave-runs] [--check] [--json]
@@ -119,5 +120,7 @@ function checkLines(
 
 await runProgram(usage, async () => {
   const given = readArguments();
-  return given && (given.check ? prove(given) : move(given));
+  if (given === null) return null;
+  movePlaces(readSettings(), given.folder);
+  return given.check ? prove(given) : move(given);
 });

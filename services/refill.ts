@@ -4,6 +4,7 @@ import { someClusterSettings } from './platform/config/cluster-settings.ts';
 import { reachEngine } from './platform/config/reach-engine.ts';
 import { readSettings } from './platform/config/settings.ts';
 import { refillTopics } from './platform/event-feed/kafka-relay.ts';
+import { commandPlace } from './platform/operations/command-place.ts';
 import { printLines, runProgram } from './platform/operations/run-program.ts';
 
 const usage = `refill
@@ -12,7 +13,9 @@ runs or the next; readers take what they lacked and leave out the rest.`;
 
 await runProgram(usage, async () => {
   parseArgs({ options: {} });
-  const cluster = someClusterSettings(readSettings(), ['STEPWELL_KAFKA_URL']);
+  const settings = readSettings();
+  const cluster = someClusterSettings(settings, ['STEPWELL_KAFKA_URL']);
+  commandPlace(settings, undefined);
   await reachEngine('Kafka', 'STEPWELL_KAFKA_URL', cluster.STEPWELL_KAFKA_URL, () =>
     refillTopics(topicsOf(cluster)),
   );

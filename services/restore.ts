@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { folderPlace } from './platform/operations/command-place.ts';
 import { restoreBackup } from './platform/operations/restore-backup.ts';
 import { printLines, runProgram } from './platform/operations/run-program.ts';
 
@@ -13,6 +14,7 @@ await runProgram(usage, async () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [backup, target] = positionals;
   if (backup === undefined || target === undefined || positionals.length > 2) return null;
+  folderPlace(target);
   const keys = values.keys === undefined ? undefined : resolve(values.keys);
   const { events, seals } = await restoreBackup({ backup: resolve(backup), target: resolve(target), keys });
   printLines([

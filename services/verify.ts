@@ -9,6 +9,7 @@ import { verifyEventStoreDb } from './platform/event-store/eventstoredb-verify.t
 import { verifyLog } from './platform/event-store/verify-log.ts';
 import type { LogProof, Verification } from './platform/event-store/verify-log.ts';
 import { readSealPublicKey } from './platform/keys/embedded-keys.ts';
+import { commandPlace, folderPlace } from './platform/operations/command-place.ts';
 import { printLines, runProgram } from './platform/operations/run-program.ts';
 import { sealKeyOf } from './seal-key.ts';
 
@@ -54,6 +55,7 @@ function readArguments(): Arguments {
     },
   });
   const { against, json } = values;
+  if (values.data !== undefined) folderPlace(values.data);
   const named = values.data ?? folderOfSettings();
   if (named === null) return { folders: null, against, json };
   const folder = resolve(named);
@@ -63,8 +65,8 @@ function readArguments(): Arguments {
 
 /** `null` where the settings name servers instead. */
 function folderOfSettings(): string | null {
-  const { STEPWELL_PROFILE, STEPWELL_DATA } = readSettings();
-  return STEPWELL_PROFILE === 'cluster' ? null : STEPWELL_DATA;
+  const place = commandPlace(readSettings(), undefined);
+  return place.profile === 'cluster' ? null : place.folder;
 }
 
 /** A data folder has a folder for each; a bare log and its keys lie in one. */

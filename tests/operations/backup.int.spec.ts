@@ -39,7 +39,10 @@ describe('Backup and restore', () => {
     const { result, acknowledged } = await underLoad(world, publisher, video, () =>
       runCommand('backup', '--data', world.folder, target),
     );
-    expect(result, result.stderr).toMatchObject({ code: 0, stderr: '' });
+    expect(result, result.stderr).toMatchObject({
+      code: 0,
+      stderr: `Profile embedded, data folder ${world.folder}.\n`,
+    });
     expect(acknowledged).toBeGreaterThan(0);
     expect((await readdir(target)).sort()).toEqual(['backup.json', 'data', 'keys']);
     expect(result.stdout).toContain('Letters are not in it');
