@@ -43,6 +43,10 @@ export interface Draft {
   readonly terms: readonly string[];
   readonly poster: { readonly atSecond: number | null; readonly assetId: string | null };
   readonly externalId: string | null;
+  /** Absent in drafts that were stored before there were any. */
+  readonly reviewers?: readonly string[];
+  /** It began in an organisation of the second generation. */
+  readonly secondGeneration?: boolean;
   readonly basis: z.output<typeof SegmentationBasis> | null;
   /** A person changed the steps, so no proposal may replace them any more. */
   readonly stepsEdited: boolean;
@@ -66,6 +70,7 @@ export const draftFrom = (data: Initialized): Draft => ({
   authorId: data.authorId,
   assetId: data.assetId,
   editType: data.editType,
+  secondGeneration: data.secondGeneration ?? false,
   languageCode: data.languageCode,
   titles: { [data.languageCode]: data.title },
   steps: [],
@@ -74,6 +79,7 @@ export const draftFrom = (data: Initialized): Draft => ({
   terms: [],
   poster: { atSecond: null, assetId: null },
   externalId: null,
+  reviewers: [],
   basis: null,
   stepsEdited: false,
   source: null,
@@ -218,6 +224,8 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
       return { ...draft, poster: { atSecond: event.data.atSecond, assetId: event.data.assetId } };
     case 'ExternalIdChanged':
       return { ...draft, externalId: event.data.externalId };
+    case 'ReviewersChanged':
+      return { ...draft, reviewers: event.data.reviewers };
     case 'EditorPageCompleted':
       return processed(draft, pageCompleted(processing, event.data.page));
     case 'WorkflowReset':

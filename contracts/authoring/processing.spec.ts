@@ -41,6 +41,12 @@ describe('processing of a workflow', () => {
       card(through(['convert', 'finished'], ['speech', 'sentences finished'], ['frames', 'completed'])),
     ).toBe('new');
   });
+  it('R-WFL-10: is ready with its sentences in a second-generation account, before the pictures are there', () => {
+    const heard = through(['convert', 'finished'], ['speech', 'sentences finished']);
+    const of = (secondGeneration: boolean) =>
+      cardStatus(statusesOf(heard, { published: false, editType: 'original', secondGeneration }));
+    expect([of(true), of(false)]).toEqual(['new', 'processing']);
+  });
   it('R-WFL-07, R-WFL-12, R-WFL-13: is published first, then failed, then processing', () => {
     const failed = through(['convert', 'error']);
     expect(card(failed)).toBe('failed');

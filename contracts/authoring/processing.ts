@@ -150,7 +150,11 @@ function editorStatusOf({ making, completedPage }: Processing): z.output<typeof 
 /** The statuses that a card's status follows from. */
 export const statusesOf = (
   processing: Processing,
-  { published, editType }: Pick<WorkflowStatuses, 'published' | 'editType'>,
+  {
+    published,
+    editType,
+    secondGeneration = false,
+  }: Pick<WorkflowStatuses, 'published' | 'editType'> & { readonly secondGeneration?: boolean | undefined },
 ): WorkflowStatuses => ({
   published,
   editType,
@@ -163,6 +167,7 @@ export const statusesOf = (
   frameCaptureStatus: processing.frameCaptureStatus,
   processed: processing.processed,
   hasImageMap: processing.frameCaptureStatus === 'completed',
+  secondGeneration,
 });
 
 /** Why the first stage failed, in the order of the work, or else what the first one did without; for a card. */

@@ -8,12 +8,21 @@ import {
   StepId,
   StepTitle,
   Title,
+  TranscriptionId,
   UserId,
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
 import { EditorSegment } from './editor-segments.ts';
-import { Attachment, EditorPage, KeyTerm, Sentence, Stage, StepRange } from './workflow-fields.ts';
+import {
+  Attachment,
+  EditorPage,
+  KeyTerm,
+  mostReviewers,
+  Sentence,
+  Stage,
+  StepRange,
+} from './workflow-fields.ts';
 import {
   KeyTermsFound,
   PreviewBecameReady,
@@ -94,6 +103,12 @@ export class ChangeExternalId extends defineCommand('ChangeExternalId', {
   http: 'PATCH /v1/workflows/{workflowId}',
   access: canAuthor,
   data: z.object({ ...ofWorkflow, externalId: z.string().max(120) }),
+}) {}
+/** Chooses who reviews the workflow, as a whole (2:39). Refused with `reviewer.unknown` for people who are not there. */
+export class ChangeReviewers extends defineCommand('ChangeReviewers', {
+  http: 'PUT /v1/workflows/{workflowId}/reviewers',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, reviewers: z.array(UserId).max(mostReviewers) }),
 }) {}
 
 /** Gives a step its title; empty leaves it to the product ("Step n"). */
@@ -178,6 +193,15 @@ export class ChangeSentences extends defineCommand('ChangeSentences', {
     changed: z.array(Sentence).max(500),
     removed: z.array(z.string().max(64)).max(500),
   }),
+}) {}
+/**
+ * The transcript as it now is (2:156): the sentences given take the place of all that were there. Answers as absent for an id
+ * that is not the draft's transcription any more, because speech was recognised again.
+ */
+export class ChangeTranscription extends defineCommand('ChangeTranscription', {
+  http: 'PATCH /v1/transcriptions/{transcriptionId}',
+  access: canAuthor,
+  data: z.object({ transcriptionId: TranscriptionId, sentences: z.array(Sentence).max(20_000) }),
 }) {}
 /** Chooses the key terms as a whole. Refused with `key-terms.language` in a language without them. */
 export class ChangeKeyTerms extends defineCommand('ChangeKeyTerms', {
@@ -284,7 +308,7 @@ export class AcceptStepTitles extends defineCommand('AcceptStepTitles', {
 
 export const workflowCommands = [
   InitializeWorkflow, ReportStage, MeasureSource, MarkPreviewReady, RecordTranscript, ProposeSteps, RecordKeyTerms, RenameWorkflow,
-  ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
-  ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
+  ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeReviewers, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
+  ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ChangeTranscription, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
   TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles,
 ] as const; // prettier-ignore

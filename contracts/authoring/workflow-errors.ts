@@ -16,6 +16,11 @@ export const WorkflowNotPublished = defineError(
   'conflict',
   'This workflow is not published. Nothing was changed.',
 );
+export const ReviewerUnknown = defineError(
+  'reviewer.unknown',
+  'invalid',
+  'One of these people is not an active member of the organisation. Nothing was changed; choose others.',
+);
 export const WorkflowUnchanged = defineError(
   'workflow.unchanged',
   'conflict',

@@ -19,6 +19,7 @@ import {
   EditorPage,
   EditType,
   KeyTerm,
+  mostReviewers,
   SegmentationBasis,
   Sentence,
   Stage,
@@ -39,6 +40,8 @@ export const WorkflowInitialized = defineEvent(
     title: Title,
     languageCode: LanguageCode,
     editType: EditType,
+    /** The organisation was of the second generation when it began; absent where it was not, and in older logs. */
+    secondGeneration: z.boolean().optional(),
   }),
 );
 /** A stage of processing has another status (2:81); with `error` comes why. */
@@ -169,6 +172,11 @@ export const ExternalIdChanged = defineEvent(
   'ExternalIdChanged',
   z.object({ ...ofWorkflow, externalId: z.string().max(120) }),
 );
+/** These people are to look at the workflow before others do; none when empty. */
+export const ReviewersChanged = defineEvent(
+  'ReviewersChanged',
+  z.object({ ...ofWorkflow, reviewers: z.array(UserId).max(mostReviewers) }),
+);
 /** An author left this page of the editor with Next. */
 export const EditorPageCompleted = defineEvent(
   'EditorPageCompleted',
@@ -224,6 +232,7 @@ export const workflowEvents = [
   WorkflowLanguageChanged,
   PosterChosen,
   ExternalIdChanged,
+  ReviewersChanged,
   EditorPageCompleted,
   WorkflowReset,
   WorkflowPublished,

@@ -137,6 +137,8 @@ export const WorkflowStatuses = z.object({
   /** An author has looked at it in the editor (2:84: "new if not yet processed, else unpublished"). */
   processed: z.boolean(),
   hasImageMap: z.boolean(),
+  /** It began in an organisation of the second generation (2:84). */
+  secondGeneration: z.boolean(),
 });
 export type WorkflowStatuses = z.output<typeof WorkflowStatuses>;
 
@@ -186,9 +188,9 @@ export function failedStages(statuses: StatusesOfStages): readonly Stage[] {
 
 /** Ready to be edited (2:84); `waiting` counts as ready in the old editor. */
 function isReady(statuses: WorkflowStatuses): boolean {
-  const { editType, editorStatus, speechStatus, hasImageMap } = statuses;
+  const { editType, editorStatus, speechStatus, hasImageMap, secondGeneration } = statuses;
   if (editType === 'new_editor') return editorStatus === 'completed buildermain';
-  if (speechStatus === 'sentences finished') return hasImageMap;
+  if (speechStatus === 'sentences finished') return hasImageMap || secondGeneration;
   return speechStatus === 'completed' || speechStatus === 'waiting';
 }
 
@@ -253,6 +255,9 @@ export const keyTermLanguages: readonly string[] = [
   'ar-ar',
   'ar-jo',
 ];
+
+/** More people than this review nothing. */
+export const mostReviewers = 50;
 
 export const KeyTerm = z.string().min(1).max(80);
 export const WorkflowTitles = z.record(LanguageCode, Title);

@@ -80,16 +80,21 @@ export const WorkflowDetails = WorkflowCard.extend({
   height: z.number().int().nullable(),
   poster: z.object({ atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
   externalId: z.string().nullable(),
+  reviewers: z.array(UserId),
   /** Number of the last publication, 0 when never published. */
   publication: z.number().int(),
   revision: z.number().int(),
 });
 export type WorkflowDetails = z.output<typeof WorkflowDetails>;
 
+/** Lists of workflows are kept up to date on screens that show all of them: so many in one answer (1:447, R-DOC-03). */
+const mostWorkflows = 1500;
+
 const listed = listParameters(['updatedAt', 'createdAt', 'title', 'publishedAt', 'id'], {
   sort: 'updatedAt',
   order: 'DESC',
   size: 20,
+  most: mostWorkflows,
 });
 
 /** The draft of a workflow, for its authors. */
@@ -112,6 +117,13 @@ export class GetWorkflowPermissions extends defineQuery('GetWorkflowPermissions'
   access: members,
   data: z.object({ workflowId: WorkflowId }),
   item: z.object({ allowView: z.boolean(), allowEdit: z.boolean(), published: z.boolean() }),
+}) {}
+/** Who reviews the workflow (2:154, R-WFL-23). */
+export class GetWorkflowReviewers extends defineQuery('GetWorkflowReviewers', {
+  http: 'GET /v1/workflows/{workflowId}/reviewers',
+  access: canAuthor,
+  data: z.object({ workflowId: WorkflowId }),
+  items: z.object({ id: UserId, displayName: z.string().nullable() }),
 }) {}
 /** The transcript of a workflow. */
 export class GetTranscription extends defineQuery('GetTranscription', {
@@ -295,6 +307,6 @@ export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
 }) {}
 
 export const workflowQueries = [
-  GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetTranscription, ListWorkspaceWorkflows, ListWorkflows, ListCreatorWorkflows,
+  GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, GetTranscription, ListWorkspaceWorkflows, ListWorkflows, ListCreatorWorkflows,
   ListContinueEditing, ListPublications, GetDraftChanges, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow,
 ] as const; // prettier-ignore

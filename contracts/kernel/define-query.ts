@@ -111,11 +111,16 @@ export function defineQuery<N extends string, D extends z.ZodObject, I extends z
  */
 export function listParameters<const S extends readonly [string, ...string[]]>(
   sortFields: S,
-  defaults: { sort: S[number]; order: 'ASC' | 'DESC'; size: number },
+  defaults: { sort: S[number]; order: 'ASC' | 'DESC'; size: number; most?: number },
 ) {
   return {
     page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce.number().int().min(1).max(1000).default(defaults.size),
+    size: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(defaults.most ?? 1000)
+      .default(defaults.size),
     sort: z.enum(sortFields).default(defaults.sort as never),
     order: z.enum(['ASC', 'DESC']).default(defaults.order),
     keyword: z.string().max(200).optional(),

@@ -67,7 +67,7 @@ type Before = Pick<
 
 function cardOf(before: Before): WorkflowCardDocument {
   const { draft, published, changedSincePublication } = before;
-  const status = cardStatus(statusesOf(draft.processing, { published, editType: draft.editType }));
+  const status = cardStatus(statusesOf(draft.processing, { ...draft, published }));
   return {
     ...before,
     id: draft.workflowId,

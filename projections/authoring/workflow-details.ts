@@ -7,6 +7,7 @@ import {
   GetTranscription,
   GetWorkflow,
   GetWorkflowPermissions,
+  GetWorkflowReviewers,
   GetWorkflowSteps,
   ListPublications,
   PreviewSubtitles,
@@ -14,6 +15,7 @@ import {
   type EditorStep,
   type WorkflowDetails,
 } from '../../contracts/authoring/workflow-views.ts';
+import { NamePeople } from '../../contracts/identity/user.ts';
 import { maySeeWorkspace } from '../../services/platform/commands/authorise.ts';
 import {
   answerQuery,
@@ -53,7 +55,7 @@ function detailsView(content: WorkflowContent, said: TranscriptDocument | null):
   const { draft } = content;
   const { processing } = draft;
   const published = content.visibility === 'published';
-  const statuses = statusesOf(processing, { published, editType: draft.editType });
+  const statuses = statusesOf(processing, { ...draft, published });
   return {
     id: content.workflowId,
     title: titleOf(draft),
@@ -75,6 +77,7 @@ function detailsView(content: WorkflowContent, said: TranscriptDocument | null):
     terms: [...draft.terms],
     poster: draft.poster,
     externalId: draft.externalId,
+    reviewers: [...(draft.reviewers ?? [])],
     basis: draft.basis,
     speechConfidence: content.speechConfidence,
     transcriptionId: said?.transcriptionId ?? null,
@@ -120,6 +123,13 @@ export const workflowAnswers: readonly QueryHandler[] = [
     // to whoever may not see its workspace a workflow does not exist
     if (!maySeeWorkspace(viewer, workspaceId)) return null;
     return { allowView: published || allowEdit, allowEdit, published };
+  }),
+  answerQuery(GetWorkflowReviewers, async ({ workflowId }, context) => {
+    const reviewers = (await draftFor(context, workflowId))?.draft.reviewers ?? [];
+    const named = reviewers.length > 0 ? await context.ask(NamePeople, { ids: reviewers.join(',') }) : null;
+    const names = new Map(named?.items.map(({ id, displayName }) => [id, displayName]));
+    const items = reviewers.map((id) => ({ id, displayName: names.get(id) ?? null }));
+    return { items, page: { page: 1, size: items.length, dataCount: items.length } };
   }),
   answerQuery(GetTranscription, async ({ transcriptionId }, { documents, viewer }) => {
     const { items } = await documents.find(viewer.organizationId, transcripts, {

@@ -1,6 +1,6 @@
 import type { ContextServices } from '../platform/commands/context-module.ts';
 import { addAttachment, removeAttachment } from './workflow/attachments.ts';
-import { changeSentences } from './workflow/change-sentences.ts';
+import { changeSentences, changeTranscription } from './workflow/change-sentences.ts';
 import { deleteStep } from './workflow/delete-step.ts';
 import { editSegments } from './workflow/edit-segments.ts';
 import { initializeWorkflow } from './workflow/initialize-workflow.ts';
@@ -20,7 +20,12 @@ import { retimeStep } from './workflow/retime-step.ts';
 import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/save-pages.ts';
 import { splitStep } from './workflow/split-step.ts';
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
-import { changeExternalId, changeWorkflowLanguage, choosePoster } from './workflow/workflow-properties.ts';
+import {
+  changeExternalId,
+  changeReviewers,
+  changeWorkflowLanguage,
+  choosePoster,
+} from './workflow/workflow-properties.ts';
 import { acceptStepTitles } from './workflow/accept-step-titles.ts';
 
 /** Workflows, from their upload to their publications: one line per command. */
@@ -38,6 +43,7 @@ export const authoring: ContextServices = {
     changeWorkflowLanguage,
     choosePoster,
     changeExternalId,
+    changeReviewers,
     renameStep,
     retimeStep,
     splitStep,
@@ -49,6 +55,7 @@ export const authoring: ContextServices = {
     addAttachment,
     removeAttachment,
     changeSentences,
+    changeTranscription,
     changeKeyTerms,
     saveTranscription,
     saveSegmentation,

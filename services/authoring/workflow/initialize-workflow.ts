@@ -1,6 +1,7 @@
 import { InitializeWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import { WorkflowExists } from '../../../contracts/authoring/workflow-errors.ts';
 import { WorkflowInitialized } from '../../../contracts/authoring/workflow-events.ts';
+import { GetMyOrganization } from '../../../contracts/organization/organization.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { workflow } from './workflow.ts';
 
@@ -8,8 +9,13 @@ export const initializeWorkflow = decision(InitializeWorkflow, workflow, {
   id: ({ workflowId }) => workflowId,
   creates: true,
   workspaceOf: ({ workspaceId }) => workspaceId,
-  decide: (data, state) => {
-    if (state.status === 'absent') return [WorkflowInitialized({ ...data, editType: 'original' })];
+  // an organisation is of its generation from the start
+  facts: async (_, ask) => (await ask(GetMyOrganization, {}))?.generation ?? null,
+  decide: (data, state, _, generation) => {
+    if (state.status === 'absent') {
+      const secondGeneration = generation === 'gen2plus' && { secondGeneration: true };
+      return [WorkflowInitialized({ ...data, editType: 'original', ...secondGeneration })];
+    }
     // the policy behind an upload may come twice
     if (state.status !== 'deleted' && state.draft.assetId === data.assetId) return [];
     throw WorkflowExists();

@@ -54,6 +54,8 @@ export function touches(event: WorkflowEvent): readonly string[] {
       return ['content/poster'];
     case 'ExternalIdChanged':
       return ['content/externalId'];
+    case 'ReviewersChanged':
+      return ['content/reviewers'];
     case 'WorkflowInitialized':
     case 'WorkflowStageChanged':
     case 'SourceMeasured':

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { ready, workflowId } from './histories.fixture.ts';
-import { changeExternalId, changeWorkflowLanguage, choosePoster } from './workflow-properties.ts';
+import {
+  changeExternalId,
+  changeReviewers,
+  changeWorkflowLanguage,
+  choosePoster,
+} from './workflow-properties.ts';
 
 describe('properties of a workflow', () => {
   it('change its language and take the title along', () => {
@@ -23,6 +28,20 @@ describe('properties of a workflow', () => {
     expect(given(...ready).when(changeExternalId, data).events).toEqual([examples.ExternalIdChanged]);
     expect(given(...ready, examples.ExternalIdChanged).when(changeExternalId, data).events).toEqual([]);
     expect(given(...ready).when(changeExternalId, { workflowId, externalId: '' }).events).toEqual([]);
+  });
+  it('R-WFL-23: carry reviewers, each once, who are active members', () => {
+    const { data } = examples.ReviewersChanged;
+    const twice = { workflowId, reviewers: ['user-2', 'user-2'] };
+    const chosen = given(...ready).when(changeReviewers, twice, undefined, ['user-2']);
+    expect(chosen.events).toEqual([examples.ReviewersChanged]);
+    expect(chosen.state).toMatchObject({ draft: { reviewers: ['user-2'] } });
+    const again = given(...ready, examples.ReviewersChanged);
+    expect(again.when(changeReviewers, data, undefined, ['user-2']).events).toEqual([]);
+    expect(again.when(changeReviewers, { workflowId, reviewers: [] }, undefined, []).events).toHaveLength(1);
+    const stranger = { workflowId, reviewers: ['user-2', 'user-9'] };
+    expect(given(...ready).when(changeReviewers, stranger, undefined, ['user-2']).refusal).toBe(
+      'reviewer.unknown',
+    );
   });
   it('choose a poster from a moment or a picture, or give the choice back', () => {
     const { data } = examples.PosterChosen;

@@ -1,14 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   ChangeExternalId,
+  ChangeReviewers,
   ChangeWorkflowLanguage,
   ChoosePoster,
 } from '../../../contracts/authoring/workflow-commands.ts';
-import { PosterInvalid } from '../../../contracts/authoring/workflow-errors.ts';
+import { PosterInvalid, ReviewerUnknown } from '../../../contracts/authoring/workflow-errors.ts';
 import {
   ExternalIdChanged,
   PosterChosen,
+  ReviewersChanged,
   WorkflowLanguageChanged,
 } from '../../../contracts/authoring/workflow-events.ts';
+import { ListUsers } from '../../../contracts/identity/user.ts';
+import { mostReviewers } from '../../../contracts/authoring/workflow-fields.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+import { existing, workflow } from './workflow.ts';
 import { onWorkflow } from './on-workflow.ts';
 
 export const changeWorkflowLanguage = onWorkflow(ChangeWorkflowLanguage, (data, { draft }) =>
@@ -18,6 +25,25 @@ export const changeWorkflowLanguage = onWorkflow(ChangeWorkflowLanguage, (data, 
 export const changeExternalId = onWorkflow(ChangeExternalId, (data, { draft }) =>
   (draft.externalId ?? '') === data.externalId ? [] : [ExternalIdChanged(data)],
 );
+
+/** The list as a whole; whoever is on it twice counts once. */
+export const changeReviewers = decision(ChangeReviewers, workflow, {
+  id: ({ workflowId }) => workflowId,
+  commutes: true,
+  facts: async ({ reviewers }, ask) => {
+    if (reviewers.length === 0) return [];
+    const people = await ask(ListUsers, { ids: reviewers.join(','), status: 'active', size: mostReviewers });
+    return people.items.map(({ id }) => id);
+  },
+  decide: ({ workflowId, reviewers: wanted }, state, _, active) => {
+    const { draft } = existing(state);
+    const reviewers = [...new Set(wanted)];
+    const unknown = reviewers.find((id) => !active.includes(id));
+    if (unknown !== undefined) throw ReviewerUnknown({ facts: { userId: unknown } });
+    if (isDeepStrictEqual(draft.reviewers ?? [], reviewers)) return [];
+    return [ReviewersChanged({ workflowId, reviewers })];
+  },
+});
 
 /** Neither a moment nor a picture gives the choice back to the product. */
 export const choosePoster = onWorkflow(ChoosePoster, (data, { draft }) => {

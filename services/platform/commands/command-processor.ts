@@ -62,19 +62,19 @@ export class CommandProcessor {
 
   async process(decision: Decision, message: CommandMessage): Promise<Outcome> {
     const viewer = await this.#ports.viewerOf(message.sender);
-    const quick = await this.#fromMemory(this.#handling(decision, message, viewer));
+    const quick = await this.#fromMemory(await this.#handling(decision, message, viewer));
     if (quick !== null) return quick;
     const again = mayDecideAgain(decision, message);
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#fromLog(
-        this.#handling(decision, message, viewer),
+        await this.#handling(decision, message, viewer),
         again && attempt < attempts,
       );
       if (outcome !== null) return outcome;
     }
   }
 
-  #handling(decision: Decision, message: CommandMessage, viewer: Viewer | null): Handling {
+  async #handling(decision: Decision, message: CommandMessage, viewer: Viewer | null): Promise<Handling> {
     const { sender } = message;
     const data = message.data as never;
     const context: DecisionContext = {
@@ -82,7 +82,8 @@ export class CommandProcessor {
       sender,
       newId: rememberingIds((name) => derivedId(`${sender.organizationId}/${sender.commandId}/${name}`)),
     };
-    const stream = streamOf(decision.aggregate, decision.id(data, context));
+    const id = await decision.id(data, context, this.#ports.ask(sender));
+    const stream = streamOf(decision.aggregate, id);
     return { decision, message, data, viewer, context, stream };
   }
 

@@ -17,7 +17,7 @@ export interface DecisionContext {
 export interface Decision {
   readonly command: AnyCommandContract;
   readonly aggregate: Aggregate<unknown>;
-  readonly id: (data: never, context: DecisionContext) => string;
+  readonly id: (data: never, context: DecisionContext, ask: Ask) => string | Promise<string>;
   readonly creates: boolean;
   readonly workspaceOf: ((data: never) => string | null) | undefined;
   readonly commutes: boolean;
@@ -33,7 +33,8 @@ export interface Decision {
 
 /**
  * Binds a command to its pure decision.
- * - `id` names the instance; for a command that makes one, usually `context.newId(…)`.
+ * - `id` names the instance; for a command that makes one, usually `context.newId(…)`. A command that names it by something
+ *   else asks a read model, as the product: who may send it is decided by the instance itself.
  * - `creates`: the thing need not be there yet; then `workspaceOf` says where it will belong, for authorisation.
  * - `commutes`: when somebody else appended in between, decide again on the new state instead of refusing with 409.
  * - `facts`: what the decision must know of another context; asked before it, so that the decision stays pure.
@@ -45,7 +46,7 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
   command: C,
   aggregate: Aggregate<S, E>,
   shape: {
-    id: (data: z.output<C['schema']>, context: DecisionContext) => string;
+    id: (data: z.output<C['schema']>, context: DecisionContext, ask: Ask) => string | Promise<string>;
     creates?: boolean;
     workspaceOf?: (data: z.output<C['schema']>) => string | null;
     commutes?: boolean;

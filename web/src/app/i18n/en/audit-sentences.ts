@@ -59,6 +59,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   WorkflowLanguageChanged: 'set the language of %{workflow} to %{languageCode}',
   PosterChosen: 'chose the poster of %{workflow}',
   ExternalIdChanged: 'set the external id of %{workflow} to %{externalId}',
+  ReviewersChanged: 'chose the reviewers of %{workflow}',
   EditorPageCompleted: 'finished the page %{page} of %{workflow}',
   WorkflowReset: 'took back the edits of %{workflow}',
   WorkflowPublished: 'published version %{publication} of %{workflow}',

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ChangeReviewers, ChangeTranscription } from '../../contracts/authoring/workflow-commands.ts';
+import {
+  GetTranscription,
+  GetWorkflow,
+  GetWorkflowReviewers,
+  ListWorkflows,
+  ListWorkspaceWorkflows,
+} from '../../contracts/authoring/workflow-views.ts';
+import { ListAuditEvents } from '../../contracts/audit/audit.ts';
+import { RecordTranscript } from '../../contracts/authoring/workflow-commands.ts';
+import { exampleSentences } from '../../contracts/authoring/workflow.examples.ts';
+import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
+import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
+
+let world: ProductWorld;
+let author: Person;
+let viewer: Person;
+let outsider: Person;
+let video: PublishedVideo;
+const transcriptionId = 'transcription-of-the-test';
+
+beforeAll(async () => {
+  world = await ProductWorld.open();
+  await world.foundOrganization('acme');
+  const workspaceId = await world.makeWorkspace('acme', 'Hall', true);
+  author = await world.addPerson('acme', 'Paula', 'publisher', { [workspaceId]: 'publisher' });
+  viewer = await world.addPerson('acme', 'Vera', 'viewer', { [workspaceId]: 'viewer' });
+  outsider = await world.addPerson('acme', 'Otto', 'viewer');
+  video = await publishVideo(world, author, workspaceId);
+  await world.send('acme', RecordTranscript, {
+    workflowId: video.workflowId,
+    transcriptionId,
+    languageCode: 'en-us',
+    confidence: 0.9,
+    sentences: [...exampleSentences],
+  });
+});
+afterAll(() => world.close());
+
+describe('PATCH /v1/transcriptions/{id}', () => {
+  const said = async () =>
+    itemOf<{ sentences: { id: string; sentence: string }[] }>(
+      await world.call(GetTranscription, { transcriptionId }, author),
+    ).sentences;
+
+  it('R-TRN-08: changes what GET of the same address answers', async () => {
+    const [first, second] = await said();
+    const sentences = [{ ...first, sentence: 'Open the valve by hand.' }, second];
+    const changed = await world.call(ChangeTranscription, { transcriptionId, sentences }, author);
+    expect(changed.status, changed.text).toBe(200);
+    expect((await said()).map(({ sentence }) => sentence)).toEqual([
+      'Open the valve by hand.',
+      'Now read the gauge.',
+    ]);
+  });
+
+  it('R-TRN-08: is refused to viewers and to whoever does not see the workflow', async () => {
+    const data = { transcriptionId, sentences: [] };
+    expect((await world.call(ChangeTranscription, data, viewer)).status).toBe(403);
+    expect((await world.call(ChangeTranscription, data, outsider)).status).toBe(404);
+    expect(
+      (await world.call(ChangeTranscription, { ...data, transcriptionId: 'no-such' }, author)).status,
+    ).toBe(404);
+    expect(await said()).toHaveLength(2);
+  });
+});
+
+describe('reviewers of a workflow', () => {
+  it('R-WFL-23: are chosen by authors, carried by the record, named, and stand in the audit trail', async () => {
+    const { workflowId } = video;
+    const chosen = { workflowId, reviewers: [viewer.id] };
+    expect((await world.call(ChangeReviewers, chosen, author)).status).toBe(200);
+    expect(itemOf(await world.call(GetWorkflow, { workflowId }, author))).toMatchObject({
+      reviewers: [viewer.id],
+    });
+    const { answer } = await world.call(GetWorkflowReviewers, { workflowId }, author);
+    expect(answer.items).toEqual([{ id: viewer.id, displayName: 'Vera' }]);
+    const admin = await world.addPerson('acme', 'Ada', 'admin-organization');
+    const trail = await world.call(ListAuditEvents, { entityId: workflowId, size: 200 }, admin);
+    expect(trail.text).toContain('ReviewersChanged');
+  });
+
+  it('R-WFL-23: are members only, and viewers choose none', async () => {
+    const { workflowId } = video;
+    const unknown = await world.call(ChangeReviewers, { workflowId, reviewers: ['nobody'] }, author);
+    expect([unknown.status, unknown.answer.error]).toEqual([400, 'reviewer.unknown']);
+    expect((await world.call(ChangeReviewers, { workflowId, reviewers: [] }, viewer)).status).toBe(403);
+    expect((await world.call(GetWorkflowReviewers, { workflowId }, viewer)).answer.items ?? []).toEqual([]);
+  });
+});
+
+describe('lists of workflows', () => {
+  it('R-DOC-03: give up to 1500 in one answer, and no more', async () => {
+    const { workspaceId } = video;
+    for (const [contract, of] of [
+      [ListWorkflows, {}],
+      [ListWorkspaceWorkflows, { workspaceId }],
+    ] as const) {
+      expect((await world.call(contract, { ...of, size: 1500 }, author)).status).toBe(200);
+      expect((await world.call(contract, { ...of, size: 1501 }, author)).status).toBe(400);
+    }
+  });
+});
