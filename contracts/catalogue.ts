@@ -18,6 +18,7 @@ import {
   organizationQueries,
 } from './organization/organization.ts';
 import { workspaceCommands, workspaceEvents, workspaceQueries } from './organization/workspace.ts';
+import { feedbackCommands, feedbackEvents, feedbackQueries } from './playback/feedback.ts';
 import { playbackCommands, playbackQueries, viewingEvents } from './playback/playback.ts';
 import { trackingQueries } from './playback/tracking-record.ts';
 
@@ -51,9 +52,9 @@ export const catalogue: Readonly<
   analytics: { events: [], commands: [], queries: analyticsQueries },
   audit: { events: [], commands: [], queries: auditQueries },
   playback: {
-    events: viewingEvents,
-    commands: playbackCommands,
-    queries: [...playbackQueries, ...trackingQueries],
+    events: [...viewingEvents, ...feedbackEvents],
+    commands: [...playbackCommands, ...feedbackCommands],
+    queries: [...playbackQueries, ...trackingQueries, ...feedbackQueries],
   },
 };
 

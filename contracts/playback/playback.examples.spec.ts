@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { FeedbackSent } from './feedback.ts';
 import { PlayerWorkflow, viewingEvents } from './playback.ts';
-import { examplePlayerWorkflow, viewingExamples } from './playback.examples.ts';
+import { examplePlayerWorkflow, feedbackExamples, viewingExamples } from './playback.examples.ts';
 
 describe('examples of a view', () => {
   it.each(viewingEvents.map((contract) => [contract.type, contract] as const))(
@@ -9,6 +10,11 @@ describe('examples of a view', () => {
       expect(contract.schema.parse(viewingExamples[type].data)).toEqual(viewingExamples[type].data);
     },
   );
+});
+
+it('the example of feedback is valid', () => {
+  const { data } = feedbackExamples.FeedbackSent;
+  expect(FeedbackSent.schema.parse(data)).toEqual(data);
 });
 
 it('R-ATT-09 R-PLY-44: the example of what the player gets is valid', () => {

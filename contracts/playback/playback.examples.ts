@@ -1,3 +1,4 @@
+import { FeedbackSent, type FeedbackEvent } from './feedback.ts';
 import * as events from './playback.ts';
 
 const view = {
@@ -42,6 +43,22 @@ export const viewingExamples: {
     userId: view.userId,
     workflowId: view.workflowId,
     endedAt: '2026-03-02T12:01:10.000Z',
+  }),
+};
+
+/** What somebody wrote about it. */
+export const feedbackExamples: {
+  readonly [T in FeedbackEvent['type']]: Extract<FeedbackEvent, { type: T }>;
+} = {
+  FeedbackSent: FeedbackSent({
+    feedbackId: 'feedback-1',
+    userId: view.userId,
+    workflowId: view.workflowId,
+    workspaceId: view.workspaceId,
+    publication: 1,
+    stepId: 'step-a',
+    rating: 4,
+    text: 'The torque is missing.',
   }),
 };
 

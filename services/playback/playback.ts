@@ -1,5 +1,6 @@
 import type { ContextServices } from '../platform/commands/context-module.ts';
+import { sendFeedback } from './feedback/send-feedback.ts';
 import { trackPlayback } from './viewing/track-playback.ts';
 
-/** What people watch: one line per command. */
-export const playback: ContextServices = { name: 'playback', decisions: [trackPlayback] };
+/** What people watch and think of it: one line per command. */
+export const playback: ContextServices = { name: 'playback', decisions: [trackPlayback, sendFeedback] };

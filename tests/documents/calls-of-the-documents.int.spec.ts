@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ChangeReviewers, ChangeTranscription } from '../../contracts/authoring/workflow-commands.ts';
+import {
+  ChangeReviewers,
+  ChangeTranscription,
+  UnpublishWorkflow,
+} from '../../contracts/authoring/workflow-commands.ts';
 import {
   GetTranscription,
   GetWorkflow,
@@ -8,6 +12,7 @@ import {
   ListWorkspaceWorkflows,
 } from '../../contracts/authoring/workflow-views.ts';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
+import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/feedback.ts';
 import { RecordTranscript } from '../../contracts/authoring/workflow-commands.ts';
 import { exampleSentences } from '../../contracts/authoring/workflow.examples.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
@@ -100,5 +105,28 @@ describe('lists of workflows', () => {
       expect((await world.call(contract, { ...of, size: 1500 }, author)).status).toBe(200);
       expect((await world.call(contract, { ...of, size: 1501 }, author)).status).toBe(400);
     }
+  });
+});
+
+describe('POST /v1/workflows/{id}/feedback', () => {
+  const text = 'The torque is missing.';
+
+  it('2:154: reaches the authors with the version and the step it is about', async () => {
+    const { workflowId, stepId } = video;
+    const sent = await world.call(SendFeedback, { workflowId, text, rating: 4, stepId }, viewer);
+    const { id } = itemOf<{ id: string }>(sent);
+    const { answer } = await world.call(ListWorkflowFeedback, { workflowId }, author);
+    expect(answer.items).toEqual([
+      { id, userId: viewer.id, publication: 1, stepId, rating: 4, text, sentAt: expect.any(String) },
+    ]);
+  });
+
+  it('2:154: is read by authors alone, and sent only by whoever may watch what is published', async () => {
+    const { workflowId } = video;
+    expect((await world.call(ListWorkflowFeedback, { workflowId }, viewer)).answer.items ?? []).toEqual([]);
+    expect((await world.call(SendFeedback, { workflowId, text }, outsider)).status).toBe(404);
+    expect((await world.call(SendFeedback, { workflowId, text: 'x'.repeat(1001) }, viewer)).status).toBe(400);
+    await world.call(UnpublishWorkflow, { workflowId }, author);
+    expect((await world.call(SendFeedback, { workflowId, text }, viewer)).status).toBe(404);
   });
 });

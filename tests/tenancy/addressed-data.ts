@@ -122,6 +122,7 @@ function commandsOnWorkflows(): Record<string, (ids: Ids) => Data> {
     UnpublishWorkflow: on,
     DeleteWorkflow: on,
     RetryStage: (ids) => ({ ...on(ids), stageName: 'convert' }),
+    SendFeedback: (ids) => ({ ...on(ids), text: 'Taken over' }),
     TrackPlayback: (ids) => oneSecondWatched(ids, `view-${ids.workflowId}`),
   };
 }
@@ -144,6 +145,7 @@ function questionsOfWorkflows(): Record<string, (ids: Ids) => Data> {
     GetDraftChanges: on,
     GetWorkflowPipeline: on,
     GetPlayerWorkflow: on,
+    ListWorkflowFeedback: on,
     GetTrackingRecord: ({ workflowId }) => ({ viewId: `view-${workflowId}` }),
     SignMediaAccess: ({ workflowId }) => ({ request: { type: 'workflow', id: workflowId } }),
     SignMedia: () => ({ url: '/media/none/master.m3u8' }),

@@ -68,6 +68,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   ViewingStarted: 'opened version %{publication} of %{workflow}',
   PlaybackTracked: 'watched %{workflow}',
   ViewingEnded: 'closed %{workflow}',
+  FeedbackSent: 'sent feedback on %{workflow}',
   other: 'recorded “%{words}”',
   aWorkflow: 'a workflow',
   aPerson: 'a person',

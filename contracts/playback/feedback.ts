@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { canAuthor, members } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineQuery } from '../kernel/define-query.ts';
+import { StepId, Timestamp, UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
+import { personal } from '../kernel/personal.ts';
+
+/** What somebody writes, in the length of a comment (3:217). */
+const FeedbackText = z.string().trim().min(1).max(1000);
+const Rating = z.number().int().min(1).max(5);
+const FeedbackId = z.string().min(1).max(64);
+
+/** Somebody told the authors what they think of a published workflow. It is read by authors alone and never changed. */
+export const FeedbackSent = defineEvent(
+  'FeedbackSent',
+  z.object({
+    feedbackId: FeedbackId,
+    userId: UserId,
+    workflowId: WorkflowId,
+    workspaceId: WorkspaceId,
+    publication: z.number().int().min(1),
+    /** The step that was shown; `null` for the workflow as a whole. */
+    stepId: StepId.nullable(),
+    /** 1 to 5; `null` where none was given. */
+    rating: Rating.nullable(),
+    text: personal(FeedbackText, 'userId'),
+  }),
+);
+export const feedbackEvents = [FeedbackSent] as const;
+export type FeedbackEvent = EventOf<(typeof feedbackEvents)[number]>;
+
+/** Sends feedback on what viewers see now (2:154). Answers as absent for whoever may not watch it. */
+export class SendFeedback extends defineCommand('SendFeedback', {
+  http: 'POST /v1/workflows/{workflowId}/feedback',
+  access: members,
+  data: z.object({
+    workflowId: WorkflowId,
+    text: FeedbackText,
+    rating: Rating.nullable().default(null),
+    stepId: StepId.nullable().default(null),
+  }),
+  result: z.object({ id: FeedbackId }),
+}) {}
+
+/** One piece of feedback; its text is gone with the person who was erased. */
+export const FeedbackView = z.object({
+  id: FeedbackId,
+  userId: UserId,
+  publication: z.number().int(),
+  stepId: StepId.nullable(),
+  rating: Rating.nullable(),
+  text: z.string().nullable(),
+  sentAt: Timestamp,
+});
+export type FeedbackView = z.output<typeof FeedbackView>;
+/** Feedback on a workflow, newest first, for its authors. */
+export class ListWorkflowFeedback extends defineQuery('ListWorkflowFeedback', {
+  http: 'GET /v1/workflows/{workflowId}/feedback',
+  access: canAuthor,
+  data: z.object({
+    workflowId: WorkflowId,
+    page: z.coerce.number().int().min(1).default(1),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  items: FeedbackView,
+}) {}
+
+export const feedbackCommands = [SendFeedback] as const;
+export const feedbackQueries = [ListWorkflowFeedback] as const;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { feedbackExamples } from '../../../contracts/playback/playback.examples.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { sendFeedback } from './send-feedback.ts';
+
+const { FeedbackSent } = feedbackExamples;
+const watched = { workspaceId: 'workspace-1', publication: 1, steps: [{ id: 'step-a' }] };
+const sent = { workflowId: 'workflow-1', text: 'The torque is missing.', rating: 4, stepId: 'step-a' };
+
+describe('SendFeedback', () => {
+  it('tells the authors what somebody thinks of what they watched', () => {
+    const { events, result } = given().when(sendFeedback, sent, undefined, watched);
+    expect(events).toEqual([{ ...FeedbackSent, data: { ...FeedbackSent.data, feedbackId: 'new-feedback' } }]);
+    expect(result).toEqual({ id: 'new-feedback' });
+  });
+  it('answers as absent what cannot be watched, and a step that is not in it', () => {
+    expect(given().when(sendFeedback, sent, undefined, null).refusal).toBe('resource.absent');
+    const other = { ...sent, stepId: 'step-z' };
+    expect(given().when(sendFeedback, other, undefined, watched).refusal).toBe('resource.absent');
+  });
+  it.each([
+    { text: '' },
+    { text: '  ' },
+    { text: 'x'.repeat(1001) },
+    { rating: 0 },
+    { rating: 6 },
+    { rating: 2.5 },
+  ])('does not take %j', (wrong) => {
+    expect(() => given().when(sendFeedback, { ...sent, ...wrong }, undefined, watched)).toThrow();
+  });
+});
