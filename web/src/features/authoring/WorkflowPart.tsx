@@ -4,6 +4,7 @@ import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useEditor } from '../../editor/editor-context.tsx';
 import { type SendPoster, WorkflowPanel } from '../../editor/WorkflowPanel.tsx';
+import { compressImage } from '../../providers/compress-image.ts';
 import { renewSignedMs } from '../../providers/signing.ts';
 import { largestFile, uploadFile } from '../../providers/uploads.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -31,7 +32,8 @@ export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
       every: renewSignedMs,
     },
   );
-  const onSendPoster: SendPoster = async (file) => {
+  const onSendPoster: SendPoster = async (chosen) => {
+    const file = await compressImage(chosen);
     const largest = largestFile('poster');
     if (file.size > largest) return { message: say('tooLarge', { size: fileSize(largest) }) };
     const sent = await uploadFile('poster', file, { workflowId, workspaceId });

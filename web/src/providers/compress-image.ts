@@ -1,0 +1,87 @@
+/** How small a picture is made before it is sent (3:217, R-MED-07). */
+export const imageCompression = {
+  width: 800,
+  height: 600,
+  /** The quality to begin with; it is raised as long as the file stays small. */
+  quality: 0.7,
+  qualityStep: 0.02,
+  /** The most that each format is raised to. */
+  mostQuality: { 'image/jpeg': 0.95, 'image/webp': 0.98 },
+  /** A file below this is small. */
+  smallBytes: 150 * 1024,
+} as const;
+
+type ImageFormat = keyof (typeof imageCompression)['mostQuality'];
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size within the limits in the same shape; what is smaller stays as it is. */
+export function fittedSize({ width, height }: Size, most: Size = imageCompression): Size {
+  const scale = Math.min(1, most.width / width, most.height / height);
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/** The best picture that is still small, from the least quality upwards; the least where none is. */
+export async function bestQuality<T extends { readonly size: number }>(
+  encode: (quality: number) => Promise<T>,
+  format: ImageFormat,
+): Promise<T> {
+  const { quality, qualityStep, mostQuality, smallBytes } = imageCompression;
+  const steps = Math.floor((mostQuality[format] - quality) / qualityStep + 1e-6);
+  const at = (step: number): number =>
+    step === steps ? mostQuality[format] : Math.round((quality + step * qualityStep) * 100) / 100;
+  let best = await encode(quality);
+  for (let step = 1; step <= steps && best.size < smallBytes; step += 1) {
+    const next = await encode(at(step));
+    if (next.size > smallBytes) break;
+    best = next;
+  }
+  return best;
+}
+
+const formatOf = (type: string): ImageFormat => (type === 'image/jpeg' ? 'image/jpeg' : 'image/webp');
+
+function drawn(picture: ImageBitmap, size: Size): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, size);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser draws no pictures.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, size.width, size.height);
+  return canvas;
+}
+
+const toBlob = (canvas: HTMLCanvasElement, format: ImageFormat, quality: number): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not encoded.'))), format, quality);
+  });
+
+/** A moving picture would stand still. */
+const isCompressed = (file: File): boolean => /^image\/(?:jpeg|png|webp)$/.test(file.type);
+
+/**
+ * The picture made small enough to be shown in lists (R-MED-07): JPEG stays JPEG, others become WebP, which keeps what is
+ * transparent. The file itself where it is smaller already, moves, or cannot be read here; the server then says what is wrong.
+ */
+export async function compressImage(file: File): Promise<File> {
+  if (!isCompressed(file)) return file;
+  try {
+    const picture = await createImageBitmap(file);
+    const format = formatOf(file.type);
+    const canvas = drawn(picture, fittedSize(picture));
+    picture.close();
+    const blob = await bestQuality((quality) => toBlob(canvas, format, quality), format);
+    // A browser that cannot write the format writes PNG.
+    if (blob.size >= file.size || blob.type !== format) return file;
+    const name = format === 'image/jpeg' ? file.name : file.name.replace(/(?:\.\w+)?$/, '.webp');
+    return new File([blob], name, { type: format });
+  } catch {
+    return file;
+  }
+}
