@@ -8,21 +8,14 @@ import {
   StepId,
   StepTitle,
   Title,
-  TranscriptionId,
   UserId,
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
+import { ChangeReviewers } from './reviewers.ts';
+import { ChangeTranscription } from './transcription.ts';
 import { EditorSegment } from './editor-segments.ts';
-import {
-  Attachment,
-  EditorPage,
-  KeyTerm,
-  mostReviewers,
-  Sentence,
-  Stage,
-  StepRange,
-} from './workflow-fields.ts';
+import { Attachment, EditorPage, KeyTerm, Sentence, Stage, StepRange } from './workflow-fields.ts';
 import {
   KeyTermsFound,
   PreviewBecameReady,
@@ -103,12 +96,6 @@ export class ChangeExternalId extends defineCommand('ChangeExternalId', {
   http: 'PATCH /v1/workflows/{workflowId}',
   access: canAuthor,
   data: z.object({ ...ofWorkflow, externalId: z.string().max(120) }),
-}) {}
-/** Chooses who reviews the workflow, as a whole (2:39). Refused with `reviewer.unknown` for people who are not there. */
-export class ChangeReviewers extends defineCommand('ChangeReviewers', {
-  http: 'PUT /v1/workflows/{workflowId}/reviewers',
-  access: canAuthor,
-  data: z.object({ ...ofWorkflow, reviewers: z.array(UserId).max(mostReviewers) }),
 }) {}
 
 /** Gives a step its title; empty leaves it to the product ("Step n"). */
@@ -193,15 +180,6 @@ export class ChangeSentences extends defineCommand('ChangeSentences', {
     changed: z.array(Sentence).max(500),
     removed: z.array(z.string().max(64)).max(500),
   }),
-}) {}
-/**
- * The transcript as it now is (2:156): the sentences given take the place of all that were there. Answers as absent for an id
- * that is not the draft's transcription any more, because speech was recognised again.
- */
-export class ChangeTranscription extends defineCommand('ChangeTranscription', {
-  http: 'PATCH /v1/transcriptions/{transcriptionId}',
-  access: canAuthor,
-  data: z.object({ transcriptionId: TranscriptionId, sentences: z.array(Sentence).max(20_000) }),
 }) {}
 /** Chooses the key terms as a whole. Refused with `key-terms.language` in a language without them. */
 export class ChangeKeyTerms extends defineCommand('ChangeKeyTerms', {

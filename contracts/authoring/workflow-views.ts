@@ -12,6 +12,8 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
+import { GetWorkflowReviewers } from './reviewers.ts';
+import { GetTranscription } from './transcription.ts';
 import {
   Attachment,
   CardStatus,
@@ -117,28 +119,6 @@ export class GetWorkflowPermissions extends defineQuery('GetWorkflowPermissions'
   access: members,
   data: z.object({ workflowId: WorkflowId }),
   item: z.object({ allowView: z.boolean(), allowEdit: z.boolean(), published: z.boolean() }),
-}) {}
-/** Who reviews the workflow (2:154, R-WFL-23). */
-export class GetWorkflowReviewers extends defineQuery('GetWorkflowReviewers', {
-  http: 'GET /v1/workflows/{workflowId}/reviewers',
-  access: canAuthor,
-  data: z.object({ workflowId: WorkflowId }),
-  items: z.object({ id: UserId, displayName: z.string().nullable() }),
-}) {}
-/** The transcript of a workflow. */
-export class GetTranscription extends defineQuery('GetTranscription', {
-  http: 'GET /v1/transcriptions/{transcriptionId}',
-  access: canAuthor,
-  data: z.object({ transcriptionId: TranscriptionId }),
-  item: z.object({
-    id: TranscriptionId,
-    workflowId: WorkflowId,
-    languageCode: LanguageCode,
-    confidence: z.number(),
-    sentences: z.array(Sentence),
-    /** Of the workflow's event that made it what it is. */
-    revision: z.number().int(),
-  }),
 }) {}
 /** Workflows of a workspace: viewers get what is published, authors everything. */
 export class ListWorkspaceWorkflows extends defineQuery('ListWorkspaceWorkflows', {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkflowInitialized, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
+import { GetTranscription } from '../../contracts/authoring/transcription.ts';
 import * as views from '../../contracts/authoring/workflow-views.ts';
 import { workflowExamples as examples } from '../../contracts/authoring/workflow.examples.ts';
 import type { AnyQueryContract, Ask, ItemsResult } from '../../contracts/kernel/define-query.ts';
@@ -180,8 +181,8 @@ describe('one workflow', () => {
     const { items } = await answer<ItemsResult<object>>(views.ListPublications, { workflowId }, author);
     expect(items).toMatchObject([{ publication: 1, publishedBy: 'user-1', stepCount: 3 }]);
     const transcription = { transcriptionId: 'transcription-1' };
-    expect(await answer(views.GetTranscription, transcription, author)).toMatchObject({ workflowId });
-    expect(await answer(views.GetTranscription, transcription, viewer)).toBeNull();
+    expect(await answer(GetTranscription, transcription, author)).toMatchObject({ workflowId });
+    expect(await answer(GetTranscription, transcription, viewer)).toBeNull();
   });
   it('R-PLY-04: says who may view it', async () => {
     const permissions = (id: string, person: Viewer) =>

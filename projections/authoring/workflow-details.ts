@@ -1,13 +1,13 @@
 import { isProposedTitle, titleOf, type Draft } from '../../contracts/authoring/draft.ts';
 import { stepFrom, type Steps } from '../../contracts/authoring/draft-steps.ts';
+import { GetWorkflowReviewers } from '../../contracts/authoring/reviewers.ts';
 import { firstCause, statusesOf } from '../../contracts/authoring/processing.ts';
 import { toWebVtt } from '../../contracts/authoring/transcript-rules.ts';
 import { cardStatus, isBeingMade } from '../../contracts/authoring/workflow-fields.ts';
+import { GetTranscription } from '../../contracts/authoring/transcription.ts';
 import {
-  GetTranscription,
   GetWorkflow,
   GetWorkflowPermissions,
-  GetWorkflowReviewers,
   GetWorkflowSteps,
   ListPublications,
   PreviewSubtitles,

@@ -1,6 +1,7 @@
 import type { ContextServices } from '../platform/commands/context-module.ts';
 import { addAttachment, removeAttachment } from './workflow/attachments.ts';
-import { changeSentences, changeTranscription } from './workflow/change-sentences.ts';
+import { changeSentences } from './workflow/change-sentences.ts';
+import { changeTranscription } from './workflow/change-transcription.ts';
 import { deleteStep } from './workflow/delete-step.ts';
 import { editSegments } from './workflow/edit-segments.ts';
 import { initializeWorkflow } from './workflow/initialize-workflow.ts';

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ChangeTranscription, GetTranscription } from '../../contracts/authoring/transcription.ts';
+import { ChangeReviewers, GetWorkflowReviewers } from '../../contracts/authoring/reviewers.ts';
 import {
-  ChangeReviewers,
-  ChangeTranscription,
-  UnpublishWorkflow,
-} from '../../contracts/authoring/workflow-commands.ts';
-import {
-  GetTranscription,
   GetWorkflow,
-  GetWorkflowReviewers,
   ListWorkflows,
   ListWorkspaceWorkflows,
 } from '../../contracts/authoring/workflow-views.ts';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/feedback.ts';
-import { RecordTranscript } from '../../contracts/authoring/workflow-commands.ts';
+import { RecordTranscript, UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { exampleSentences } from '../../contracts/authoring/workflow.examples.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';

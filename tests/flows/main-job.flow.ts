@@ -12,9 +12,9 @@ import {
   RetimeStep,
   SplitStep,
 } from '../../contracts/authoring/workflow-commands.ts';
+import { GetTranscription } from '../../contracts/authoring/transcription.ts';
 import {
   GetDraftChanges,
-  GetTranscription,
   GetWorkflow,
   ListPublications,
   ListWorkspaceWorkflows,

@@ -4,7 +4,7 @@ import {
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
-import { changeSentences, changeTranscription } from './change-sentences.ts';
+import { changeSentences } from './change-sentences.ts';
 import { segmented, workflowId } from './histories.fixture.ts';
 
 const { data } = examples.SentencesChanged;
@@ -44,37 +44,5 @@ describe('ChangeSentences', () => {
   it('refuses a sentence that ends before it starts', () => {
     const wrong = { workflowId, changed: [{ ...first, startTime: 5, endTime: 4 }], removed: [] };
     expect(given(...segmented).when(changeSentences, wrong).refusal).toBe('sentence.range-invalid');
-  });
-});
-
-describe('ChangeTranscription', () => {
-  const transcriptionId = 'transcription-1';
-  const [one, two] = exampleSentences;
-
-  it('R-TRN-08: takes the sentences for the whole transcript and keeps only what differs', () => {
-    const corrected = { ...two, sentence: 'Now read the small gauge.' };
-    const { events, state } = given(...segmented).when(changeTranscription, {
-      transcriptionId,
-      sentences: [one, corrected],
-    });
-    expect(events).toEqual([
-      {
-        ...examples.SentencesChanged,
-        data: { workflowId, changed: [corrected], removed: ['sentence-3'] },
-      },
-    ]);
-    expect(state).toMatchObject({ transcript: { sentences: [one, corrected] } });
-    const same = { transcriptionId, sentences: [...exampleSentences] };
-    expect(given(...segmented).when(changeTranscription, same).events).toEqual([]);
-  });
-  it('R-TRN-08: answers as absent once speech was recognised again', () => {
-    const outdated = { transcriptionId: 'transcription-0', sentences: [...exampleSentences] };
-    expect(given(...segmented).when(changeTranscription, outdated).refusal).toBe('resource.absent');
-  });
-  it('R-TRN-03: refuses an empty sentence, and changes nothing then', () => {
-    const sentences = [{ ...one, sentence: ' ' }, two];
-    expect(given(...segmented).when(changeTranscription, { transcriptionId, sentences }).refusal).toBe(
-      'sentence.empty',
-    );
   });
 });

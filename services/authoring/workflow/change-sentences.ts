@@ -1,25 +1,7 @@
-import { ChangeSentences, ChangeTranscription } from '../../../contracts/authoring/workflow-commands.ts';
-import { GetTranscription } from '../../../contracts/authoring/workflow-views.ts';
-import { NotFound } from '../../../contracts/kernel/errors.ts';
-import { decision } from '../../platform/commands/define-decision.ts';
+import { ChangeSentences } from '../../../contracts/authoring/workflow-commands.ts';
 import { onWorkflow } from './on-workflow.ts';
-import { changeSentences as changeTranscript, replaceSentences } from './sentences.ts';
-import { existing, workflow } from './workflow.ts';
+import { changeSentences as changeTranscript } from './sentences.ts';
 
 export const changeSentences = onWorkflow(ChangeSentences, (data, workflow) =>
   changeTranscript(workflow, data),
 );
-
-export const changeTranscription = decision(ChangeTranscription, workflow, {
-  id: async ({ transcriptionId }, _, ask) => {
-    const found = await ask(GetTranscription, { transcriptionId });
-    if (found === null) throw NotFound();
-    return found.workflowId;
-  },
-  decide: ({ transcriptionId, sentences }, state) => {
-    const current = existing(state);
-    // speech may have been recognised again since the id was looked up
-    if (current.transcript.transcriptionId !== transcriptionId) throw NotFound();
-    return replaceSentences(current, sentences);
-  },
-});

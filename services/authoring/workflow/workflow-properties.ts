@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ChangeReviewers } from '../../../contracts/authoring/reviewers.ts';
 import {
   ChangeExternalId,
-  ChangeReviewers,
   ChangeWorkflowLanguage,
   ChoosePoster,
 } from '../../../contracts/authoring/workflow-commands.ts';

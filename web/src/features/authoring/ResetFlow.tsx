@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ResetBuilder, ResetWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
+import { GetTranscription } from '../../../../contracts/authoring/transcription.ts';
 import {
   GetDraftChanges,
-  GetTranscription,
   GetWorkflow,
   type WorkflowDetails,
 } from '../../../../contracts/authoring/workflow-views.ts';

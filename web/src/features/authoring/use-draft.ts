@@ -1,9 +1,6 @@
 import { useCallback, useEffect } from 'react';
-import {
-  GetTranscription,
-  GetWorkflow,
-  type WorkflowDetails,
-} from '../../../../contracts/authoring/workflow-views.ts';
+import { GetTranscription } from '../../../../contracts/authoring/transcription.ts';
+import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
 import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { canAuthor } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineQuery } from '../kernel/define-query.ts';
+import { UserId, WorkflowId } from '../kernel/fields.ts';
+import { mostReviewers } from './workflow-fields.ts';
+
+/** Chooses who reviews the workflow, as a whole (2:39). Refused with `reviewer.unknown` for people who are not there. */
+export class ChangeReviewers extends defineCommand('ChangeReviewers', {
+  http: 'PUT /v1/workflows/{workflowId}/reviewers',
+  access: canAuthor,
+  data: z.object({ workflowId: WorkflowId, reviewers: z.array(UserId).max(mostReviewers) }),
+}) {}
+/** Who reviews the workflow (2:154, R-WFL-23). */
+export class GetWorkflowReviewers extends defineQuery('GetWorkflowReviewers', {
+  http: 'GET /v1/workflows/{workflowId}/reviewers',
+  access: canAuthor,
+  data: z.object({ workflowId: WorkflowId }),
+  items: z.object({ id: UserId, displayName: z.string().nullable() }),
+}) {}

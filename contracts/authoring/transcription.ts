@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { canAuthor } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineQuery } from '../kernel/define-query.ts';
+import { LanguageCode, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
+import { Sentence } from './workflow-fields.ts';
+
+/** The transcript of a workflow. */
+export class GetTranscription extends defineQuery('GetTranscription', {
+  http: 'GET /v1/transcriptions/{transcriptionId}',
+  access: canAuthor,
+  data: z.object({ transcriptionId: TranscriptionId }),
+  item: z.object({
+    id: TranscriptionId,
+    workflowId: WorkflowId,
+    languageCode: LanguageCode,
+    confidence: z.number(),
+    sentences: z.array(Sentence),
+    /** Of the workflow's event that made it what it is. */
+    revision: z.number().int(),
+  }),
+}) {}
+/**
+ * The transcript as it now is (2:156): the sentences given take the place of all that were there. Answers as absent for an id
+ * that is not the draft's transcription any more, because speech was recognised again.
+ */
+export class ChangeTranscription extends defineCommand('ChangeTranscription', {
+  http: 'PATCH /v1/transcriptions/{transcriptionId}',
+  access: canAuthor,
+  data: z.object({ transcriptionId: TranscriptionId, sentences: z.array(Sentence).max(20_000) }),
+}) {}

@@ -1,0 +1,19 @@
+import { ChangeTranscription, GetTranscription } from '../../../contracts/authoring/transcription.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+import { replaceSentences } from './sentences.ts';
+import { existing, workflow } from './workflow.ts';
+
+export const changeTranscription = decision(ChangeTranscription, workflow, {
+  id: async ({ transcriptionId }, _, ask) => {
+    const found = await ask(GetTranscription, { transcriptionId });
+    if (found === null) throw NotFound();
+    return found.workflowId;
+  },
+  decide: ({ transcriptionId, sentences }, state) => {
+    const current = existing(state);
+    // speech may have been recognised again since the id was looked up
+    if (current.transcript.transcriptionId !== transcriptionId) throw NotFound();
+    return replaceSentences(current, sentences);
+  },
+});
