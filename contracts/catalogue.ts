@@ -1,5 +1,6 @@
 import { analyticsQueries } from './analytics/reports.ts';
 import { auditQueries } from './audit/audit.ts';
+import { eventLogCommands, eventLogEvents } from './audit/event-log.ts';
 import { workflowCommands } from './authoring/workflow-commands.ts';
 import { workflowEvents } from './authoring/workflow-events.ts';
 import { workflowQueries } from './authoring/workflow-views.ts';
@@ -50,7 +51,7 @@ export const catalogue: Readonly<
   },
   authoring: { events: workflowEvents, commands: workflowCommands, queries: workflowQueries },
   analytics: { events: [], commands: [], queries: analyticsQueries },
-  audit: { events: [], commands: [], queries: auditQueries },
+  audit: { events: eventLogEvents, commands: eventLogCommands, queries: auditQueries },
   playback: {
     events: [...viewingEvents, ...feedbackEvents],
     commands: [...playbackCommands, ...feedbackCommands],

@@ -16,6 +16,7 @@ import { openMongoReader, readersPatienceMs } from './platform/documents/mongo-r
 import { makeDurableFolder } from './platform/durable/durable-folder.ts';
 import type { KafkaTopics } from './platform/event-feed/kafka-topics.ts';
 import { openKafkaEventFeed } from './platform/event-feed/kafka-event-feed.ts';
+import { awaitsRecord } from './platform/event-store/anchors.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { openEventStoreDb } from './platform/event-store/eventstoredb-event-store.ts';
 import type { Keys } from './platform/keys/keys.ts';
@@ -78,6 +79,7 @@ export const openProjectorEngines = (opening: EnginesOpening): Promise<ProductEn
         log: store,
         feed,
         readModels,
+        acceptsOlderLog: awaitsRecord(await keys.readAnchor()),
         onFailure: (error) => {
           if (error instanceof TakenOver) endBecause(logger, error, 'Two projectors cannot work at once.');
           logger.error({ err: error }, 'The read models cannot follow the log; trying again.');

@@ -10,6 +10,7 @@ import {
 } from './platform/columns/columns-projector.ts';
 import { openEmbeddedColumns } from './platform/columns/embedded/embedded-columns.ts';
 import { makeDurableFolder } from './platform/durable/durable-folder.ts';
+import { awaitsRecord } from './platform/event-store/anchors.ts';
 import { openEmbeddedEventStore } from './platform/event-store/embedded-event-store.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
@@ -36,6 +37,7 @@ export async function openEmbeddedEngines({
       keys,
       contracts: allEvents,
       onFatal: (error) => endBecause(logger, error, 'The log can no longer be written.'),
+      onNotice: (sentence, error) => logger.warn(error === undefined ? {} : { err: error }, sentence),
     }),
     (each) => each.close(),
   );
@@ -44,6 +46,7 @@ export async function openEmbeddedEngines({
       documents: await openDocuments(settings),
       log: store,
       readModels,
+      acceptsOlderLog: awaitsRecord(await keys.readAnchor()),
       onFailure: (error) =>
         logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
     }),

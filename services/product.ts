@@ -8,6 +8,7 @@ import { auditContentType, exportAudit } from '../projections/audit/export-audit
 import { AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { pipelinesOn } from '../workflows/pipelines.ts';
 import { appModule } from './app-module.ts';
+import { recordLogReplacementOnce } from './audit/event-log/record-replacement.ts';
 import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.ts';
 import { contextsOf, policiesOf } from './contexts.ts';
 import { forgetFirstAccount } from './first-accounts.ts';
@@ -30,11 +31,14 @@ import type { Outcome } from './platform/commands/command-processor.ts';
 import { sweepScratch } from './platform/sandbox/scratch.ts';
 import { publicAddress, type Settings } from './platform/config/settings.ts';
 import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
+import { awaitsRecord } from './platform/event-store/anchors.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { makeHttpServer } from './platform/http/http-server.ts';
+import type { Keys } from './platform/keys/keys.ts';
 import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
 import { PIPELINES, type Pipelines, type RunDescription } from './platform/pipelines/pipelines.ts';
+import type { Checkpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
 import { HeardAppends } from './platform/projections/heard-appends.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
@@ -156,6 +160,8 @@ async function open(
   await app.init();
   bus.resolve(app.get(CommandBus));
   if (work !== 'api') await startPolicies({ engines, pipelines, app, settings, logger, opened });
+  // those who answer people say it: a restored log is compared as it is before anybody works on it
+  if (work !== 'projector') await recordLogReplacementOnce(engines.keys, app.get(CommandBus));
   if (work !== 'api') measure(metrics, readSide);
   const controlled: ControlledWork = {
     ...controlledWork(engines),
@@ -191,26 +197,37 @@ async function startPolicies({
     checkpoints,
     logger,
   });
-  policies.start(
-    policiesOf({
-      keys,
-      commands,
-      pipelines,
-      aggregates,
-      mail,
-      vault: app.get(PasswordVault),
-      tokens: app.get(SessionTokens),
-      links: app.get(ResetLinks),
-      openSessions: openSessionsOf(readSide),
-      forgetFirstAccount: (hash) => forgetFirstAccount(folder, hash, (email) => accounts.emailHash(email)),
-      forgetFormer: async (position) => {
-        aggregates.forget();
-        await readSide.forgetFormer(position);
-      },
-      address: publicAddress(settings),
-    }),
-  );
+  const all = policiesOf({
+    keys,
+    commands,
+    pipelines,
+    aggregates,
+    mail,
+    vault: app.get(PasswordVault),
+    tokens: app.get(SessionTokens),
+    links: app.get(ResetLinks),
+    openSessions: openSessionsOf(readSide),
+    forgetFirstAccount: (hash) => forgetFirstAccount(folder, hash, (email) => accounts.emailHash(email)),
+    forgetFormer: async (position) => {
+      aggregates.forget();
+      await readSide.forgetFormer(position);
+    },
+    address: publicAddress(settings),
+  });
+  await goBackTo(store, keys, { checkpoints, names: all.map(({ name }) => name) });
+  policies.start(all);
   opened.add(policies, (each) => each.stop());
+}
+
+/** Where an older log was accepted, the policies go on from its end, and not from where they had been in the newer one. */
+async function goBackTo(
+  store: EventStore,
+  keys: Keys,
+  { checkpoints, names }: { readonly checkpoints: Checkpoints; readonly names: readonly string[] },
+): Promise<void> {
+  if (!awaitsRecord(await keys.readAnchor())) return;
+  const head = await store.head();
+  for (const name of names) if (checkpoints.read(name) > head) checkpoints.write(name, head);
 }
 
 /** Sessions of a person that are open, once the read model has seen an event; rejects when it does not within two seconds. */

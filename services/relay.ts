@@ -4,12 +4,12 @@ import { reachEngine } from './platform/config/reach-engine.ts';
 import { readSettings } from './platform/config/settings.ts';
 import { KafkaRelay } from './platform/event-feed/kafka-relay.ts';
 import { eventStoreDbRecords } from './platform/event-store/eventstoredb-record-log.ts';
-import { Sealer } from './platform/event-store/eventstoredb-sealer.ts';
+import { demandAnchoredLog, Sealer } from './platform/event-store/eventstoredb-sealer.ts';
 import { serveHealth } from './platform/http/process-health.ts';
 import { untilStopped } from './platform/operations/until-stopped.ts';
 import { makeLogger } from './platform/telemetry/logger.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
-import { sealKeyOf } from './seal-key.ts';
+import { openClusterKeys } from './cluster-keys.ts';
 
 /** Seals as the embedded log makes them. */
 const seals = { every: 1024, afterMs: 30_000 };
@@ -26,7 +26,9 @@ await untilStopped(async () => {
   ]);
   const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
   const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
-  const { privateKey } = await sealKeyOf(cluster);
+  const keys = await openClusterKeys(cluster);
+  const { privateKey } = keys.sealKey();
+  await demandAnchoredLog({ url, namespace }, keys);
   const onProblem = (error: unknown): void =>
     logger.warn({ err: error }, 'The log cannot be read, or the brokers not written; trying again.');
   const relay = await reachEngine('Kafka', 'STEPWELL_KAFKA_URL', cluster.STEPWELL_KAFKA_URL, () =>
@@ -36,7 +38,15 @@ await untilStopped(async () => {
       onProblem,
     }),
   );
-  const sealer = new Sealer({ url, namespace, privateKey, ...seals, onProblem });
+  const sealer = new Sealer({
+    url,
+    namespace,
+    privateKey,
+    anchors: keys,
+    ...seals,
+    onProblem,
+    onNotice: (sentence) => logger.warn(sentence),
+  });
   const metrics = makeMetrics();
   metrics.gauge(
     'stepwell_relay_oldest_unsent_seconds',
@@ -65,5 +75,6 @@ await untilStopped(async () => {
     await health.close();
     await relay.stop();
     await sealer.stop();
+    await keys.close();
   };
 });

@@ -77,13 +77,30 @@ describe('verify', () => {
     await writeFile(proof, (await verify('--data', folder, '--json')).stdout);
     expect((await verify('--data', folder, '--against', proof)).code).toBe(0);
     tamper('DELETE FROM events WHERE position = 3; DELETE FROM seals');
-    expect((await verify('--data', folder)).code).toBe(0);
     const { code, stdout } = await verify('--data', folder, '--against', proof, '--json');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       events: 2,
-      findings: [expect.stringContaining('The log was cut off'), expect.stringContaining('Seal 1')],
+      findings: [
+        expect.stringContaining('The log is not the one that the keys remember: seal 1 of'),
+        expect.stringContaining('The log was cut off'),
+        expect.stringContaining('Seal 1'),
+        expect.stringContaining('2 events have no seal'),
+      ],
     });
+  });
+
+  it('finds events that waited for a seal for longer than a running product lets them', async () => {
+    const keys = openEmbeddedKeys(folder);
+    await keys.moveAnchor(null, false);
+    keys.close();
+    tamper('DELETE FROM seals');
+    const database = new DatabaseSync(join(folder, 'keys.sqlite'));
+    database.exec('DELETE FROM anchors'); // as an earlier release left it
+    database.close();
+    const { code, stdout } = await verify('--data', folder);
+    expect(code).toBe(1);
+    expect(stdout).toContain('3 events have no seal, the oldest of 2026-03-03T10:00:00.000Z.');
   });
 
   it('says so where there is no log', async () => {

@@ -18,10 +18,12 @@ const lines = {
   docs: 'generate the API page and the event catalogue from the contracts',
   seed: 'load the sample organisation into a data folder, running or stopped; twice is once: npm run seed [-- --data data]',
   rebuild: 'rebuild read models from the log: npm run rebuild -- all | NAME …',
-  verify: 'prove that nobody edited the log: npm run verify [-- --data data] [--against FILE]',
+  verify: 'prove that nobody edited the log: npm run verify [-- --data data] [--receipt FILE]',
   backup:
     'copy a running data folder, or with STEPWELL_PROFILE=cluster what its engines hold, consistently: npm run backup -- TARGET',
   restore: 'restore a backup into an empty folder and verify it: npm run restore -- BACKUP TARGET',
+  'accept-log':
+    'say that a log which is older than its anchor is meant: npm run accept-log -- --reason TEXT [--data data]',
   migrate:
     'move a stopped data folder up into the engines of a cluster, and prove it: npm run migrate -- --to cluster [--data data] [--check]',
   refill: 'fill deleted or cut-off topics of a cluster anew from the log',
@@ -40,4 +42,4 @@ const lines = {
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 for (const [name, line] of Object.entries(lines))
-  if (scripts[name]) console.log(`npm run ${name.padEnd(9)}${line}`);
+  if (scripts[name]) console.log(`npm run ${name.padEnd(11)}${line}`);

@@ -9,13 +9,14 @@ const programs = {
   rebuild: 'rebuild',
   backup: 'backup',
   restore: 'restore',
+  'accept-log': 'accept-log',
   seed: 'load-sample',
   refill: 'refill',
   migrate: 'migrate',
   analyst: 'analyst',
 };
 
-/** Runs a command beside the product: `operate.mjs verify|rebuild|backup|restore|seed|refill|migrate|analyst …`, from the build. */
+/** Runs a command beside the product: `operate.mjs verify|rebuild|backup|restore|accept-log|seed|refill|migrate|analyst …`, from the build. */
 const [name = '', ...args] = process.argv.slice(2);
 if (!Object.hasOwn(programs, name)) {
   console.error(`operate.mjs ${Object.keys(programs).join(' | ')}`);

@@ -28,6 +28,12 @@ for database in temporal temporal_visibility; do
   docker compose exec -T temporal-postgresql pg_dump --username temporal --format custom "$database" > "$target/$database.dump"
 done
 
+# What the keys remember of the log, before the log that goes on: an anchor may be behind its log, never ahead of it.
+# shellcheck disable=SC2016 # the password is the container's to know
+docker compose exec -T keys sh -c \
+  'mongodump --quiet --username "$MONGO_INITDB_ROOT_USERNAME" --password "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --db stepwell_keys --collection anchors --archive --gzip' \
+  > "$keys/anchors.archive.gz"
+
 # For the time of the copy nothing is appended: commands are refused with 503.
 docker compose stop eventstore
 trap 'docker compose start eventstore' EXIT
@@ -38,7 +44,7 @@ trap - EXIT
 
 # shellcheck disable=SC2016 # the password is the container's to know
 docker compose exec -T keys sh -c \
-  'mongodump --quiet --username "$MONGO_INITDB_ROOT_USERNAME" --password "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --db stepwell_keys --archive --gzip' \
+  'mongodump --quiet --username "$MONGO_INITDB_ROOT_USERNAME" --password "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --db stepwell_keys --excludeCollection anchors --archive --gzip' \
   > "$keys/keys.archive.gz"
 cp .env "$keys/env"
 

@@ -30,6 +30,10 @@ docker compose up --detach --wait keys mongodb
 # shellcheck disable=SC2016 # the password is the container's to know
 fill='mongorestore --quiet --username "$MONGO_INITDB_ROOT_USERNAME" --password "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --archive --gzip'
 docker compose exec -T keys sh -c "$fill" < "$keys/keys.archive.gz"
+# absent in a backup of an earlier release
+if [ -f "$keys/anchors.archive.gz" ]; then
+  docker compose exec -T keys sh -c "$fill" < "$keys/anchors.archive.gz"
+fi
 docker compose exec -T mongodb sh -c "$fill" < "$backup/policies.archive.gz"
 
 docker compose run --rm objects-bucket

@@ -1,5 +1,10 @@
 import type { ContextServices } from '../platform/commands/context-module.ts';
+import { recordLogReplacement } from './event-log/event-log.ts';
 import { AuditExportController } from './audit-export-controller.ts';
 
-/** The trail reads what others did; nothing is decided here. */
-export const audit: ContextServices = { name: 'audit', decisions: [], controllers: [AuditExportController] };
+/** The trail of what happened, and what it says of the log that it stands in. */
+export const audit: ContextServices = {
+  name: 'audit',
+  decisions: [recordLogReplacement],
+  controllers: [AuditExportController],
+};

@@ -37,7 +37,11 @@ export async function verifyRandom(n: number): Promise<VerifyRandomResult> {
       const { tampering, needsProof } = anyTampering();
       const what = tamperWith(copy, tampering);
       kinds[tampering.name] = (kinds[tampering.name] ?? 0) + 1;
-      const { findings } = verifyLog(copy, publicKey, needsProof ? untouched : undefined);
+      const { findings } = verifyLog(
+        copy,
+        publicKey,
+        needsProof ? { proofs: [{ ...untouched, name: 'the saved proof' }] } : {},
+      );
       if (findings.length === 0) missed.push(what);
     }
     return { n, found: n - missed.length, missed, kinds };

@@ -13,6 +13,7 @@ import { readEnvelope } from '../../services/platform/event-store/event-serialis
 import { toRecord } from '../../services/platform/event-store/eventstoredb-records.ts';
 import { readSeals, writeSeal } from '../../services/platform/event-store/eventstoredb-seals.ts';
 import { Sealer } from '../../services/platform/event-store/eventstoredb-sealer.ts';
+import type { Keys } from '../../services/platform/keys/keys.ts';
 import { openMongoKeys } from '../../services/platform/keys/mongo-keys.ts';
 import { ServerLog } from '../../services/platform/moving/server-log.ts';
 import { S3Bucket } from '../../services/platform/objects/s3-bucket.ts';
@@ -48,6 +49,7 @@ await describeOnEngines(
     let shelf: string;
     let cluster: ProductWorld;
     let sealer: Sealer;
+    let clusterKeys: Keys;
     let publisher: Person;
     let erased: Person;
     let video: PublishedVideo;
@@ -93,12 +95,12 @@ await describeOnEngines(
       if (moved.code !== 0) throw new Error(moved.stderr);
       await harbour.close();
       cluster = await ProductWorld.open({ open: openProductOnServers, settings: first() });
-      const keys = await openMongoKeys({ url: first().STEPWELL_KEYS_URL });
-      const { privateKey } = keys.sealKey();
-      await keys.close();
+      clusterKeys = await openMongoKeys({ url: first().STEPWELL_KEYS_URL });
+      const { privateKey } = clusterKeys.sealKey();
       const onProblem = (error: unknown) => console.error(error);
       const often = { every: 25, afterMs: 500, onProblem } as const;
-      sealer = new Sealer({ url: eventstore.url(), namespace: 'first', privateKey, ...often });
+      const url = eventstore.url();
+      sealer = new Sealer({ url, namespace: 'first', privateKey, anchors: clusterKeys, ...often });
       const admin = await cluster.signIn('harbour', harbour.admin.email);
       await cluster.call(ErasePerson, { userId: erased.id }, admin);
       await cluster.call(RenameUser, { userId: publisher.id, displayName: 'Harald' }, admin);
@@ -106,6 +108,7 @@ await describeOnEngines(
     }, hangs);
     afterAll(async () => {
       await sealer.stop();
+      await clusterKeys.close();
       await cluster.close();
       await rm(shelf, { recursive: true, force: true });
     });

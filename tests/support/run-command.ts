@@ -10,7 +10,8 @@ export interface Ended {
   readonly stderr: string;
 }
 
-type CommandName = 'analyst' | 'backup' | 'load-sample' | 'migrate' | 'rebuild' | 'restore' | 'verify';
+type CommandName =
+  'accept-log' | 'analyst' | 'backup' | 'load-sample' | 'migrate' | 'rebuild' | 'restore' | 'verify';
 
 /** A command beside the product, with the settings that are all that it finds in its environment. */
 export interface SetCommand {

@@ -4,6 +4,7 @@ import type { EventContract } from '../../../contracts/kernel/define-event.ts';
 import { CommandReused, RevisionConflict, Unavailable } from '../../../contracts/kernel/errors.ts';
 import { makeDurableFolder, syncFolderNow } from '../durable/durable-folder.ts';
 import type { EmbeddedKeys } from '../keys/embedded-keys.ts';
+import { AnchorKeeper } from './anchor-keeper.ts';
 import { eventIds, idBytes } from './event-id.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
 import type { StoredRow } from './event-serialiser.ts';
@@ -26,6 +27,8 @@ export interface EmbeddedEventStoreOptions {
    * because only reopening finds out (and checks) what the disk holds.
    */
   readonly onFatal: (error: Error) => void;
+  /** Told what an operator must know although all goes on: a log that is trusted as it is, an anchor that cannot be written. */
+  readonly onNotice?: (sentence: string, error?: unknown) => void;
   /** Seal after so many events, or when an event has waited so long for one. */
   readonly seals?: { readonly every?: number; readonly afterMs?: number };
   /** Weakens the engine, so that fault tests and benches can show that they notice. Never for a product. */
@@ -44,29 +47,42 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
   const unlock = lockFolder(folder);
   try {
     const serialiser = new EventSerialiser(options.keys, options.contracts);
+    const anchors = new AnchorKeeper(options.keys, options.onNotice);
     const writer = await WriterThread.start(
       {
         path: logFile(folder),
         sealKey: options.keys.sealKey(),
         sealEvery: options.seals?.every ?? 1024,
         sealAfterMs: options.seals?.afterMs ?? 30_000,
+        anchor: await options.keys.readAnchor(),
         synchronous: options.weakenedForTests?.synchronous ?? 'FULL',
         groupCommit: options.weakenedForTests?.groupCommit ?? true,
       },
-      options.onFatal,
+      { onFatal: options.onFatal, onSealed: (seal) => anchors.sealed(seal) },
     );
     syncFolderNow(folder);
-    return new EmbeddedEventStore(serialiser, writer, openForReading(logFile(folder)), unlock);
+    await anchors.open(writer);
+    const reader = openForReading(logFile(folder));
+    return new EmbeddedEventStore({ serialiser, writer, reader, anchors, unlock });
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
+interface OpenedLog {
+  readonly serialiser: EventSerialiser;
+  readonly writer: WriterThread;
+  readonly reader: DatabaseSync;
+  readonly anchors: AnchorKeeper;
+  readonly unlock: () => void;
+}
+
 class EmbeddedEventStore implements EventStore {
   readonly #serialiser: EventSerialiser;
   readonly #writer: WriterThread;
   readonly #reader: DatabaseSync;
+  readonly #anchors: AnchorKeeper;
   readonly #readStream;
   readonly #readCategory;
   readonly #readAll;
@@ -76,10 +92,11 @@ class EmbeddedEventStore implements EventStore {
   readonly #appendListeners = new Set<(append: Append, position: Position) => void>();
   #closing: Promise<void> | undefined;
 
-  constructor(serialiser: EventSerialiser, writer: WriterThread, reader: DatabaseSync, unlock: () => void) {
+  constructor({ serialiser, writer, reader, anchors, unlock }: OpenedLog) {
     this.#serialiser = serialiser;
     this.#writer = writer;
     this.#reader = reader;
+    this.#anchors = anchors;
     this.#unlock = unlock;
     const columns = 'SELECT position, body FROM events';
     this.#readStream = reader.prepare(
@@ -152,10 +169,13 @@ class EmbeddedEventStore implements EventStore {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#writer.close().finally(() => {
-      this.#reader.close();
-      this.#unlock();
-    });
+    this.#closing ??= this.#writer
+      .close()
+      .then(() => this.#anchors.close(this.#writer))
+      .finally(() => {
+        this.#reader.close();
+        this.#unlock();
+      });
     return this.#closing;
   }
 

@@ -20,6 +20,7 @@ import { EventStoreDbConnection, untilAnswered } from './eventstoredb-connection
 import { LogCurrency } from './eventstoredb-currency.ts';
 import { readForwards, readNewest, readServerEnd } from './eventstoredb-reading.ts';
 import type { ReadLog } from './eventstoredb-reading.ts';
+import { demandAnchored } from './eventstoredb-seals.ts';
 import { eventsPrefix, fromResolved, toRecords } from './eventstoredb-records.ts';
 import { RecentCommands, SeenStreams } from './eventstoredb-streams.ts';
 import type { SeenStream } from './eventstoredb-streams.ts';
@@ -38,7 +39,7 @@ export interface EventStoreDbOptions {
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** Rejects with a sentence when the server does not answer. */
+/** Rejects with a sentence when the server does not answer, or its log is older than its anchor. */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
   const connection = new EventStoreDbConnection(options.url);
   const store = new EventStoreDbEventStore(connection, options);
@@ -62,7 +63,9 @@ const keysPauseMs = 500;
 class EventStoreDbEventStore implements EventStore {
   readonly #connection: EventStoreDbConnection;
   readonly #serialiser: EventSerialiser;
+  readonly #namespace: string;
   readonly #prefix: string;
+  readonly #keys: Keys;
   readonly #onProblem: (error: unknown) => void;
   readonly #seen = new SeenStreams();
   readonly #recent = new RecentCommands();
@@ -77,12 +80,15 @@ class EventStoreDbEventStore implements EventStore {
   constructor(connection: EventStoreDbConnection, options: EventStoreDbOptions) {
     this.#connection = connection;
     this.#serialiser = new EventSerialiser(options.keys, options.contracts);
-    this.#prefix = eventsPrefix(options.namespace ?? 'stepwell');
+    this.#namespace = options.namespace ?? 'stepwell';
+    this.#prefix = eventsPrefix(this.#namespace);
+    this.#keys = options.keys;
     this.#onProblem = options.onProblem ?? (() => undefined);
     this.#categories = new CategoryStreams(this.#log);
   }
 
   async start(): Promise<void> {
+    await demandAnchored(this.#connection, this.#namespace, await this.#keys.readAnchor());
     const end = await readServerEnd(this.#connection);
     this.#tail = new LogTail(this.#connection, this.#prefix, await this.head(), {
       onEvent: (record) => this.#hear(record),

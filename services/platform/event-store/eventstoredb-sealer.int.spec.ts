@@ -11,6 +11,7 @@ import { openEventStoreDb } from './eventstoredb-event-store.ts';
 import { Sealer } from './eventstoredb-sealer.ts';
 import { verifyEventStoreDb } from './eventstoredb-verify.ts';
 import { noteAppend, suiteContracts } from './event-store.suite.ts';
+import type { Anchor } from './anchors.ts';
 import type { LogProof, Verification } from './verify-log.ts';
 
 await describeOnEngine('eventstore', (server) => {
@@ -34,20 +35,25 @@ await describeOnEngine('eventstore', (server) => {
         await store.append(noteAppend(`note-${n % 3}`, n < 3 ? 'no-stream' : Math.floor(n / 3) - 1));
       await store.close();
     };
-    const sealer = (every: number): Sealer =>
+    const fail = (error: unknown): never => {
+      throw error;
+    };
+    const sealer = (every: number, onProblem: (error: unknown) => void = fail): Sealer =>
       new Sealer({
         url: server.url(),
         namespace,
         privateKey: keys.sealKey().privateKey,
+        anchors: keys,
         every,
         afterMs: 600_000,
-        onProblem: (error) => {
-          throw error;
-        },
+        onProblem,
       });
     const seal = (every: number): Promise<void> => sealer(every).stop();
-    const verify = (against?: LogProof): Promise<Verification> =>
-      verifyEventStoreDb({ url: server.url(), namespace, publicKey: keys.sealKey().publicKey }, against);
+    const verify = (proof?: LogProof, anchor: Anchor | null = null): Promise<Verification> =>
+      verifyEventStoreDb(
+        { url: server.url(), namespace, publicKey: keys.sealKey().publicKey },
+        { anchor, proofs: proof ? [{ ...proof, name: 'the saved proof' }] : [] },
+      );
     /** Changes what the server holds behind its back. */
     const tamper = (sql: string): number => {
       const own = server.own();
@@ -111,6 +117,51 @@ await describeOnEngine('eventstore', (server) => {
         expect(await sentences()).toMatch(/is filed under another stream or revision/);
       },
     );
+
+    it.skipIf(process.env['STEPWELL_EVENTSTORE_URL'])(
+      'are anchored in the keys: an end that is cut off with its seals is found, refused, and never sealed again',
+      async () => {
+        await write(0, 12);
+        await seal(4);
+        const anchor = await keys.readAnchor();
+        expect(anchor).toMatchObject({ generation: 1, seal: { number: 3, last: 12 } });
+        expect(tamper(`DELETE FROM records WHERE stream LIKE '$note-%' AND revision > 1`)).toBe(6);
+        expect(tamper(`DELETE FROM records WHERE stream = '${namespace}-seals' AND revision > 0`)).toBe(2);
+        expect((await verify()).findings).toEqual([]);
+        expect((await verify(undefined, anchor)).findings).toEqual([
+          expect.stringMatching(/seal 3 of .* is not in it/),
+        ]);
+        const opening = openEventStoreDb({ url: server.url(), namespace, keys, contracts: suiteContracts });
+        await expect(opening).rejects.toThrow(/seal 3 of .* is not in it.*npm run accept-log/);
+        const problems: string[] = [];
+        await sealer(1, (error) => problems.push(String(error))).stop();
+        expect(problems.join()).toMatch(/seal 3 of .* is not in it/);
+        expect((await verify()).seals).toBe(1);
+      },
+    );
+
+    it('are trusted as they are where the keys never saw them, and that is said once', async () => {
+      await write(0, 4);
+      await seal(2);
+      const fresh = openEmbeddedKeys(join(folder, 'fresh'));
+      const notices: string[] = [];
+      const again = (): Promise<void> =>
+        new Sealer({
+          url: server.url(),
+          namespace,
+          privateKey: keys.sealKey().privateKey,
+          anchors: fresh,
+          every: 2,
+          afterMs: 600_000,
+          onProblem: fail,
+          onNotice: (sentence) => notices.push(sentence),
+        }).stop();
+      await again();
+      await again();
+      expect(notices).toEqual([expect.stringContaining('had no anchor of this log yet')]);
+      expect(await fresh.readAnchor()).toMatchObject({ seal: { number: 2 } });
+      fresh.close();
+    });
 
     it.skipIf(process.env['STEPWELL_EVENTSTORE_URL'])(
       'lets no reader take a changed event for true',

@@ -3,7 +3,9 @@ import { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { readForwards } from './eventstoredb-reading.ts';
 import { eventsPrefix } from './eventstoredb-records.ts';
 import type { EventRecord } from './event-record.ts';
-import { lastSeal, writeSeal } from './eventstoredb-seals.ts';
+import { firstUse } from './anchor-keeper.ts';
+import type { Anchors } from './anchors.ts';
+import { demandAnchored, lastSeal, writeSeal } from './eventstoredb-seals.ts';
 import type { StoredSeal } from './eventstoredb-seals.ts';
 import { origin } from './event-store.ts';
 import { MerkleTree } from './log-hash.ts';
@@ -15,12 +17,29 @@ export interface SealerOptions {
   readonly namespace: string;
   /** PEM; the key that `verify` checks with is its public half. */
   readonly privateKey: string;
+  /** Told of each seal once it is written; a log that contradicts them is not sealed. */
+  readonly anchors: Anchors;
   /** Events after which a seal is written. */
   readonly every: number;
   /** Milliseconds that an event waits for a seal at most. */
   readonly afterMs: number;
   /** Told when the server cannot be read or written; it goes on trying. */
   readonly onProblem: (error: unknown) => void;
+  /** Told once when a log is trusted that the keys never saw. */
+  readonly onNotice?: (sentence: string) => void;
+}
+
+/** Rejects with a sentence when the log of a deployment is not the one that its keys remember. */
+export async function demandAnchoredLog(
+  { url, namespace }: Pick<SealerOptions, 'url' | 'namespace'>,
+  anchors: Anchors,
+): Promise<void> {
+  const connection = new EventStoreDbConnection(url);
+  try {
+    await demandAnchored(connection, namespace, await anchors.readAnchor());
+  } finally {
+    await connection.close();
+  }
 }
 
 const pageSize = 1000;
@@ -76,7 +95,7 @@ export class Sealer {
     const { namespace } = this.#options;
     const log = { connection: this.#connection, prefix: eventsPrefix(namespace) };
     for (;;) {
-      if (this.#last === null) this.#last = await lastSeal(this.#connection, namespace);
+      if (this.#last === null) this.#last = await this.#anchoredSeal();
       const from = this.#newest?.position ?? this.#last?.end ?? origin;
       const records = await readForwards(log, from, pageSize);
       for (const record of records) {
@@ -85,6 +104,18 @@ export class Sealer {
       }
       if (records.length === 0) return;
     }
+  }
+
+  /** The newest seal of the log, which the anchors know from now on. */
+  async #anchoredSeal(): Promise<StoredSeal | undefined> {
+    const { namespace, anchors, onNotice } = this.#options;
+    const anchor = await anchors.readAnchor();
+    await demandAnchored(this.#connection, namespace, anchor);
+    const last = await lastSeal(this.#connection, namespace);
+    const seal = last?.seal ?? null;
+    await anchors.moveAnchor(seal, false);
+    if (anchor === null && seal !== null) onNotice?.(firstUse(seal));
+    return last;
   }
 
   async #take(record: EventRecord): Promise<void> {
@@ -107,7 +138,9 @@ export class Sealer {
     });
     const { kind } = await writeSeal(this.#connection, this.#options.namespace, { seal, end: position });
     this.#forget();
-    if (kind === 'written') this.#last = { seal, end: position };
+    if (kind !== 'written') return;
+    await this.#options.anchors.moveAnchor(seal, false);
+    this.#last = { seal, end: position };
   }
 
   #forget(): void {

@@ -1,11 +1,13 @@
 import { jsonEvent } from '@eventstore/db-client';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { z } from 'zod';
+import { contradictions, whenOlderIsMeant } from './anchors.ts';
+import type { Anchor } from './anchors.ts';
 import type { EventStoreDbConnection, Written } from './eventstoredb-connection.ts';
 import { recordNamespace } from './eventstoredb-records.ts';
 import type { Position } from './event-store.ts';
 import { namedUuid } from './named-uuid.ts';
-import { sealHash } from './seals.ts';
+import { Seal, sealHash } from './seals.ts';
 import type { PlacedSeal } from './seal-check.ts';
 
 /** A seal and where its last event lies. In this log a seal counts events from 1, since positions are not numbers of events. */
@@ -14,15 +16,7 @@ export interface StoredSeal extends PlacedSeal {
 }
 
 const Stored = z.object({
-  data: z.object({
-    number: z.int(),
-    first: z.int(),
-    last: z.int(),
-    root: z.string(),
-    previous: z.string(),
-    time: z.string(),
-    signature: z.string(),
-  }),
+  data: Seal,
   metadata: z.object({ position: z.int() }),
 });
 
@@ -46,6 +40,22 @@ export async function lastSeal(
 ): Promise<StoredSeal | undefined> {
   const [newest] = await connection.readStream(streamOf(namespace), 'backwards', 0, 1);
   return newest && storedSeal(newest);
+}
+
+/** Throws with a sentence when the log is not the one that the anchor was made of. */
+export async function demandAnchored(
+  connection: EventStoreDbConnection,
+  namespace: string,
+  anchor: Anchor | null,
+): Promise<void> {
+  if (!anchor?.seal) return;
+  const { number } = anchor.seal;
+  const [resolved] = await connection.readStream(streamOf(namespace), 'forwards', number - 1, 1);
+  const found = resolved && storedSeal(resolved).seal;
+  // what follows a seal is sealed by a process of its own, which may be away
+  const log = { sealNumbered: () => found, lastSeal: number, unsealed: 0 };
+  const sentences = contradictions(anchor, log);
+  if (sentences.length > 0) throw new Error([...sentences, whenOlderIsMeant].join(' '));
 }
 
 /** All of them, oldest first. */

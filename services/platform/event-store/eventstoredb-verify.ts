@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { readForwards } from './eventstoredb-reading.ts';
+import { contradictions } from './anchors.ts';
+import type { AnchoredLog } from './anchors.ts';
 import { filedElsewhere, liesAt } from './event-record.ts';
 import { eventsPrefix } from './eventstoredb-records.ts';
 import type { EventRecord } from './event-record.ts';
@@ -12,7 +14,8 @@ import type { Position } from './event-store.ts';
 import { hexOf, noHash } from './log-hash.ts';
 import { Findings, SealCheck } from './seal-check.ts';
 import { sealHash } from './seals.ts';
-import type { LogProof, Verification } from './verify-log.ts';
+import { timeOf } from './verify-log.ts';
+import type { KnownOfLog, LogProof, NamedProof, Verification } from './verify-log.ts';
 
 /** Which log is verified, and by which key. */
 export interface VerifiedLog {
@@ -25,13 +28,13 @@ export interface VerifiedLog {
 const pageSize = 1000;
 
 /**
- * Reads the whole log of a deployment and checks its bytes, streams, seals and signatures, and what `against` says of it,
+ * Reads the whole log of a deployment and checks its bytes, streams, seals and signatures, and what is known of it,
  * as `verifyLog` does with a file. May run beside a product that serves. Memory does not grow with the log.
  */
-export async function verifyEventStoreDb(log: VerifiedLog, against?: LogProof): Promise<Verification> {
+export async function verifyEventStoreDb(log: VerifiedLog, known: KnownOfLog = {}): Promise<Verification> {
   const connection = new EventStoreDbConnection(log.url);
   try {
-    return await verifyOver(connection, log, against);
+    return await verifyOver(connection, log, known);
   } finally {
     await connection.close();
   }
@@ -40,17 +43,17 @@ export async function verifyEventStoreDb(log: VerifiedLog, against?: LogProof): 
 async function verifyOver(
   connection: EventStoreDbConnection,
   { namespace, publicKey }: VerifiedLog,
-  against: LogProof | undefined,
+  known: KnownOfLog,
 ): Promise<Verification> {
-  const verifier = new Verifier(await readSeals(connection, namespace), publicKey);
+  const verifier = new Verifier(await readSeals(connection, namespace), publicKey, known);
   try {
     const source = { connection, prefix: eventsPrefix(namespace) };
     for (let after: Position | undefined = origin; after !== undefined;) {
       const records = await readForwards(source, after, pageSize, (fault) => verifier.findings.add(fault));
-      for (const record of records) verifier.check(record, against);
+      for (const record of records) verifier.check(record);
       after = records.at(-1)?.position;
     }
-    return verifier.verification(against);
+    return verifier.verification();
   } finally {
     verifier.close();
   }
@@ -59,22 +62,28 @@ async function verifyOver(
 class Verifier {
   readonly findings = new Findings();
   readonly #seals: readonly StoredSeal[];
+  readonly #known: KnownOfLog;
   readonly #check: SealCheck;
   readonly #streams = new StreamEnds();
   #events = 0;
   #head: LogProof['head'] = null;
-  #isProven = false;
+  readonly #organizations = new Set<string>();
+  #unsealedSince: string | null = null;
+  /** Proofs whose head was met. */
+  readonly #proven = new Set<LogProof>();
 
-  constructor(seals: readonly StoredSeal[], publicKey: string) {
+  constructor(seals: readonly StoredSeal[], publicKey: string, known: KnownOfLog) {
     this.#seals = seals;
+    this.#known = known;
     this.#check = new SealCheck(seals[Symbol.iterator](), publicKey, this.findings);
   }
 
-  check(record: EventRecord, against: LogProof | undefined): void {
+  check(record: EventRecord): void {
     const { place, revision, position, hash, previousHash } = record;
     this.#events++;
     this.#head = { position, hash };
-    this.#isProven ||= position === against?.head?.position && hash === against.head.hash;
+    this.#organizations.add(decodeURIComponent(place.slice(0, place.indexOf('/'))));
+    this.#note(record);
     const before = this.#streams.of(place);
     if (revision !== before.revision + 1 || previousHash !== before.hash)
       this.findings.add(
@@ -85,23 +94,48 @@ class Verifier {
     this.#check.event(position, Buffer.from(hash, 'hex'));
   }
 
-  verification(against: LogProof | undefined): Verification {
+  verification(): Verification {
     this.#check.end();
-    const saved = against?.seal;
-    if (against?.head && !this.#isProven)
-      this.findings.add('The log does not hold the event that the saved proof saw at its end.');
-    if (saved && !this.#seals.some(({ seal }) => sealHash(seal) === sealHash(saved)))
-      this.findings.add(`Seal ${saved.number} of the saved proof is not in the log.`);
+    const unsealed = Math.max(0, this.#events - this.#check.sealed);
+    this.#compare(unsealed);
     return {
       head: this.#head,
       seal: this.#check.last ?? null,
       events: this.#events,
       streams: this.#streams.count(),
+      organizations: [...this.#organizations].toSorted(),
       seals: this.#check.seals,
-      unsealed: Math.max(0, this.#events - this.#check.sealed),
+      unsealed,
+      unsealedSince: this.#unsealedSince,
       findings: this.findings.list,
       truncated: this.findings.truncated,
     };
+  }
+
+  #note({ position, hash, body }: EventRecord): void {
+    if (position > (this.#seals.at(-1)?.end ?? 0)) this.#unsealedSince ??= timeOf(body);
+    for (const proof of this.#known.proofs ?? [])
+      if (position === proof.head?.position && hash === proof.head.hash) this.#proven.add(proof);
+  }
+
+  #compare(unsealed: number): void {
+    const { anchor, proofs = [] } = this.#known;
+    const log: AnchoredLog = {
+      sealNumbered: (number) => this.#seals.find(({ seal }) => seal.number === number)?.seal,
+      lastSeal: this.#check.last?.number ?? 0,
+      unsealed,
+    };
+    const sentences = anchor ? contradictions(anchor, log) : [];
+    for (const sentence of sentences) this.findings.add(sentence);
+    for (const proof of proofs) this.#compareWith(proof, log);
+  }
+
+  #compareWith(proof: NamedProof, { sealNumbered }: AnchoredLog): void {
+    const { name, head, seal } = proof;
+    if (head && !this.#proven.has(proof))
+      this.findings.add(`The log does not hold the event that ${name} saw at its end.`);
+    if (seal && sealHash(sealNumbered(seal.number)) !== sealHash(seal))
+      this.findings.add(`Seal ${seal.number} of ${name} is not in the log.`);
   }
 
   close(): void {

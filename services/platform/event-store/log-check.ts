@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { contradictions, whenOlderIsMeant } from './anchors.ts';
+import type { Anchor, AnchoredLog } from './anchors.ts';
 import { idBytes } from './event-id.ts';
 import { readEnvelope } from './event-serialiser.ts';
 import { eventHash, noHash } from './log-hash.ts';
-import { eventRows, lastSeal } from './log-tables.ts';
+import { eventRows, lastSeal, sealNumbered } from './log-tables.ts';
 import type { EventRow } from './log-tables.ts';
 import type { Seal } from './seals.ts';
 import { sealVerifier } from './seals.ts';
@@ -37,9 +39,24 @@ export interface Tail {
 
 /**
  * The part of the log that no seal covers yet, checked: after a crash this is what may have been half written.
- * Throws with a sentence; the log is then not to be written to. Costs no more than one seal's worth of events.
+ * What the anchor has seen must be there, too. Throws with a sentence; the log is then not to be written to. Costs no more
+ * than one seal's worth of events.
  */
-export function checkedTail(database: DatabaseSync, publicKey: string): Tail {
+export function checkedTail(database: DatabaseSync, publicKey: string, anchor: Anchor | null): Tail {
+  const tail = wholeTail(database, publicKey);
+  const found = anchor ? contradictions(anchor, anchoredLog(database, tail.rows.length)) : [];
+  if (found.length > 0) throw new Error([...found, whenOlderIsMeant].join(' '));
+  return tail;
+}
+
+/** What a log file has to say to an anchor. */
+export const anchoredLog = (database: DatabaseSync, unsealed: number): AnchoredLog => ({
+  sealNumbered: (number) => sealNumbered(database, number),
+  lastSeal: lastSeal(database)?.number ?? 0,
+  unsealed,
+});
+
+function wholeTail(database: DatabaseSync, publicKey: string): Tail {
   const seal = lastSeal(database);
   if (seal && !sealVerifier(publicKey)(seal)) {
     throw new Error('The newest seal of the log was not made with the key of this folder.');

@@ -93,3 +93,8 @@ export function lastSeal(database: DatabaseSync): Seal | undefined {
   const row = database.prepare('SELECT * FROM seals ORDER BY number DESC LIMIT 1').get();
   return row as unknown as Seal | undefined; // as above
 }
+
+export function sealNumbered(database: DatabaseSync, number: number): Seal | undefined {
+  const row = database.prepare('SELECT * FROM seals WHERE number = ?').get(number);
+  return row as unknown as Seal | undefined; // as above
+}

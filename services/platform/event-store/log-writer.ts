@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Anchor } from './anchors.ts';
 import { idBytes } from './event-id.ts';
 import type { SerialisedEvent } from './event-serialiser.ts';
 import { checkedTail } from './log-check.ts';
@@ -13,6 +14,8 @@ export interface LogWriterOptions {
   readonly sealKey: { readonly privateKey: string; readonly publicKey: string };
   /** A seal is written with the commit that brings the unsealed events to this number. */
   readonly sealEvery: number;
+  /** What the keys remember of the log; `null` where they never saw it. */
+  readonly anchor: Anchor | null;
   readonly synchronous: Synchronous;
 }
 
@@ -77,7 +80,7 @@ export class LogWriter {
     this.#checkpoint = prepare('PRAGMA wal_checkpoint(PASSIVE)');
     this.#sign = sealSigner(options.sealKey.privateKey);
     this.#sealEvery = options.sealEvery;
-    const tail = checkedTail(this.#database, options.sealKey.publicKey);
+    const tail = checkedTail(this.#database, options.sealKey.publicKey, options.anchor);
     this.#seal = tail.seal;
     for (const row of tail.rows) this.#unsealed.add(row.hash);
     this.#head = (tail.seal?.last ?? 0) + tail.rows.length;
@@ -85,6 +88,11 @@ export class LogWriter {
 
   get head(): number {
     return this.#head;
+  }
+
+  /** The newest seal that is durable. */
+  get lastSeal(): Seal | undefined {
+    return this.#seal;
   }
 
   /** One outcome per append, in order; they are durable when this returns. */

@@ -9,6 +9,13 @@ const start = workerData as WriterStart; // given by the engine beside this file
 const answer = (message: FromWriter): void => port.postMessage(message);
 
 let failed = false;
+let told = 0;
+
+function tellSeal({ lastSeal }: LogWriter): void {
+  if (!lastSeal || lastSeal.number === told) return;
+  told = lastSeal.number;
+  answer({ kind: 'sealed', seal: lastSeal });
+}
 
 /** Runs a piece of the writer's work; after the first failure nothing more is done, also for what has queued up. */
 function guarded(work: () => void): void {
@@ -29,14 +36,21 @@ function commit(writer: LogWriter, batch: readonly QueuedAppend[]): void {
     const began = performance.now();
     const outcomes = writer.commit(batch.slice(from, from + step));
     answer({ kind: 'committed', outcomes, head: writer.head, ms: performance.now() - began });
+    tellSeal(writer);
     writer.checkpoint();
   }
+}
+
+function sealNow(writer: LogWriter): void {
+  writer.seal();
+  tellSeal(writer);
 }
 
 function close(writer: LogWriter): void {
   clearInterval(sealing);
   writer.seal();
   writer.close();
+  tellSeal(writer);
   answer({ kind: 'closed' });
   port.close();
 }
@@ -44,9 +58,10 @@ function close(writer: LogWriter): void {
 let sealing: NodeJS.Timeout | undefined;
 guarded(() => {
   const writer = new LogWriter(start);
-  sealing = setInterval(() => guarded(() => writer.seal()), start.sealAfterMs);
+  sealing = setInterval(() => guarded(() => sealNow(writer)), start.sealAfterMs);
   port.on('message', (message: ToWriter) =>
     guarded(() => (message.kind === 'append' ? commit(writer, message.appends) : close(writer))),
   );
-  answer({ kind: 'ready', head: writer.head });
+  told = writer.lastSeal?.number ?? 0;
+  answer({ kind: 'ready', head: writer.head, seal: writer.lastSeal ?? null });
 });

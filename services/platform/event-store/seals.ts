@@ -1,24 +1,30 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
 import { canonicalJson } from './canonical-json.ts';
 import { hexOf, noHash, sha256 } from './log-hash.ts';
 
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+
 /** A signed statement about a range of the log; each seal names the one before it. Hashes in hex. */
-export interface Seal {
-  /** From 1, without gaps. */
-  readonly number: number;
-  /** The range: from which event of the log to which, counted from 1; it begins right after the range of the seal before. */
-  readonly first: number;
-  readonly last: number;
-  /** Merkle root of the event hashes of the range, in position order. */
-  readonly root: string;
-  /** Hash of the seal before, 64 zeros for the first. */
-  readonly previous: string;
-  /** ISO 8601, UTC; when the seal was made. */
-  readonly time: string;
-  /** Ed25519, base64. */
-  readonly signature: string;
-}
+export const Seal = z
+  .object({
+    /** From 1, without gaps. */
+    number: z.int().min(1),
+    /** The range: from which event of the log to which, counted from 1; it begins right after the range of the seal before. */
+    first: z.int(),
+    last: z.int(),
+    /** Merkle root of the event hashes of the range, in position order. */
+    root: Hash,
+    /** Hash of the seal before, 64 zeros for the first. */
+    previous: Hash,
+    /** ISO 8601, UTC; when the seal was made. */
+    time: z.string(),
+    /** Ed25519, base64. */
+    signature: z.string(),
+  })
+  .readonly();
+export type Seal = z.output<typeof Seal>;
 
 type Statement = Omit<Seal, 'signature'>;
 

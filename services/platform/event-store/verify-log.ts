@@ -1,7 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import { faultOfRow } from './log-check.ts';
+import { z } from 'zod';
+import { contradictions } from './anchors.ts';
+import type { Anchor } from './anchors.ts';
+import { anchoredLog, faultOfRow } from './log-check.ts';
 import { hashLength, hexOf } from './log-hash.ts';
-import { openForReading, readSeals } from './log-tables.ts';
+import { openForReading, readSeals, sealNumbered } from './log-tables.ts';
 import type { EventRow } from './log-tables.ts';
 import { Findings, SealCheck } from './seal-check.ts';
 import { sealHash } from './seals.ts';
@@ -15,12 +18,27 @@ export interface LogProof {
   readonly seal: Seal | null;
 }
 
+/** A proof, and how findings name it: "the saved proof". */
+export interface NamedProof extends LogProof {
+  readonly name: string;
+}
+
+/** What a log is held against: what the keys remember of it, and what was saved elsewhere. */
+export interface KnownOfLog {
+  readonly anchor?: Anchor | null;
+  readonly proofs?: readonly NamedProof[];
+}
+
 export interface Verification extends LogProof {
   readonly events: number;
   readonly streams: number;
+  /** That have events in it. */
+  readonly organizations: readonly string[];
   readonly seals: number;
   /** Events that no seal covers yet; only their streams' hashes protect them. */
   readonly unsealed: number;
+  /** When the oldest of them says that it was made; `null` where all are sealed. ISO 8601. */
+  readonly unsealedSince: string | null;
   /** A sentence per fault; empty when all is well. */
   readonly findings: readonly string[];
   /** More was found than is listed. */
@@ -28,14 +46,14 @@ export interface Verification extends LogProof {
 }
 
 /**
- * Reads the whole log and checks its bytes, streams, seals and signatures, and what `against` says of it.
+ * Reads the whole log and checks its bytes, streams, seals and signatures, and what is known of it.
  * Needs the file and the public key alone; may run beside a product that serves. Memory does not grow with the log.
  */
-export function verifyLog(path: string, publicKey: string, against?: LogProof): Verification {
+export function verifyLog(path: string, publicKey: string, known: KnownOfLog = {}): Verification {
   const database = openForReading(path);
   try {
     database.exec('BEGIN'); // one view of the file, whatever is appended meanwhile
-    return new LogVerifier(database, publicKey).verify(against);
+    return new LogVerifier(database, publicKey).verify(known);
   } finally {
     database.close();
   }
@@ -47,6 +65,7 @@ class LogVerifier {
   readonly #seals: SealCheck;
   #events = 0;
   #streams = 0;
+  readonly #organizations: string[] = [];
   #head: LogProof['head'] = null;
 
   constructor(database: DatabaseSync, publicKey: string) {
@@ -55,18 +74,24 @@ class LogVerifier {
     this.#seals = new SealCheck(seals, publicKey, this.#findings);
   }
 
-  verify(against: LogProof | undefined): Verification {
+  verify({ anchor, proofs = [] }: KnownOfLog): Verification {
     this.#checkFile();
     this.#checkLog();
     this.#checkStreams();
-    if (against) this.#checkAgainst(against);
+    const unsealed = Math.max(0, (this.#head?.position ?? 0) - this.#seals.sealed);
+    if (anchor)
+      for (const sentence of contradictions(anchor, anchoredLog(this.#database, unsealed)))
+        this.#findings.add(sentence);
+    for (const { name, ...proof } of proofs) this.#checkAgainst(proof, name);
     return {
       head: this.#head,
       seal: this.#seals.last ?? null,
       events: this.#events,
       streams: this.#streams,
+      organizations: this.#organizations,
       seals: this.#seals.seals,
-      unsealed: Math.max(0, (this.#head?.position ?? 0) - this.#seals.sealed),
+      unsealed,
+      unsealedSince: this.#unsealedSince(),
       findings: this.#findings.list,
       truncated: this.#findings.truncated,
     };
@@ -116,6 +141,7 @@ class LogVerifier {
       const row = raw as unknown as StreamRow; // the table is STRICT
       const before = last?.organization === row.organization && last.stream === row.stream ? last : undefined;
       if (!before) this.#streams++;
+      if (last?.organization !== row.organization) this.#organizations.push(row.organization);
       if (!follows(row, before)) {
         this.#findings.add(
           `The stream ${row.stream} is broken before its revision ${row.revision} at position ${row.position}.`,
@@ -125,28 +151,42 @@ class LogVerifier {
     }
   }
 
-  #checkAgainst(proof: LogProof): void {
+  #unsealedSince(): string | null {
+    const row = this.#database
+      .prepare('SELECT body FROM events WHERE position > ? ORDER BY position LIMIT 1')
+      .get(this.#seals.sealed);
+    return row ? timeOf(String(row['body'])) : null;
+  }
+
+  #checkAgainst(proof: LogProof, name: string): void {
     if (proof.head) {
       const hash = this.#database
         .prepare('SELECT hash FROM events WHERE position = ?')
         .get(proof.head.position)?.['hash'];
       if (!(hash instanceof Uint8Array)) {
         this.#findings.add(
-          `The log was cut off: the saved proof saw position ${proof.head.position}, which is not there.`,
+          `The log was cut off: ${name} saw position ${proof.head.position}, which is not there.`,
         );
       } else if (hexOf(hash) !== proof.head.hash) {
-        this.#findings.add(`Position ${proof.head.position} is not the event that the saved proof saw.`);
+        this.#findings.add(`Position ${proof.head.position} is not the event that ${name} saw.`);
       }
     }
     if (proof.seal) {
       const { number } = proof.seal;
-      const saved = sealHash(proof.seal);
-      let found = false;
-      for (const seal of readSeals(this.#database)) {
-        if (seal.number === number) found = sealHash(seal) === saved;
-      }
-      if (!found) this.#findings.add(`Seal ${number} of the saved proof is not in the log.`);
+      const found = sealHash(sealNumbered(this.#database, number)) === sealHash(proof.seal);
+      if (!found) this.#findings.add(`Seal ${number} of ${name} is not in the log.`);
     }
+  }
+}
+
+const Timed = z.object({ time: z.iso.datetime() });
+
+/** When an event says that it was made; the beginning of time for one that cannot be read. */
+export function timeOf(body: string): string {
+  try {
+    return Timed.parse(JSON.parse(body)).time;
+  } catch {
+    return new Date(0).toISOString();
   }
 }
 

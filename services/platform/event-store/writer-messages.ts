@@ -1,4 +1,5 @@
 import type { LogWriterOptions, Outcome, QueuedAppend } from './log-writer.ts';
+import type { Seal } from './seals.ts';
 
 /** What the writer's thread is started with. */
 export interface WriterStart extends LogWriterOptions {
@@ -14,7 +15,9 @@ export type ToWriter =
   | { readonly kind: 'close' };
 
 export type FromWriter =
-  | { readonly kind: 'ready'; readonly head: number }
+  | { readonly kind: 'ready'; readonly head: number; readonly seal: Seal | null }
+  /** A seal is durable, and all that it covers. */
+  | { readonly kind: 'sealed'; readonly seal: Seal }
   /** Outcomes of the oldest appends that were not answered yet, in order; all of them are durable. */
   | {
       readonly kind: 'committed';

@@ -3,12 +3,21 @@ import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import type { Position } from './event-store.ts';
 import type { Outcome, QueuedAppend } from './log-writer.ts';
+import type { Seal } from './seals.ts';
 import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
 
 interface Waiting {
   readonly append: QueuedAppend;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
+}
+
+type Ready = Extract<FromWriter, { kind: 'ready' }>;
+
+export interface WriterListeners {
+  /** Told once when a write or flush failed. */
+  readonly onFatal: (error: Error) => void;
+  readonly onSealed: (seal: Seal) => void;
 }
 
 /** Beyond this many appends in flight the disk is hopelessly behind; refusing is kinder than filling the memory. */
@@ -31,6 +40,7 @@ const lookEveryMs = 50;
 export class WriterThread {
   readonly #worker: Worker;
   readonly #onFatal: (error: Error) => void;
+  readonly #onSealed: (seal: Seal) => void;
   readonly #listeners = new Set<(head: Position) => void>();
   /** Not sent yet; goes with the next tick. */
   #outbox: Waiting[] = [];
@@ -43,10 +53,13 @@ export class WriterThread {
   #lookedAt = performance.now();
   #utilization = performance.eventLoopUtilization();
   #failure: Error | undefined;
+  #hasClosed = false;
   #closing: { resolve: () => void; promise: Promise<void> } | undefined;
   head: Position;
+  /** The newest seal that is durable. */
+  seal: Seal | null;
 
-  static start(start: WriterStart, onFatal: (error: Error) => void): Promise<WriterThread> {
+  static start(start: WriterStart, { onFatal, onSealed }: WriterListeners): Promise<WriterThread> {
     const file = new URL(`./log-writer.worker${extname(import.meta.url)}`, import.meta.url);
     const worker = new Worker(file, {
       workerData: start,
@@ -57,7 +70,7 @@ export class WriterThread {
     worker.once('error', reject);
     worker.once('message', (message: FromWriter) => {
       worker.off('error', reject);
-      if (message.kind === 'ready') resolve(new WriterThread(worker, message.head as Position, onFatal));
+      if (message.kind === 'ready') resolve(new WriterThread(worker, message, { onFatal, onSealed }));
       else
         reject(
           new Error(message.kind === 'failed' ? message.message : 'The writer of the log did not start.'),
@@ -69,10 +82,12 @@ export class WriterThread {
     });
   }
 
-  private constructor(worker: Worker, head: Position, onFatal: (error: Error) => void) {
+  private constructor(worker: Worker, { head, seal }: Ready, { onFatal, onSealed }: WriterListeners) {
     this.#worker = worker;
-    this.head = head;
+    this.head = head as Position;
+    this.seal = seal;
     this.#onFatal = onFatal;
+    this.#onSealed = onSealed;
     worker.on('message', (message: FromWriter) => this.#receive(message));
     worker.on('error', (error) => this.#fail(error));
     worker.on('exit', () => this.#fail(new Error('The writer of the log has ended.')));
@@ -88,6 +103,11 @@ export class WriterThread {
       if (this.#outbox.length === 0) setImmediate(() => this.#flush()); // once the tick has queued all it will
       this.#outbox.push({ append, resolve, reject });
     });
+  }
+
+  /** A write has failed, so that nobody knows what the disk holds. */
+  get hasFailed(): boolean {
+    return this.#failure !== undefined && !this.#hasClosed;
   }
 
   onCommit(listener: (head: Position) => void): () => void {
@@ -146,10 +166,15 @@ export class WriterThread {
         this.#lookHowBusy();
         this.#settle(message.outcomes, message.head as Position);
         return;
+      case 'sealed':
+        this.seal = message.seal;
+        this.#onSealed(message.seal);
+        return;
       case 'failed':
         this.#fail(new Error(`The log can no longer be written: ${message.message}`));
         return;
       case 'closed':
+        this.#hasClosed = true;
         this.#failure = new Error('The log is closed.');
         this.#closing?.resolve();
         return;

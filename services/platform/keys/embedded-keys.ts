@@ -3,6 +3,7 @@ import { chmodSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, write
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeDurableFolder } from '../durable/durable-folder.ts';
+import { anchorTable, embeddedAnchors } from './embedded-anchors.ts';
 import type { Keys } from './keys.ts';
 
 /** Every key is at hand: `personKey` answers for anybody and makes what is missing. Closes at once. */
@@ -20,6 +21,7 @@ export const keyTables = `
   CREATE TABLE IF NOT EXISTS secrets (
     organization TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
     PRIMARY KEY (organization, name)) STRICT, WITHOUT ROWID;
+  ${anchorTable}
 `;
 
 /**
@@ -39,16 +41,21 @@ export function openEmbeddedKeys(folder: string): EmbeddedKeys {
   return embeddedKeys(database, overwriteDestroyed);
 }
 
-/** The public half of the pair that signs the seals, for a reader beside the product; `null` when there is none. */
-export function readSealPublicKey(folder: string): string | null {
+/** The pair that signs the seals, for a program beside the product; `null` when there is none. */
+export function readSealKey(folder: string): { privateKey: string; publicKey: string } | null {
   const database = new DatabaseSync(join(folder, 'keys.sqlite'), { readOnly: true, timeout: 5000 });
   try {
-    const row = database.prepare('SELECT public_key FROM seal_keys ORDER BY number DESC LIMIT 1').get();
-    return row ? String(row['public_key']) : null;
+    const row = database
+      .prepare('SELECT private_key, public_key FROM seal_keys ORDER BY number DESC LIMIT 1')
+      .get();
+    return row ? { privateKey: String(row['private_key']), publicKey: String(row['public_key']) } : null;
   } finally {
     database.close();
   }
 }
+
+/** The public half alone. */
+export const readSealPublicKey = (folder: string): string | null => readSealKey(folder)?.publicKey ?? null;
 
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 5000 });
@@ -117,6 +124,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
   };
 
   return {
+    ...embeddedAnchors(database),
     async fetchPersonKeys() {
       // at hand
     },

@@ -109,6 +109,62 @@ export function keysSuite(
       expect(await keys.getSecret('other', 'password/ada')).toBe('theirs');
     });
 
+    describe('anchor of the log', () => {
+      const sealOf = (number: number, root = 'a') => ({
+        number,
+        first: number,
+        last: number,
+        root: root.repeat(64),
+        previous: '0'.repeat(64),
+        time: '2026-03-03T10:00:00.000Z',
+        signature: 'c2lnbmVk',
+      });
+      const acceptance = {
+        kind: 'accepted' as const,
+        at: '2026-03-03T10:00:00.000Z',
+        reason: 'The disk was lost.',
+        before: sealOf(7),
+        organizations: ['acme'],
+        isRecorded: false,
+      };
+
+      it('is none at first, moves forwards only, and survives', async () => {
+        expect(await keys.readAnchor()).toBeNull();
+        await keys.moveAnchor(null, false);
+        await keys.moveAnchor(sealOf(3), false);
+        await keys.moveAnchor(sealOf(2), true);
+        await reopen();
+        expect(await keys.readAnchor()).toEqual({
+          generation: 1,
+          seal: sealOf(3),
+          isClosed: false,
+          acceptance: null,
+        });
+        await keys.moveAnchor(sealOf(3), true);
+        expect(await keys.readAnchor()).toMatchObject({ seal: sealOf(3), isClosed: true });
+      });
+
+      it('begins a generation where an older log is accepted, which is noted as recorded once', async () => {
+        await keys.moveAnchor(sealOf(7), true);
+        await keys.acceptLog(sealOf(2), acceptance);
+        await keys.moveAnchor(sealOf(3), false);
+        expect(await keys.readAnchor()).toEqual({
+          generation: 2,
+          seal: sealOf(3),
+          isClosed: false,
+          acceptance,
+        });
+        await keys.acceptanceRecorded(2);
+        await keys.moveAnchor(sealOf(4), false);
+        await reopen();
+        expect(await keys.readAnchor()).toMatchObject({
+          generation: 2,
+          seal: sealOf(4),
+          acceptance: { isRecorded: true, reason: 'The disk was lost.' },
+        });
+      });
+    });
+
     const lacking = notAtOnce === null ? '' : ` [an update at once cannot be had: ${notAtOnce}]`;
     it.skipIf(lacking !== '')(
       `lets one of those win who replace the same secret at once${lacking}`,

@@ -1,3 +1,5 @@
+import type { Anchors } from '../event-store/anchors.ts';
+
 /** What the product keeps a key of its own for. */
 export const purposes = [
   'command-hashes',
@@ -16,9 +18,10 @@ export interface Person {
 
 /**
  * Keys per person and per purpose, and the secrets that are no events. They are kept
- * apart from the log, and backed up apart from it. A key is durable before it is first used.
+ * apart from the log, and backed up apart from it. A key is durable before it is first used. Anchors of the log lie beside
+ * them: whoever can write the log alone cannot write these.
  */
-export interface Keys {
+export interface Keys extends Anchors {
   /** Brings these people's keys to this process, made where there were none; `personKey` answers for them from then on. */
   fetchPersonKeys(people: readonly Person[]): Promise<void>;
   /** The person's AES-256 key; `null` for ever once erased. Throws for somebody whose key was not fetched. */

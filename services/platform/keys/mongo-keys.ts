@@ -8,6 +8,7 @@ import {
   promptly,
 } from '../mongo/mongo-answers.ts';
 import { newSealKey } from './embedded-keys.ts';
+import { mongoAnchors } from './mongo-anchors.ts';
 import { purposes, type Keys, type Person, type Purpose } from './keys.ts';
 
 export interface MongoKeysSettings {
@@ -61,6 +62,7 @@ export async function openMongoKeys({ url, freshMs = 10_000 }: MongoKeysSettings
       purposeKey: (purpose) => byPurpose(purpose),
       sealKey: () => sealKey,
       ...secretsIn(secrets, answers),
+      ...mongoAnchors(db, answers),
       close: () => client.close(),
     };
   } catch (error) {

@@ -15,7 +15,7 @@ import { copyObjects } from './copy-objects.ts';
 import { keepCheckpoints } from './kept-checkpoints.ts';
 import { KeptLog, type NamedObject } from './kept-log.ts';
 import { readCheckpoints } from './move-checkpoints.ts';
-import { copyKeys } from './move-keys.ts';
+import { copyKeys, readClusterAnchor } from './move-keys.ts';
 import { runLines, type OpenRun } from './open-runs.ts';
 import { progressLines } from './progress.ts';
 import { reachServers, type ServerAddresses } from './reach-servers.ts';
@@ -45,6 +45,7 @@ export async function copyDown(
   progress.begin('Asking the servers');
   const log = await reachServers(from);
   try {
+    const anchor = await readClusterAnchor(from.STEPWELL_KEYS_URL); // before the log, which goes on meanwhile
     const checkpoints = await readCheckpoints(from.STEPWELL_MONGODB_URL);
     const leftRuns = await openRunsIn(from);
     progress.begin('Copying the events');
@@ -71,7 +72,7 @@ export async function copyDown(
       [policiesName]: await describeFile(join(data, policiesName)),
       [logName]: await describeFile(logPath(data)),
     };
-    return { files, keys: await describeFile(join(keys, keysFile)), objects, leftRuns, missing };
+    return { files, objects, anchor, leftRuns, missing };
   } finally {
     await log.close();
   }

@@ -1,4 +1,7 @@
 import { Binary, type Collection, type Db } from 'mongodb';
+import type { Anchor } from '../event-store/anchors.ts';
+import type { Seal } from '../event-store/seals.ts';
+import { mongoAnchors } from '../keys/mongo-anchors.ts';
 import { insertMissing } from '../mongo/mongo-answers.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
 import { mostSentences } from './compared.ts';
@@ -50,6 +53,19 @@ export const compareKeys = (keys: KeptKeys, url: string): Promise<ComparedKeys> 
 /** Copies all keys and secrets of the database into a key file. */
 export const copyKeys = (url: string, file: string): Promise<void> =>
   withMongo(url, (db) => keepKeys(file, (kind) => db.collection<HeldKey>(kind).find({}).map(toKept)));
+
+/** What the keys' database remembers of the log. */
+export const readClusterAnchor = (url: string): Promise<Anchor | null> =>
+  withMongo(url, (db) => mongoAnchors(db, (work) => work()).readAnchor());
+
+/** The log has been moved: the keys' database remembers it as the folder's keys did, unless it has seen more of it. */
+export const moveAnchor = (anchor: Anchor | null, seal: Seal | null, url: string): Promise<void> =>
+  withMongo(url, async (db) => {
+    const anchors = mongoAnchors(db, (work) => work());
+    const isNew = (await anchors.readAnchor()) === null;
+    if (isNew && anchor) await anchors.placeAnchor({ ...anchor, seal, isClosed: false });
+    else await anchors.moveAnchor(seal, false);
+  });
 
 type Fill = (collection: Collection<HeldKey>, missing: readonly HeldKey[]) => Promise<number>;
 

@@ -1,6 +1,6 @@
 import type { KindOfKeys } from './kept-keys.ts';
 import { holdsReadModels, moveCheckpoints } from './move-checkpoints.ts';
-import { moveKeys } from './move-keys.ts';
+import { moveAnchor, moveKeys } from './move-keys.ts';
 import { demandUnused, moveLog } from './move-log.ts';
 import { moveObjects, type MovedObjects } from './move-objects.ts';
 import { openRuns, runLines, type OpenRun } from './open-runs.ts';
@@ -56,6 +56,7 @@ export async function moveUp({ folder, to, leaveRuns, progress }: Move): Promise
         wanted,
         onProgress: progress,
       });
+      await moveAnchor(source.anchor, source.seal, to.STEPWELL_KEYS_URL);
       const policies = await moveCheckpoints(source.checkpoints, positions, to.STEPWELL_MONGODB_URL);
       progress.begin('Moving the objects');
       const objects = await moveObjects(source.folder, to.STEPWELL_S3_URL, progress);

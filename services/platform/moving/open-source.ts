@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { logFile } from '../event-store/embedded-event-store.ts';
+import type { Anchor } from '../event-store/anchors.ts';
+import type { Seal } from '../event-store/seals.ts';
 import { lockFolder } from '../event-store/folder-lock.ts';
 import { verifyLog } from '../event-store/verify-log.ts';
+import { readAnchorOf } from '../keys/embedded-anchors.ts';
 import { readSealPublicKey } from '../keys/embedded-keys.ts';
 import { keptCheckpoints } from './kept-checkpoints.ts';
 import { KeptKeys } from './kept-keys.ts';
@@ -15,6 +18,9 @@ export interface Source {
   readonly keys: KeptKeys;
   /** PEM; of the pair that made the seals. */
   readonly publicKey: string;
+  /** What the keys remember of the log, and the newest seal of it. */
+  readonly anchor: Anchor | null;
+  readonly seal: Seal | null;
   /** How far each policy has reacted. */
   readonly checkpoints: ReadonlyMap<string, number>;
   close(): void;
@@ -31,7 +37,8 @@ export function openSource(given: string): Source {
     const keys = new KeptKeys(folder);
     const publicKey = readSealPublicKey(join(folder, 'keys'));
     if (publicKey === null) throw new Error(`The keys in ${folder} have none for seals.`);
-    const { findings } = verifyLog(file, publicKey);
+    const anchor = readAnchorOf(join(folder, 'keys'));
+    const { findings, seal } = verifyLog(file, publicKey, { anchor });
     if (findings.length > 0)
       throw new Error(
         `The log in ${folder} does not verify, so it is not moved:\n${findings.join('\n')}\n` +
@@ -43,7 +50,7 @@ export function openSource(given: string): Source {
       keys.close();
       unlock();
     };
-    return { folder, log, keys, publicKey, checkpoints: keptCheckpoints(folder), close };
+    return { folder, log, keys, publicKey, anchor, seal, checkpoints: keptCheckpoints(folder), close };
   } catch (error) {
     unlock();
     throw error;

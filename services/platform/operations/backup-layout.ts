@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Anchor } from '../event-store/anchors.ts';
+import { SealReceipt } from '../event-store/seal-receipt.ts';
 
 export const policiesName = 'policies.sqlite';
 export const logName = 'log/events.sqlite';
@@ -42,8 +44,13 @@ export const BackupList = z.object({
   objects: z.record(z.string(), z.number().int()),
   /** The log's end as it was copied: what comes back must reach it. */
   head: z.object({ position: z.number().int(), hash: Hash }).nullable(),
+  /** The same with the newest seal, signed; absent in backups of earlier releases. */
+  receipt: SealReceipt.optional(),
 });
 export type BackupList = z.output<typeof BackupList>;
 
 /** What was written of a backup, as its list names it. */
-export type BackupParts = Pick<BackupList, 'files' | 'keys' | 'objects'>;
+export interface BackupParts extends Pick<BackupList, 'files' | 'objects'> {
+  /** What the keys remembered of the log before it was copied. */
+  readonly anchor: Anchor | null;
+}

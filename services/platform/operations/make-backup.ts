@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { readAnchorOf } from '../keys/embedded-anchors.ts';
 import {
   databaseFiles,
   keysFile,
@@ -34,6 +35,7 @@ export async function makeBackup({ folder, target, keysTarget }: BackupWish): Pr
 }
 
 async function copyFolder(folder: string, { data, keys: keysTarget }: BackupFolders): Promise<BackupParts> {
+  const anchor = readAnchorOf(keysFolder(folder)); // before the log, which goes on meanwhile
   const files: Record<string, CopiedFile> = {};
   for (const name of databaseFiles) {
     const copied = await copyDatabase(join(folder, name), join(data, name));
@@ -42,7 +44,7 @@ async function copyFolder(folder: string, { data, keys: keysTarget }: BackupFold
   const keys = await copyDatabase(join(keysFolder(folder), keysFile), join(keysTarget, keysFile));
   if (keys === null || !files[logName]) throw new Error(`${folder} holds no log and keys to back up.`);
   const objects = await copyObjects(join(folder, 'objects', 'data'), join(data, 'objects', 'data'));
-  return { files, keys, objects };
+  return { files, objects, anchor };
 }
 
 /** Objects never change under their name, so a second link to the same bytes is a copy; else they are copied. */

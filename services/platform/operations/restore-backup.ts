@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { syncFolder, syncTree } from '../durable/durable-folder.ts';
+import { nextGeneration, type Anchor } from '../event-store/anchors.ts';
 import { verifyLog, type Verification } from '../event-store/verify-log.ts';
+import { placeAnchor, readAnchorOf } from '../keys/embedded-anchors.ts';
 import { readSealPublicKey } from '../keys/embedded-keys.ts';
 import { BackupList, dataOf, keysFile, keysFolder, keysOf, listFile, logPath } from './backup-layout.ts';
 import { describeFile, type CopiedFile } from './copy-database.ts';
@@ -34,6 +36,7 @@ export async function restoreBackup({
     await cp(keys, keysFolder(making), { recursive: true });
     await chmod(join(keysFolder(making), keysFile), 0o600);
     const proof = await prove(making, list);
+    placeAnchor(join(keysFolder(making), keysFile), restoredAnchor(making, list, proof));
     await syncTree(making);
     await rename(making, target);
     await syncFolder(dirname(resolve(target)));
@@ -60,10 +63,31 @@ async function prove(folder: string, list: BackupList): Promise<Verification> {
   }
   const publicKey = readSealPublicKey(keysFolder(folder));
   if (publicKey === null) throw new Error('The keys of the backup have none for seals.');
-  const proof = verifyLog(logPath(folder), publicKey, { head: list.head, seal: null });
+  const { head, receipt } = list;
+  const proof = verifyLog(logPath(folder), publicKey, {
+    // an earlier release copied them as they were a moment after the log
+    anchor: receipt ? readAnchorOf(keysFolder(folder)) : null,
+    proofs: [
+      { head, seal: null, name: 'the list of the backup' },
+      ...(receipt ? [{ ...receipt, name: 'the receipt of the backup' }] : []),
+    ],
+  });
   if (proof.findings.length > 0)
     throw new Error(`The log of the backup does not verify: ${proof.findings.join(' ')}`);
   return proof;
+}
+
+/** A backup is older than what it was made of: the restored keys say so, and the log will, at its first start. */
+function restoredAnchor(folder: string, list: BackupList, { seal, organizations }: Verification): Anchor {
+  const anchor = readAnchorOf(keysFolder(folder));
+  return nextGeneration(anchor, seal, {
+    kind: 'restored',
+    at: new Date().toISOString(),
+    reason: `Restored from the backup of ${list.madeAt}.`,
+    before: anchor?.seal ?? null,
+    organizations: [...organizations],
+    isRecorded: false,
+  });
 }
 
 async function demandSame(path: string, name: string, expected: CopiedFile): Promise<void> {

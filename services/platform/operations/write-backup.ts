@@ -3,8 +3,11 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, syncTree } from '../durable/durable-folder.ts';
 import { lockFile } from '../event-store/folder-lock.ts';
+import type { Anchor } from '../event-store/anchors.ts';
+import { issueReceipt, type SealReceipt } from '../event-store/seal-receipt.ts';
 import { verifyLog } from '../event-store/verify-log.ts';
-import { readSealPublicKey } from '../keys/embedded-keys.ts';
+import { placeAnchor } from '../keys/embedded-anchors.ts';
+import { readSealKey } from '../keys/embedded-keys.ts';
 import {
   dataOf,
   keysFile,
@@ -16,7 +19,7 @@ import {
   type BackupList,
   type BackupParts,
 } from './backup-layout.ts';
-import { flush } from './copy-database.ts';
+import { describeFile, flush } from './copy-database.ts';
 
 /** Where a backup goes, and what writes its parts. */
 export interface BackupWriting<P extends BackupParts> {
@@ -41,13 +44,15 @@ export async function writeBackup<P extends BackupParts>({
   try {
     const data = dataOf(target);
     const copied = await copy({ data, keys: keysTarget });
-    const head = verifiedHead(data, keysTarget);
+    const { receipt, head } = proveCopy(data, keysTarget, copied.anchor);
     // empty companions that reading a file in WAL mode leaves behind
     for (const ending of ['-wal', '-shm']) await rm(`${logPath(data)}${ending}`, { force: true });
     await syncTree(data);
     await syncTree(keysTarget);
-    const { files, keys, objects } = copied;
-    const list: BackupList = { format: 1, madeAt: new Date().toISOString(), files, keys, objects, head };
+    const { files, objects } = copied;
+    const keys = await describeFile(join(keysTarget, keysFile));
+    const madeAt = new Date().toISOString();
+    const list: BackupList = { format: 1, madeAt, files, keys, objects, head, receipt };
     await writeFile(join(target, listFile), `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
     await flush(join(target, listFile));
     for (const folder of [keysTarget, target]) await rm(join(folder, unfinishedFile));
@@ -92,12 +97,24 @@ export async function demandEmpty(folder: string): Promise<void> {
     throw new Error(`${folder} is not empty. Name a folder that is absent or empty.`);
 }
 
-function verifiedHead(data: string, keysTarget: string): BackupList['head'] {
-  const publicKey = readSealPublicKey(keysTarget);
-  if (publicKey === null) throw new Error('The copied keys have none for seals.');
-  const { head, findings } = verifyLog(logPath(data), publicKey);
+/**
+ * Proves the copied log, also against what the keys remembered, and lets the copied keys remember it as it was copied: live, they
+ * may have been copied a moment after it.
+ */
+function proveCopy(
+  data: string,
+  keysTarget: string,
+  anchor: Anchor | null,
+): { readonly receipt: SealReceipt; readonly head: BackupList['head'] } {
+  const pair = readSealKey(keysTarget);
+  if (pair === null) throw new Error('The copied keys have none for seals.');
+  const { head, seal, findings } = verifyLog(logPath(data), pair.publicKey, { anchor });
   if (findings.length > 0) throw new Error(`What was copied does not verify: ${findings.join(' ')}`);
-  return head;
+  const placed = { generation: 1, acceptance: null, ...anchor, seal, isClosed: false };
+  placeAnchor(join(keysTarget, keysFile), placed);
+  const { generation } = placed;
+  const receipt = issueReceipt({ head, seal, generation, organizationId: null, issuedAt: new Date() }, pair);
+  return { receipt, head };
 }
 
 /** What a person is told of a finished backup. */

@@ -10,7 +10,7 @@ await describeOnEngine('mongodb', (server) => {
   projectionsSuite('MongoDB', async () => {
     const url = freshDatabase(server.url());
     return {
-      open: async (log, readModels) =>
+      open: async (log, readModels, acceptsOlderLog = false) =>
         openReadSide({
           documents: await openMongoDocuments({
             url,
@@ -18,6 +18,7 @@ await describeOnEngine('mongodb', (server) => {
           }),
           log,
           readModels,
+          acceptsOlderLog,
           onFailure: (error) => {
             throw error;
           },

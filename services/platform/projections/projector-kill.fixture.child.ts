@@ -73,6 +73,7 @@ if (import.meta.main && where !== undefined) {
     feed: embeddedEventFeed(log),
     documents,
     readModels: [tallyModel],
+    acceptsOlderLog: true, // its head is behind what was folded
     onFailure: fail,
   });
   await projector.start();

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentStore, Generation, ParkedEvent } from '../documents/document-store.ts';
 import { otherTurns, OneByOne } from '../documents/turn.ts';
 import type { EventFeed, Following } from '../event-feed/event-feed.ts';
+import { whenOlderIsMeant } from '../event-store/anchors.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
 import { digest, makeRight, Routes, sentenceOf, type Memory } from './digest.ts';
@@ -17,6 +19,12 @@ const restMs = 10;
 
 export type Log = Pick<EventStore, 'readAll' | 'readStream' | 'head' | 'onCommit'>;
 
+/** Of several servers one may be so far behind another. Milliseconds. */
+const memberBehindMs = 2000;
+
+const olderLog = (seen: number, head: number): string =>
+  `The log ends at ${head}, and the read models have seen it up to ${seen}: its end was cut off, or an older copy took its place. ${whenOlderIsMeant}`;
+
 /** How far a projection is behind. */
 export interface Lag {
   readonly projection: string;
@@ -31,6 +39,8 @@ export interface ProjectorSettings {
   readonly feed: Pick<EventFeed, 'follow'>;
   readonly documents: DocumentStore;
   readonly readModels: readonly ReadModel[];
+  /** An older log was accepted: what has seen more than it holds is built again, and not refused. */
+  readonly acceptsOlderLog?: boolean;
   /** Told when the log or the disk fails; the projector goes on trying. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -53,13 +63,16 @@ export class Projector {
     this.#parked = new ParkedEvents(settings.documents);
   }
 
-  /** Builds what has no answers yet, then follows the log; what only is outdated is rebuilt meanwhile. */
+  /**
+   * Builds what has no answers yet, then follows the log; what only is outdated is rebuilt meanwhile. Rejects with a sentence
+   * where a read model has seen more than the log holds.
+   */
   async start(): Promise<void> {
-    const { documents, log, feed, readModels } = this.#settings;
-    const head = await log.head();
+    const { documents, feed, readModels } = this.#settings;
+    const head = await this.#headOfWholeLog();
     const state = (model: ReadModel) => {
       const position = documents.positionOf(documents.serving(model.collection.name));
-      // a log that was restored may be older than what was made of it
+      // an older log was accepted
       if (position > head || (position === 0 && head > 0)) return 'unbuilt';
       return documents.isOutdated(model.collection.name) ? 'outdated' : 'current';
     };
@@ -79,6 +92,21 @@ export class Projector {
     });
     if (outdated.length > 0)
       this.rebuild(outdated.map(({ collection }) => collection.name)).catch(this.#settings.onFailure);
+  }
+
+  async #headOfWholeLog(): Promise<Position> {
+    const { documents, log, readModels, acceptsOlderLog = false } = this.#settings;
+    const seen = Math.max(
+      0,
+      ...readModels.map(({ collection }) => documents.positionOf(documents.serving(collection.name))),
+    );
+    const until = Date.now() + memberBehindMs;
+    for (;;) {
+      const head = await log.head();
+      if (head >= seen || acceptsOlderLog) return head;
+      if (Date.now() > until) throw new Error(olderLog(seen, head));
+      await pause(100);
+    }
   }
 
   #add(model: ReadModel): Projection {

@@ -7,11 +7,12 @@ import { openEmbeddedReadSide } from './embedded-read-side.fixture.ts';
 projectionsSuite('SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stepwell-projections-'));
   return {
-    open: (log, readModels) =>
+    open: (log, readModels, acceptsOlderLog = false) =>
       openEmbeddedReadSide({
         folder,
         log,
         readModels,
+        acceptsOlderLog,
         onFailure: (error) => {
           throw error;
         },

@@ -16,6 +16,8 @@ export interface ReadSideSettings {
   /** What brings the log's newest events; by default the log itself. */
   readonly feed?: Pick<EventFeed, 'follow'>;
   readonly readModels: readonly ReadModel[];
+  /** An older log was accepted: what has seen more than it holds is built again, and not refused. */
+  readonly acceptsOlderLog?: boolean;
   /** Told when the log cannot be read or the disk not written; the projector goes on trying. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -56,10 +58,10 @@ export interface ReadSide {
 
 /** Resolves when every read model has answers; from then on they follow the log. */
 export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide> {
-  const { documents, log, readModels, onFailure } = settings;
+  const { documents, log, readModels, acceptsOlderLog = false, onFailure } = settings;
   const feed = settings.feed ?? embeddedEventFeed(log);
   const all = readModels.map(({ collection }) => collection.name);
-  const projector = new Projector({ log, feed, documents, readModels, onFailure });
+  const projector = new Projector({ log, feed, documents, readModels, acceptsOlderLog, onFailure });
   const close = async () => {
     await projector.stop();
     await documents.close();

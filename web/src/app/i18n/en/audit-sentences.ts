@@ -22,6 +22,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   SessionEnded: 'ended a session: %{reason}',
   OrganizationFounded: 'founded the organisation %{name}',
   OrganizationSettingsChanged: 'changed the settings of the organisation',
+  EventLogReplaced: 'went on from an older copy of the log (%{kind}): %{reason}',
   WorkspaceCreated: 'made the workspace %{name}',
   WorkspaceChanged: 'changed the workspace %{name}',
   UploadStarted: 'began to upload %{fileName}',
