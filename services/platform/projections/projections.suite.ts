@@ -329,7 +329,7 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       await open();
       await side.close();
       log.events.pop();
-      await expect(open()).rejects.toThrow(/ends at 1, and the read models have seen it up to 2/);
+      await expect(open()).rejects.toThrow(/and the read models have seen it up to/);
       side = await under.open(log, [workModel(), seenModel()], true);
       expect((await all()).map(({ id }) => id)).toEqual(['1']);
     });
