@@ -21,7 +21,7 @@ import { openTemporalPipelines } from '../../services/platform/pipelines/tempora
 import { bytesInFolder } from '../support/bytes-in-folder.ts';
 import { describeOnEngines } from '../support/engines/room/in-tests.ts';
 import { openHarbour } from '../support/harbour.ts';
-import { migrate } from '../support/migrating.ts';
+import { copyCollections, migrate } from '../support/migrating.ts';
 import { openProductOnServers } from '../support/product-on-servers.ts';
 import { ProductWorld, type Person } from '../support/product-world.ts';
 import {
@@ -199,6 +199,14 @@ await describeOnEngines(
         const folder = onShelf('from-busy');
         const moved = await migrate({ folder, settings });
         expect(moved.code, moved.stderr).toBe(0);
+        const keys = await openMongoKeys({ url: settings.STEPWELL_KEYS_URL });
+        const restored = await keys.readAnchor();
+        expect(restored).toMatchObject({
+          generation: 2,
+          acceptance: { kind: 'restored', isRecorded: false },
+        });
+        await keys.acceptanceRecorded(2); // or the first api would write more into the log than was moved
+        await keys.close();
         const second = await ProductWorld.open({ open: openProductOnServers, settings });
         await second.settled();
         const { code, proof, told } = await check(folder, settings);
@@ -280,7 +288,10 @@ await describeOnEngines(
         const beyond = seals.findIndex(({ seal }) => seal.last >= records.length);
         for (const seal of seals.slice(0, beyond + 1)) await writeSeal(to.connection, to.namespace, seal);
         await Promise.all([from.close(), to.close()]);
-        const settings = { ...first(), STEPWELL_INSTALLATION: 'half' };
+        // the same keys, which never saw the newer log
+        const url = databaseOf('half-keys');
+        await copyCollections(first().STEPWELL_KEYS_URL, url, ['people', 'purposes', 'seals', 'secrets']);
+        const settings = { ...first(), STEPWELL_KEYS_URL: url, STEPWELL_INSTALLATION: 'half' };
         const { code, stdout, stderr } = await backUp(settings, '--leave-missing', onShelf('half'));
         expect(code, stderr).toBe(0);
         expect(stdout).toContain(`up to event ${records.length - 1},`);

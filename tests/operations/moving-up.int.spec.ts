@@ -21,6 +21,7 @@ import { factTables, readModels } from '../../services/read-models.ts';
 import { describeOnEngines } from '../support/engines/room/in-tests.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { migrate, migrateAndKill, type Migration } from '../support/migrating.ts';
+import { runCommand } from '../support/run-command.ts';
 import { itemOf } from '../support/product-world.ts';
 import { publishVideo, watch } from '../support/published-video.ts';
 
@@ -216,6 +217,12 @@ await describeOnEngines(
       const policies = new DatabaseSync(join(older.folder, 'policies.sqlite'));
       policies.exec('UPDATE checkpoints SET position = position - 1');
       policies.close();
+      expect(await migrate(older, '--check')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('is not in it'),
+      });
+      const accepted = await runCommand('accept-log', '--data', older.folder, '--reason', 'To try a move.');
+      expect(accepted, accepted.stderr).toMatchObject({ code: 0 });
       const further = await migrate(older, '--check', '--json');
       expect(further.code).toBe(1);
       expect(JSON.parse(further.stdout)).toMatchObject({

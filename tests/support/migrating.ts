@@ -1,3 +1,4 @@
+import { withMongo } from '../../services/platform/mongo/with-mongo.ts';
 import { runAndKill, runSet, type Ended, type SetCommand } from './run-command.ts';
 
 /** What a move is told by the environment, and the folder that is moved. */
@@ -19,3 +20,14 @@ const commandOf = ({ folder, settings }: Migration, args: readonly string[]): Se
   args: ['--to', 'cluster', '--data', folder, ...args],
   settings,
 });
+
+/** Copies collections of one MongoDB database into another. */
+export const copyCollections = (from: string, to: string, names: readonly string[]): Promise<void> =>
+  withMongo(from, (source) =>
+    withMongo(to, async (target) => {
+      for (const name of names) {
+        const documents = await source.collection(name).find({}).toArray();
+        if (documents.length > 0) await target.collection(name).insertMany(documents);
+      }
+    }),
+  );
