@@ -44,6 +44,9 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   const connection = new EventStoreDbConnection(options.url);
   const store = new EventStoreDbEventStore(connection, options);
   try {
+    await untilAnswered(async () =>
+      demandAnchored(connection, namespaceOf(options), await options.keys.readAnchor()),
+    );
     await untilAnswered(() => store.start());
     return store;
   } catch (cause) {
@@ -55,6 +58,8 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   }
 }
 
+const namespaceOf = ({ namespace = 'stepwell' }: EventStoreDbOptions): string => namespace;
+
 const pageSize = 1000;
 /** Streams of a category that are read at the same time. */
 const atOnce = 16;
@@ -63,9 +68,7 @@ const keysPauseMs = 500;
 class EventStoreDbEventStore implements EventStore {
   readonly #connection: EventStoreDbConnection;
   readonly #serialiser: EventSerialiser;
-  readonly #namespace: string;
   readonly #prefix: string;
-  readonly #keys: Keys;
   readonly #onProblem: (error: unknown) => void;
   readonly #seen = new SeenStreams();
   readonly #recent = new RecentCommands();
@@ -80,15 +83,12 @@ class EventStoreDbEventStore implements EventStore {
   constructor(connection: EventStoreDbConnection, options: EventStoreDbOptions) {
     this.#connection = connection;
     this.#serialiser = new EventSerialiser(options.keys, options.contracts);
-    this.#namespace = options.namespace ?? 'stepwell';
-    this.#prefix = eventsPrefix(this.#namespace);
-    this.#keys = options.keys;
+    this.#prefix = eventsPrefix(namespaceOf(options));
     this.#onProblem = options.onProblem ?? (() => undefined);
     this.#categories = new CategoryStreams(this.#log);
   }
 
   async start(): Promise<void> {
-    await demandAnchored(this.#connection, this.#namespace, await this.#keys.readAnchor());
     const end = await readServerEnd(this.#connection);
     this.#tail = new LogTail(this.#connection, this.#prefix, await this.head(), {
       onEvent: (record) => this.#hear(record),
