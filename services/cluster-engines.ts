@@ -20,6 +20,7 @@ import { awaitsRecord } from './platform/event-store/anchors.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { openEventStoreDb } from './platform/event-store/eventstoredb-event-store.ts';
 import type { Keys } from './platform/keys/keys.ts';
+import { demandAnchoredLog } from './platform/event-store/eventstoredb-sealer.ts';
 import { openMongoKeys } from './platform/keys/mongo-keys.ts';
 import { openMongoCheckpoints } from './platform/policies/mongo-checkpoints.ts';
 import { openReadSide } from './platform/projections/read-side.ts';
@@ -117,6 +118,8 @@ async function openOnServers(
     }),
     (each) => each.close(),
   );
+  const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
+  await demandAnchoredLog({ url, namespace }, keys);
   const { engine, ...own } = await openOwn({ cluster, keys, store });
   const objects = opened.add(await openObjects(settings, demandSpace), (each) => each.close?.());
   return {

@@ -1,3 +1,4 @@
+import { DomainError } from '../contracts/kernel/errors.ts';
 import { topicsOf } from './cluster-engines.ts';
 import { someClusterSettings } from './platform/config/cluster-settings.ts';
 import { reachEngine } from './platform/config/reach-engine.ts';
@@ -28,9 +29,13 @@ await untilStopped(async () => {
   const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
   const keys = await openClusterKeys(cluster);
   const { privateKey } = keys.sealKey();
-  await demandAnchoredLog({ url, namespace }, keys);
   const onProblem = (error: unknown): void =>
     logger.warn({ err: error }, 'The log cannot be read, or the brokers not written; trying again.');
+  // a server that is away is waited for, and its log compared before anything is sealed
+  await demandAnchoredLog({ url, namespace }, keys).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+    onProblem(error);
+  });
   const relay = await reachEngine('Kafka', 'STEPWELL_KAFKA_URL', cluster.STEPWELL_KAFKA_URL, () =>
     KafkaRelay.start({
       ...topicsOf(cluster),

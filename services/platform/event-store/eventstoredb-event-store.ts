@@ -20,7 +20,6 @@ import { EventStoreDbConnection, untilAnswered } from './eventstoredb-connection
 import { LogCurrency } from './eventstoredb-currency.ts';
 import { readForwards, readNewest, readServerEnd } from './eventstoredb-reading.ts';
 import type { ReadLog } from './eventstoredb-reading.ts';
-import { demandAnchored } from './eventstoredb-seals.ts';
 import { eventsPrefix, fromResolved, toRecords } from './eventstoredb-records.ts';
 import { RecentCommands, SeenStreams } from './eventstoredb-streams.ts';
 import type { SeenStream } from './eventstoredb-streams.ts';
@@ -39,14 +38,11 @@ export interface EventStoreDbOptions {
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** Rejects with a sentence when the server does not answer, or its log is older than its anchor. */
+/** Rejects with a sentence when the server does not answer. */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
   const connection = new EventStoreDbConnection(options.url);
   const store = new EventStoreDbEventStore(connection, options);
   try {
-    await untilAnswered(async () =>
-      demandAnchored(connection, namespaceOf(options), await options.keys.readAnchor()),
-    );
     await untilAnswered(() => store.start());
     return store;
   } catch (cause) {
@@ -57,8 +53,6 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     throw new Error(sentence, { cause });
   }
 }
-
-const namespaceOf = ({ namespace = 'stepwell' }: EventStoreDbOptions): string => namespace;
 
 const pageSize = 1000;
 /** Streams of a category that are read at the same time. */
@@ -83,7 +77,7 @@ class EventStoreDbEventStore implements EventStore {
   constructor(connection: EventStoreDbConnection, options: EventStoreDbOptions) {
     this.#connection = connection;
     this.#serialiser = new EventSerialiser(options.keys, options.contracts);
-    this.#prefix = eventsPrefix(namespaceOf(options));
+    this.#prefix = eventsPrefix(options.namespace ?? 'stepwell');
     this.#onProblem = options.onProblem ?? (() => undefined);
     this.#categories = new CategoryStreams(this.#log);
   }
