@@ -118,8 +118,10 @@ async function openOnServers(
     }),
     (each) => each.close(),
   );
-  const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
-  await demandAnchoredLog({ url, namespace }, keys);
+  await demandAnchoredLog(
+    { url: cluster.STEPWELL_EVENTSTORE_URL, namespace: cluster.STEPWELL_INSTALLATION },
+    keys,
+  );
   const { engine, ...own } = await openOwn({ cluster, keys, store });
   const objects = opened.add(await openObjects(settings, demandSpace), (each) => each.close?.());
   return {
