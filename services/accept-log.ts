@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openClusterKeys } from './cluster-keys.ts';
 import { someClusterSettings } from './platform/config/cluster-settings.ts';
@@ -9,6 +9,7 @@ import { lockFolder } from './platform/event-store/folder-lock.ts';
 import { verifyLog, type Verification } from './platform/event-store/verify-log.ts';
 import { openEmbeddedKeys } from './platform/keys/embedded-keys.ts';
 import type { Keys } from './platform/keys/keys.ts';
+import { commandPlace } from './platform/operations/command-place.ts';
 import { printLines, runProgram } from './platform/operations/run-program.ts';
 
 const usage = `accept-log --reason TEXT [--data FOLDER]
@@ -81,8 +82,9 @@ await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { data: { type: 'string' }, reason: { type: 'string' } } });
   const reason = values.reason?.trim() ?? '';
   if (reason === '' || reason.length > 500) return null;
-  const { STEPWELL_DATA, STEPWELL_PROFILE } = readSettings();
-  const folder = values.data ?? (STEPWELL_PROFILE === 'cluster' ? null : STEPWELL_DATA);
-  printLines(folder === null ? await acceptCluster(reason) : await acceptFolder(resolve(folder), reason));
+  const place = commandPlace(readSettings(), values.data);
+  printLines(
+    place.profile === 'cluster' ? await acceptCluster(reason) : await acceptFolder(place.folder, reason),
+  );
   return 0;
 });
