@@ -193,7 +193,13 @@ export const WorkflowReset = defineEvent(
 /** Viewers see the draft as it was at this moment, as publication number n; later edits wait for the next one. */
 export const WorkflowPublished = defineEvent(
   'WorkflowPublished',
-  z.object({ ...ofWorkflow, publication: z.number().int().min(1), publishedAt: Timestamp }),
+  z.object({
+    ...ofWorkflow,
+    publication: z.number().int().min(1),
+    publishedAt: Timestamp,
+    /** Nothing differs from the publication before, which was hidden; what was seen of that stays seen. */
+    unchanged: z.literal(true).optional(),
+  }),
 );
 /** Hidden from viewers. Nothing is deleted; publishing again makes the next publication. */
 export const WorkflowUnpublished = defineEvent('WorkflowUnpublished', z.object(ofWorkflow));

@@ -49,4 +49,17 @@ describe('progress of a person in a workflow', () => {
     const back = WorkflowPublished({ workflowId, publication: 2, publishedAt: '2026-03-04T10:00:00.000Z' });
     expect(at([...hidden, back])).toMatchObject({ open: true });
   });
+  it('survives unpublishing and publishing without a change', () => {
+    const seen = [started, tracked, WorkflowUnpublished({ workflowId })];
+    const publishedAt = '2026-03-04T10:00:00.000Z';
+    const back = [...seen, WorkflowPublished({ workflowId, publication: 2, publishedAt, unchanged: true })];
+    const { place, completedStepIds } = at([started, tracked]) ?? {};
+    expect(at(back)).toMatchObject({ publication: 2, place, completedStepIds, open: true });
+    expect(at([...back, again({ viewId: 'view-0003', publication: 2 })])).toEqual(at(back));
+    const late = played({ sequence: 2, completedStepIds: ['step-a'] });
+    expect(at([...back, late])).toMatchObject({ completedStepIds: ['step-a'] });
+    const changed = [...back, again({ viewId: 'view-0004', publication: 3 })];
+    expect(at(changed)).toMatchObject({ publication: 3, place: null });
+    expect(at([...changed, late])).toEqual(at(changed));
+  });
 });

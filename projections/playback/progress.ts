@@ -27,6 +27,8 @@ export type ProgressDocument = {
   readonly workflowId: string;
   readonly workspaceId: string;
   readonly publication: number;
+  /** The first of the publications up to that one that show the same. */
+  readonly sameSince: number;
   /** The place that was played last; `null` before anything was. */
   readonly place: { readonly stepId: string; readonly seconds: number } | null;
   readonly completedStepIds: readonly string[];
@@ -41,7 +43,7 @@ export type ProgressDocument = {
 
 export const progress = defineCollection<ProgressDocument>({
   name: 'progress',
-  version: 2,
+  version: 3,
   indexes: [['userId', 'open', 'workspaceId', 'lastSeenAt'], ['workflowId']],
 });
 
@@ -52,6 +54,15 @@ const withOpen = (document: WithoutOpen): ProgressDocument => ({
   ...document,
   open: document.available && !document.completed && document.place !== null,
 });
+/** What was seen of a workflow that was hidden and is shown again as it was stays seen. */
+const shownAgain = (workflowId: string, publication: number) =>
+  updateWhere<ProgressDocument>('workflowId', workflowId, (document) =>
+    withOpen({
+      ...document,
+      available: true,
+      publication: document.publication === publication - 1 ? publication : document.publication,
+    }),
+  );
 const availability = (workflowId: string, available: boolean) =>
   updateWhere<ProgressDocument>('workflowId', workflowId, (document) => withOpen({ ...document, available }));
 
@@ -63,7 +74,7 @@ const events = [
   WorkflowDeleted,
 ] as const;
 
-/** A later publication begins anew; what comes late from an earlier one changes nothing. */
+/** A publication that shows something else begins anew; what comes late from an earlier one changes nothing. */
 export const progressModel = defineReadModel(progress, events, {
   ViewingStarted: ({ data: { userId, workflowId, workspaceId, publication, stepCount, openedAt } }) => {
     const id = progressId(userId, workflowId);
@@ -75,6 +86,7 @@ export const progressModel = defineReadModel(progress, events, {
         workflowId,
         workspaceId,
         publication,
+        sameSince: publication,
         place: null,
         completedStepIds: [],
         stepCount,
@@ -86,7 +98,7 @@ export const progressModel = defineReadModel(progress, events, {
   },
   PlaybackTracked: ({ data, time }) =>
     update<ProgressDocument>(progressId(data.userId, data.workflowId), (before) => {
-      if (before.publication !== data.publication) return before;
+      if (data.publication < before.sameSince || data.publication > before.publication) return before;
       const last = data.intervals.at(-1);
       const completedStepIds = [...new Set([...before.completedStepIds, ...data.completedStepIds])];
       return withOpen({
@@ -97,7 +109,8 @@ export const progressModel = defineReadModel(progress, events, {
         lastSeenAt: time,
       });
     }),
-  WorkflowPublished: ({ data: { workflowId } }) => availability(workflowId, true),
+  WorkflowPublished: ({ data: { workflowId, publication, unchanged = false } }) =>
+    unchanged ? shownAgain(workflowId, publication) : availability(workflowId, true),
   WorkflowUnpublished: ({ data: { workflowId } }) => availability(workflowId, false),
   WorkflowDeleted: ({ data: { workflowId } }) => availability(workflowId, false),
 });
@@ -112,7 +125,14 @@ export const progressAnswers: readonly QueryHandler[] = [
     });
     const views = await Promise.all(
       found.items.map(
-        async ({ place, available: _, open: __, userId: ___, ...item }): Promise<ProgressView | null> => {
+        async ({
+          place,
+          available: _,
+          open: __,
+          userId: ___,
+          sameSince: ____,
+          ...item
+        }): Promise<ProgressView | null> => {
           const workflow = await ask(GetWatchableWorkflow, { workflowId: item.workflowId });
           if (!workflow || !place) return null;
           return { ...item, ...place, completedStepIds: [...item.completedStepIds], title: workflow.title };

@@ -32,6 +32,7 @@ describe('PublishWorkflow', () => {
   it('publishes the next number when the draft has changed', () => {
     const { events } = given(...published, examples.StepRenamed).when(publishWorkflow, publish);
     expect(events[0]?.data).toMatchObject({ publication: 2 });
+    expect(events[0]?.data).not.toHaveProperty('unchanged');
   });
   it('is refused when nothing differs, also after an edit and its undo', () => {
     expect(given(...published).when(publishWorkflow, publish).refusal).toBe('workflow.unchanged');
@@ -52,7 +53,9 @@ describe('PublishWorkflow', () => {
   });
   it('shows a hidden workflow again, unchanged, as the next publication', () => {
     const { events } = given(...published, examples.WorkflowUnpublished).when(publishWorkflow, publish);
-    expect(events[0]?.data).toMatchObject({ publication: 2 });
+    expect(events[0]?.data).toMatchObject({ publication: 2, unchanged: true });
+    const edited = given(...published, examples.WorkflowUnpublished, examples.StepRenamed);
+    expect(edited.when(publishWorkflow, publish).events[0]?.data).not.toHaveProperty('unchanged');
   });
 });
 

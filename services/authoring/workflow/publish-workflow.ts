@@ -12,9 +12,10 @@ export const publishWorkflow = onWorkflow(
   ({ workflowId }, workflow, { now }) => {
     const { draft, publication } = workflow;
     if (!isReadyToPublish(draft.processing) || draft.steps.length === 0) throw WorkflowNotReady();
-    if (workflow.status === 'published' && isDeepStrictEqual(workflow.shown, contentOf(workflow)))
-      throw WorkflowUnchanged();
-    return [WorkflowPublished({ workflowId, publication: publication + 1, publishedAt: now.toISOString() })];
+    const isUnchanged = isDeepStrictEqual(workflow.shown, contentOf(workflow));
+    if (workflow.status === 'published' && isUnchanged) throw WorkflowUnchanged();
+    const published = { workflowId, publication: publication + 1, publishedAt: now.toISOString() };
+    return [WorkflowPublished(isUnchanged ? { ...published, unchanged: true } : published)];
   },
   // what is published must be what the author saw
   { commutes: false, result: ({ publication }) => ({ publication }) },
