@@ -110,7 +110,7 @@ export const SignedIn = z.object({
 });
 export type SignedIn = z.output<typeof SignedIn>;
 
-/** Body of `POST /sso/check-idp`; `404 SSO not supported` is the expected answer where there is none (R-AUTH-14). */
+/** Body of `POST /sso/check-idp`; an answer with code 404 (status 200) says that there is no single sign-on (R-AUTH-14). */
 export const CheckIdpBody = z.object({
   email: z.string().max(254).optional(),
   hostname: z.string().max(254).optional(),

@@ -59,11 +59,16 @@ export class SessionController {
     this.#secure = settings.STEPWELL_PUBLIC_URL?.startsWith('https:') ?? false;
   }
 
-  /** Which way a person signs in; no organisation here has single sign-on, and 404 is the expected answer then (R-AUTH-14). */
+  /**
+   * Which way a person signs in; no organisation here has single sign-on. The answer's code is 404, as R-AUTH-14 expects;
+   * its status is 200, because a browser writes every other one into its console.
+   */
   @Post('sso/check-idp')
-  checkIdp(@Body() body: unknown): never {
+  @HttpCode(200)
+  checkIdp(@Body() body: unknown): Answer {
     parse(CheckIdpBody, body);
-    throw SsoNotSupported();
+    const { error, code, message } = SsoNotSupported;
+    return { success: false, error, code, message };
   }
 
   @Post('v1/auth/login')
