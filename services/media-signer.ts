@@ -1,5 +1,6 @@
 import type { Keys } from './platform/keys/keys.ts';
 import { mediaAddressLifeMs, urlSigner, type MediaKind } from './platform/objects/signed-urls.ts';
+import { viewTokenSigner } from './platform/objects/view-tokens.ts';
 import type { MediaSigner, VideoPart, Viewer } from './platform/projections/define-read-model.ts';
 
 /** Addresses made within the same stretch are the same, so that a browser finds their pictures in its cache. */
@@ -15,6 +16,7 @@ function masterName({ range, rez = 'Auto' }: VideoPart): string {
 /** Addresses of media for one person; each opens one asset for at most ten minutes, and for eight at least. */
 export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
   const signer = urlSigner(keys.purposeKey('media-urls'));
+  const views = viewTokenSigner(keys.purposeKey('view-tokens'));
   return ({ organizationId, userId }) => {
     const expiresAt = Math.floor((Date.now() + mediaAddressLifeMs) / sameAddressMs) * sameAddressMs;
     const grants = new Map<string, string>();
@@ -43,6 +45,12 @@ export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
         const grant = signer.read(signed);
         const theirs = grant?.userId === userId && grant.organizationId === organizationId;
         return theirs ? { subjectId: grant.assetId, url: at(grant.kind, grant.assetId, rest) } : null;
+      },
+      viewToken: (workflowId, publication) =>
+        views.sign({ organizationId, userId, workflowId, publication, openedAt: new Date().toISOString() }),
+      readViewToken: (token) => {
+        const opening = views.read(token);
+        return opening?.organizationId === organizationId ? opening : null;
       },
     };
   };

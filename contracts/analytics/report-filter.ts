@@ -66,6 +66,12 @@ export const Figures = z.object({
 });
 export type Figures = z.output<typeof Figures>;
 
+/**
+ * Seconds of the source that players told of in the period and that cannot have been played so: they are kept as evidence
+ * and count in no figure.
+ */
+export const SetAsideSeconds = z.number().min(0);
+
 /** A period and the one of the same length right before it. */
 export const ComparedFigures = z.object({
   from: Day,
@@ -78,7 +84,7 @@ export const ComparedFigures = z.object({
 export type ComparedFigures = z.output<typeof ComparedFigures>;
 
 /** The figures whose events can be listed. */
-export const FigureName = z.enum(['views', 'watched', 'completed']);
+export const FigureName = z.enum(['views', 'watched', 'completed', 'set-aside']);
 /** What the events behind a number are narrowed to, beside the report's filter. */
 export const figurePlace = {
   workflowId: WorkflowId.optional(),

@@ -8,6 +8,7 @@ import {
   FigureName,
   Figures,
   figurePlace,
+  SetAsideSeconds,
   reportFilter,
   workflowFilter,
 } from './report-filter.ts';
@@ -46,6 +47,7 @@ export class GetOrganizationOverview extends defineQuery('GetOrganizationOvervie
   data: z.object(reportFilter),
   item: ComparedFigures.extend({
     workflows: z.number().int(),
+    setAsideSeconds: SetAsideSeconds,
     countedUpTo: CountedUpTo,
   }),
 }) {}
@@ -111,6 +113,7 @@ export class GetWorkflowOverview extends defineQuery('GetWorkflowOverview', {
     ...ofWorkflow,
     durationSeconds: z.number(),
     stepCount: z.number().int(),
+    setAsideSeconds: SetAsideSeconds,
     publications: z.array(z.object({ publication: z.number().int(), publishedAt: Timestamp })),
   }),
 }) {}
@@ -211,6 +214,7 @@ export class ListUserReports extends defineQuery('ListUserReports', {
     id: UserId,
     userId: UserId,
     workflows: z.number().int(),
+    setAsideSeconds: SetAsideSeconds,
     lastSeenAt: Timestamp.nullable(),
   }),
 }) {}
@@ -235,6 +239,7 @@ export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
     device: z.string(),
     openedAt: Timestamp,
     watchedSeconds: z.number(),
+    setAsideSeconds: SetAsideSeconds,
     completedSteps: z.number().int(),
     completed: z.boolean(),
   }),
@@ -245,6 +250,7 @@ export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
  * amounts add up to the number.
  * - `views`: the openings that began the views; with a step or a second, of the views that played some of it.
  * - `watched`: the syncs that told of the playing; with a second, `amount` is how often it was played.
+ * - `set-aside`: the syncs that told of playing which cannot have been so, with its seconds.
  * - `completed`: of each viewer and workflow, the sync by which they had first seen all of it (or of the step).
  */
 export class ListFigureEvents extends defineQuery('ListFigureEvents', {

@@ -19,6 +19,8 @@ export const viewingExamples: {
     openedAt: '2026-03-02T12:00:00.000Z',
     location: '/playermain/workflow-1',
     stepCount: 3,
+    openingSeen: true,
+    claimedOpenedAt: '2026-03-02T12:59:30.000Z',
   }),
   PlaybackTracked: events.PlaybackTracked({
     ...view,
@@ -32,8 +34,11 @@ export const viewingExamples: {
         to: 12.5,
         startedAt: '2026-03-02T12:00:02.000Z',
         speed: 1,
+        elapsed: { from: 2, to: 14.5 },
+        claimedAt: '2026-03-02T12:59:32.000Z',
       },
     ],
+    setAside: [],
     acts: [{ kind: 'subtitles', at: '2026-03-02T12:00:05.000Z', stepId: 'step-a', value: 'en-us' }],
     completedStepIds: [],
     completed: false,
@@ -122,4 +127,5 @@ export const examplePlayerWorkflow: events.PlayerWorkflow = {
   resume: null,
   completedStepIds: [],
   allowEdit: false,
+  viewToken: 'token',
 };

@@ -15,22 +15,12 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
+import { PlayedInterval, RecordedInterval, SetAsideInterval } from './played-interval.ts';
 
 /** What somebody watches on, as reports tell it. */
 export const DeviceClass = z.enum(['desktop', 'tablet', 'phone']);
 /** Of one view, made by the player; the syncs of the view carry it. */
 export const ViewId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'is not an id');
-
-/** A stretch that was really played: source seconds of one step, from when on the clock, at which speed (3:75). */
-export const PlayedInterval = z.object({
-  stepId: StepId,
-  stepNumber: z.number().int().min(1),
-  from: Seconds,
-  to: Seconds,
-  startedAt: Timestamp,
-  speed: z.number().min(0.25).max(4),
-});
-export type PlayedInterval = z.output<typeof PlayedInterval>;
 
 /** Things done in the player besides playing (3:75, R-TRK-13, R-TRK-14). */
 export const PlayerAct = z.object({
@@ -59,10 +49,15 @@ export const ViewingStarted = defineEvent(
     publication: z.number().int(),
     workspaceId: WorkspaceId,
     deviceClass: DeviceClass,
+    /** Server time since `openingSeen` is recorded, before that the browser's. */
     openedAt: Timestamp,
     location: z.string().max(300),
     /** How many steps the publication has. */
     stepCount: z.number().int(),
+    /** The server gave out the workflow at `openedAt`; `false`: it first heard of the view then. */
+    openingSeen: z.boolean().optional(),
+    /** `openedAt` by the browser's own clock. */
+    claimedOpenedAt: Timestamp.optional(),
   }),
 );
 /** What was played since the sync before; each sync of a view has the next sequence number and is recorded once. */
@@ -76,7 +71,12 @@ export const PlaybackTracked = defineEvent(
     workspaceId: WorkspaceId,
     deviceClass: DeviceClass,
     sequence: z.number().int().min(1),
-    intervals: z.array(PlayedInterval),
+    /** Only what can have been played. */
+    intervals: z.array(RecordedInterval),
+    /** What cannot have been played as it was told. */
+    setAside: z.array(SetAsideInterval).optional(),
+    /** Since when the browser had not reached the server, as it says. */
+    offlineSince: Timestamp.optional(),
     acts: z.array(PlayerAct),
     /** Steps that have now been seen to 90 % of their seconds, for the first time in this view (DECISIONS: "Completed"). */
     completedStepIds: z.array(StepId),
@@ -103,10 +103,28 @@ export const SyncOutOfOrder = defineError(
   'An earlier sync of this view is still missing. Nothing is lost; send the earlier one first.',
 );
 
+/** Proves when the server gave a publication to a person. Only the server can make one. */
+export const ViewToken = z.string().max(600);
+/** What a view token says; `null` for one that was not made here. */
+export class ReadViewToken extends defineQuery('ReadViewToken', {
+  http: null,
+  access: members,
+  data: z.object({ token: ViewToken }),
+  item: z.object({
+    userId: UserId,
+    workflowId: WorkflowId,
+    publication: z.number().int().min(1),
+    openedAt: Timestamp,
+  }),
+}) {}
+
 /**
  * One sync of a view (R-TRK-12), in two variants (R-TRK-11): a member's is recorded in the organisation; a public
  * viewer's (`isPublic`) is acknowledged and recorded against none (3:155). Syncs are kept by the browser until they are acknowledged; the same sequence again is
  * recognised and answered as the first time.
+ *
+ * A stretch counts only where it can have been played: after the opening and before now by the server's clock, beside no
+ * other stretch of the view, and in no less time than its seconds take at its speed. The rest is recorded as set aside.
  */
 export class TrackPlayback extends defineCommand('TrackPlayback', {
   http: 'POST /v1/tracking',
@@ -118,11 +136,15 @@ export class TrackPlayback extends defineCommand('TrackPlayback', {
     isPublic: z.boolean().default(false),
     deviceClass: DeviceClass,
     openedAt: Timestamp,
+    /** From the player's data. Without it the view opens with its first sync, and nothing before that counts. */
+    viewToken: ViewToken.optional(),
     location: z.string().max(300).default(''),
     sequence: z.number().int().min(1),
     intervals: z.array(PlayedInterval).max(2000),
     acts: z.array(PlayerAct).max(2000).default([]),
     exitedAt: Timestamp.nullable().default(null),
+    /** Since when the browser has not reached the server, where it noticed. */
+    offlineSince: Timestamp.nullable().default(null),
   }),
   result: z.object({ sequence: z.number().int(), completed: z.boolean() }),
 }) {}
@@ -210,6 +232,8 @@ export const PlayerWorkflow = z.object({
   resume: z.object({ stepId: StepId, seconds: Seconds }).nullable(),
   completedStepIds: z.array(StepId),
   allowEdit: z.boolean(),
+  /** Says when this was given to whom; the syncs of the view carry it. `null` for a draft. */
+  viewToken: ViewToken.nullable(),
 });
 export type PlayerWorkflow = z.output<typeof PlayerWorkflow>;
 
@@ -256,4 +280,4 @@ export class ListContinueWatching extends defineQuery('ListContinueWatching', {
 }) {}
 
 export const playbackCommands = [TrackPlayback] as const;
-export const playbackQueries = [GetPlayerWorkflow, ListContinueWatching] as const;
+export const playbackQueries = [GetPlayerWorkflow, ListContinueWatching, ReadViewToken] as const;

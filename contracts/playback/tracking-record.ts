@@ -3,6 +3,7 @@ import { members } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { OrganizationId, Seconds, StepId, Timestamp, UserId, WorkflowId } from '../kernel/fields.ts';
 import { DeviceClass, ViewId } from './playback.ts';
+import { SetAsideReason } from './played-interval.ts';
 
 /** How long a step is, and when it was played; what was played twice counts twice. */
 const TrackedStep = z.object({
@@ -28,6 +29,13 @@ export const TrackingRecord = z.object({
   onExit: Timestamp.nullable(),
   lastUpdated: Timestamp,
   playedDuration: Seconds,
+  /** Since when the browser had not reached the server, as it last said; `null` where it never said so. */
+  offlineSince: Timestamp.nullable(),
+  /** What cannot have been played as it was told: kept as evidence, in no other field, and in no figure. */
+  setAside: z.array(
+    z.object({ stepId: StepId, from: Seconds, to: Seconds, reason: SetAsideReason, toldAt: Timestamp }),
+  ),
+  setAsideDuration: Seconds,
   steps: z.record(StepId, TrackedStep),
   /** Steps in the order in which each was first played. */
   stepsArray: z.array(StepId),

@@ -5,6 +5,7 @@ import {
   completionsTable,
   finishedTable,
   playbackIntervalsTable,
+  setAsideTable,
   viewsTable,
   watchedTable,
 } from './fact-tables.ts';
@@ -39,6 +40,11 @@ export const analystViews: readonly AnalystView[] = [
     name: 'stretches',
     table: playbackIntervalsTable.table,
     columns: ['position', ...Object.keys(playbackIntervalsTable.table.columns)],
+  },
+  {
+    name: 'set_aside',
+    table: setAsideTable.table,
+    columns: ['position', ...Object.keys(setAsideTable.table.columns)],
   },
   {
     name: 'completions',

@@ -87,7 +87,7 @@ async function happen(world: ReadSideWorld): Promise<void> {
         `viewing-${view.viewId}`,
         [
           ViewingStarted({ ...view, openedAt: `${today}T${time}:00.000Z`, location: '', stepCount: 1 }),
-          PlaybackTracked({ ...view, sequence: 1, intervals: [played], acts: [], completedStepIds: ['step-1'], completed: index === 2 }), // prettier-ignore
+          PlaybackTracked({ ...view, sequence: 1, intervals: [played], setAside: [{ ...played, reason: 'overlapping' }], acts: [], completedStepIds: ['step-1'], completed: index === 2 }), // prettier-ignore
         ],
         { organizationId },
       );

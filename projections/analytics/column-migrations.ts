@@ -15,4 +15,10 @@ export const columnMigrations: readonly Migration[] = [
       ...analystViews.map((view) => createView(view, databases)),
     ],
   },
+  {
+    number: 2,
+    title: 'what was set aside',
+    statements: (databases) =>
+      analystViews.filter(({ name }) => name === 'set_aside').map((view) => createView(view, databases)),
+  },
 ];

@@ -11,6 +11,8 @@ import {
   figuresSql,
   onWorkflow,
   peopleFiguresSql,
+  seconds,
+  setAsideSql,
   type FiguresRow,
 } from './figures-sql.ts';
 import { orderBy, readPage } from './report-page.ts';
@@ -93,19 +95,26 @@ export const workspaceReports = answerQuery(ListWorkspaceReports, async (filter,
   );
 });
 
+/** Beside what each person watched, what was set aside of it. */
+const peopleSql =
+  `SELECT people.*, aside.seconds AS setAsideSeconds FROM (${peopleFiguresSql()}) AS people LEFT JOIN ` +
+  `(${setAsideSql('user_id, sum(to_second - from_second) AS seconds', everything)} GROUP BY user_id) AS aside ` +
+  'ON people.user_id = aside.user_id';
+
 export const userReports = answerQuery(ListUserReports, async (filter, { columns, viewer }) => {
   const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
   return readPage(
-    { columns, organizationId: viewer.organizationId, sql: peopleFiguresSql(), parameters },
+    { columns, organizationId: viewer.organizationId, sql: peopleSql, parameters },
     filter,
     orderBy(sortColumns('user_id'), filter, 'user_id'),
-    (row: FiguresRow & { user_id: string }) => {
+    (row: FiguresRow & { user_id: string; setAsideSeconds: number }) => {
       const { viewers: _, ...figures } = figuresOf(row);
       return {
         id: row.user_id,
         userId: row.user_id,
         ...figures,
         workflows: row.workflows,
+        setAsideSeconds: seconds(row.setAsideSeconds),
         lastSeenAt: row.lastSeenAt,
       };
     },

@@ -1,4 +1,5 @@
-import { viewingEvents, type PlayedInterval } from '../../contracts/playback/playback.ts';
+import { viewingEvents } from '../../contracts/playback/playback.ts';
+import type { PlayedInterval } from '../../contracts/playback/played-interval.ts';
 import { defineTable } from '../../services/platform/columns/define-table.ts';
 
 const ofView = {
@@ -78,6 +79,35 @@ export const playbackIntervalsTable = defineTable(
         to_second: interval.to,
         started_at: interval.startedAt,
         speed: interval.speed,
+      })),
+  },
+);
+
+/** One row for each stretch that cannot have been played as it was told; it counts in no figure. */
+export const setAsideTable = defineTable(
+  {
+    name: 'set_aside',
+    version: 1,
+    columns: {
+      ...ofView,
+      step_id: 'LowCardinality(String)',
+      from_second: 'Float64',
+      to_second: 'Float64',
+      reason: 'LowCardinality(String)',
+      told_at: "DateTime64(3, 'UTC')",
+    },
+    orderBy: ['workflow_id', 'told_at'],
+  },
+  viewingEvents,
+  {
+    PlaybackTracked: ({ data, time }) =>
+      (data.setAside ?? []).map(({ stepId, from, to, reason }) => ({
+        ...viewOf(data),
+        step_id: stepId,
+        from_second: from,
+        to_second: to,
+        reason,
+        told_at: time,
       })),
   },
 );
@@ -187,4 +217,5 @@ export const analyticsTables = [
   watchedTable,
   completionsTable,
   finishedTable,
+  setAsideTable,
 ] as const;

@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import { ListFigureEvents } from '../../contracts/analytics/reports.ts';
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
 import {
+  during,
   end,
   finishedBefore,
+  inTurnSql,
   intervalsSql,
   ofUser,
   onPublications,
@@ -12,6 +14,7 @@ import {
   pairsSql,
   playedSql,
   seconds,
+  setAsideSql,
   turnsSql,
   viewsSql,
   where,
@@ -70,6 +73,20 @@ function completedPositions(narrowing: Narrowing, stepId: string | undefined): s
   );
 }
 
+const ofAskedView = ({ chain }: Narrowing, { viewId }: Asked): string =>
+  viewId === undefined ? '' : ` WHERE (workflow_id, user_id, turn) IN (${viewTurn(chain)})`;
+
+/** The syncs that told of what cannot have been played. */
+function setAsidePositions(narrowing: Narrowing, asked: Asked, played: readonly string[]): string {
+  const among = { ...narrowing, part: [...narrowing.part, ...played] };
+  const ofView = ofAskedView(narrowing, asked);
+  const rows =
+    ofView === ''
+      ? setAsideSql('*', among)
+      : inTurnSql(`set_aside WHERE ${where(among, during('told_at'))}`, narrowing.chain);
+  return `SELECT position, min(told_at) AS at, ${facts}, sum(to_second - from_second) AS amount FROM (${rows})${ofView} GROUP BY position`;
+}
+
 /** The positions behind a figure, counted just as the figure counts. */
 function positionsSql(asked: Asked): string {
   const narrowing = narrowingOf(asked);
@@ -77,11 +94,11 @@ function positionsSql(asked: Asked): string {
   const played = [...(asked.stepId === undefined ? [] : [playedStep]), ...ofSecond];
   if (asked.figure === 'views') return viewPositions(narrowing, played);
   if (asked.figure === 'completed') return completedPositions(narrowing, asked.stepId);
+  if (asked.figure === 'set-aside') return setAsidePositions(narrowing, asked, played);
   // Of a second the number is how often it was played, of anything longer for how long.
   const amount = asked.second === undefined ? 'sum(to_second - from_second)' : 'toFloat64(count())';
   const among = { ...narrowing, part: [...narrowing.part, ...played] };
-  const ofView =
-    asked.viewId === undefined ? '' : ` WHERE (workflow_id, user_id, turn) IN (${viewTurn(narrowing.chain)})`;
+  const ofView = ofAskedView(narrowing, asked);
   const rows = ofView === '' ? intervalsSql('*', among) : playedSql(narrowing, played);
   return `SELECT position, min(started_at) AS at, ${facts}, ${amount} AS amount FROM (${rows})${ofView} GROUP BY position`;
 }

@@ -73,6 +73,14 @@ export const viewsSql = (narrowing: Narrowing): string =>
 export const intervalsSql = (columns: string, narrowing: Narrowing): string =>
   `SELECT ${columns} FROM playback_intervals WHERE ${where(narrowing, during('started_at'))}`;
 
+/** What was told in the period and cannot have been played. */
+export const setAsideSql = (columns: string, narrowing: Narrowing): string =>
+  `SELECT ${columns} FROM set_aside WHERE ${where(narrowing, during('told_at'))}`;
+
+/** Seconds that were set aside, as one row. */
+export const setAsideSumSql = (narrowing: Narrowing = everything): string =>
+  setAsideSql('sum(to_second - from_second) AS seconds', narrowing);
+
 /** Rows of a fact table (its name and conditions), each with the `turn` of its view. */
 export const inTurnSql = (facts: string, chain: readonly string[]): string =>
   `SELECT facts.*, of_view.turn AS turn FROM (SELECT * FROM ${facts}) AS facts ` +

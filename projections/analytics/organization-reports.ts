@@ -14,6 +14,7 @@ import {
   onWorkflow,
   openingsSql,
   seconds,
+  setAsideSumSql,
   trendSql,
   type FiguresRow,
 } from './figures-sql.ts';
@@ -38,6 +39,11 @@ export const organizationOverview = answerQuery(
         )
       )[0];
     const [current, previous] = [await ask(period), await ask(before)];
+    const [setAside] = await columns.query<{ seconds: number }>(
+      viewer.organizationId,
+      setAsideSumSql(),
+      reportParameters(filter, period, viewer),
+    );
     return {
       ...period,
       current: figuresOf(current),
@@ -45,6 +51,7 @@ export const organizationOverview = answerQuery(
       previousTo: before.to,
       previous: figuresOf(previous),
       workflows: current?.workflows ?? 0,
+      setAsideSeconds: seconds(setAside?.seconds ?? 0),
       countedUpTo: await readUpTo({ columns, viewer }),
     };
   },

@@ -89,12 +89,13 @@ const onePerson: Narrowing = { chain: [ofUser], part: [] };
 const historySql =
   'SELECT workflow_id, turn, any(first_view_id) AS view_id, any(first_workspace_id) AS workspace_id, ' +
   'any(first_publication) AS publication, any(first_device) AS device, any(began_at) AS openedAt, ' +
-  'sum(s) AS watchedSeconds, sum(c) AS completedSteps, max(a) AS completed FROM (' +
-  "SELECT workflow_id, turn, max(o) AS there, sum(s) AS s, uniqExactIf(step, step != '') AS c, max(a) AS a FROM (" +
-  `SELECT workflow_id, turn, 1 AS o, toFloat64(0) AS s, '' AS step, 0 AS a FROM (${turnsSql([ofUser])}) ` +
+  'sum(s) AS watchedSeconds, sum(x) AS setAsideSeconds, sum(c) AS completedSteps, max(a) AS completed FROM (' +
+  "SELECT workflow_id, turn, max(o) AS there, sum(s) AS s, sum(x) AS x, uniqExactIf(step, step != '') AS c, max(a) AS a FROM (" +
+  `SELECT workflow_id, turn, 1 AS o, toFloat64(0) AS s, toFloat64(0) AS x, '' AS step, 0 AS a FROM (${turnsSql([ofUser])}) ` +
   `WHERE ${where(onePerson, during('opened_at'))} UNION ALL ` +
-  `SELECT workflow_id, turn, 1, to_second - from_second, '', 0 FROM (${playedSql(onePerson)}) UNION ALL ` +
-  `SELECT workflow_id, turn, 0, 0, toString(step_id), step_id = '' FROM (${inTurnSql(`completions WHERE ${where(onePerson, [`completed_at < ${end}`])}`, [ofUser])})` +
+  `SELECT workflow_id, turn, 1, to_second - from_second, 0, '', 0 FROM (${playedSql(onePerson)}) UNION ALL ` +
+  `SELECT workflow_id, turn, 0, 0, to_second - from_second, '', 0 FROM (${inTurnSql(`set_aside WHERE ${where(onePerson, during('told_at'))}`, [ofUser])}) UNION ALL ` +
+  `SELECT workflow_id, turn, 0, 0, 0, toString(step_id), step_id = '' FROM (${inTurnSql(`completions WHERE ${where(onePerson, [`completed_at < ${end}`])}`, [ofUser])})` +
   ') GROUP BY workflow_id, turn HAVING there = 1) AS sums ' +
   `INNER JOIN (${viewsSql(onePerson)}) AS views_of ` +
   'ON sums.workflow_id = views_of.workflow_id AND sums.turn = views_of.turn GROUP BY workflow_id, turn';
@@ -108,6 +109,7 @@ interface HistoryRow {
   readonly device: string;
   readonly openedAt: string;
   readonly watchedSeconds: number;
+  readonly setAsideSeconds: number;
   readonly completedSteps: number;
   readonly completed: number;
 }
@@ -133,6 +135,7 @@ export const userViewHistory = answerQuery(ListUserViewHistory, async (filter, c
       device: row.device,
       openedAt: row.openedAt,
       watchedSeconds: seconds(row.watchedSeconds),
+      setAsideSeconds: seconds(row.setAsideSeconds),
       completedSteps: row.completedSteps,
       completed: row.completed > 0,
     }),

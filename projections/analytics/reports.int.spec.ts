@@ -29,6 +29,8 @@ interface Told {
   readonly plays?: readonly Play[];
   readonly done?: readonly number[];
   readonly completed?: boolean;
+  /** What cannot have been played. */
+  readonly aside?: readonly Play[];
   readonly organizationId?: string;
 }
 
@@ -40,7 +42,7 @@ const seconds = (openedAt: string, after: number): string =>
   new Date(Date.parse(openedAt) + after * 1000).toISOString();
 
 async function tell(world: ReadSideWorld, told: Told): Promise<void> {
-  const { viewId, userId, openedAt, plays = [], done = [], completed = false } = told;
+  const { viewId, userId, openedAt, plays = [], aside = [], done = [], completed = false } = told;
   const view = {
     viewId,
     userId,
@@ -55,6 +57,17 @@ async function tell(world: ReadSideWorld, told: Told): Promise<void> {
     clock += to - from;
     return { stepId: `step-${step}`, stepNumber: step, from, to, startedAt, speed: 1 };
   });
+  const setAside = aside.map(({ step, from, to }) => {
+    const claim = {
+      stepId: `step-${step}`,
+      stepNumber: step,
+      from,
+      to,
+      startedAt: '1970-01-01T00:00:00Z',
+      speed: 1,
+    };
+    return { ...claim, reason: 'before-opening' as const };
+  });
   const completedStepIds = done.map((step) => `step-${step}`);
   const by = { organizationId: told.organizationId ?? 'acme', actor: userId, time: seconds(openedAt, clock) };
   await world.append(
@@ -63,7 +76,7 @@ async function tell(world: ReadSideWorld, told: Told): Promise<void> {
     by,
   );
   if (plays.length > 0)
-    await world.append(`viewing-${viewId}`, [PlaybackTracked({ ...view, sequence: 1, intervals, acts: [], completedStepIds, completed })], by); // prettier-ignore
+    await world.append(`viewing-${viewId}`, [PlaybackTracked({ ...view, sequence: 1, intervals, setAside, acts: [], completedStepIds, completed })], by); // prettier-ignore
 }
 
 describe('reports', () => {
@@ -98,7 +111,7 @@ describe('reports', () => {
     await tell(world, { viewId: 'view-ben-2', userId: 'ben', openedAt: '2026-03-10T23:50:00.000Z' });
     await tell(world, { viewId: 'view-ben-3', userId: 'ben', openedAt: '2026-03-11T01:50:00.000Z', plays: [{ step: 2, from: 10, to: 14.5 }] }); // prettier-ignore
     // Cid watched in another workspace, and long before; Dan where the asker may not look; Eve in another organisation.
-    await tell(world, { viewId: 'view-cid-1', userId: 'cid', workflowId: 'lift', workspaceId: 'east', openedAt: '2026-03-12T08:00:00.000Z', plays: [{ step: 1, from: 1, to: 3 }] }); // prettier-ignore
+    await tell(world, { viewId: 'view-cid-1', userId: 'cid', workflowId: 'lift', workspaceId: 'east', openedAt: '2026-03-12T08:00:00.000Z', plays: [{ step: 1, from: 1, to: 3 }], aside: [{ step: 1, from: 0, to: 10 }, { step: 2, from: 10, to: 12.5 }] }); // prettier-ignore
     await tell(world, { viewId: 'view-cid-0', userId: 'cid', openedAt: '2026-02-20T08:00:00.000Z', publication: 1, plays: [{ step: 1, from: 0, to: 4 }] }); // prettier-ignore
     await tell(world, { viewId: 'view-dan-1', userId: 'dan', workflowId: 'secret', workspaceId: 'vault', openedAt: '2026-03-12T08:00:00.000Z', plays: [{ step: 1, from: 0, to: 9 }] }); // prettier-ignore
     await tell(world, { viewId: 'view-eve-1', userId: 'eve', openedAt: '2026-03-12T08:00:00.000Z', organizationId: 'rival', plays: [{ step: 1, from: 0, to: 9 }] }); // prettier-ignore
@@ -113,10 +126,31 @@ describe('reports', () => {
       previousTo: '2026-02-28',
       previous: { views: 1, viewers: 1, watchedSeconds: 4, completed: 0, completion: 0 },
       workflows: 2,
+      setAsideSeconds: 12.5,
     });
     const log = await world.events.readAll(origin, 1_000);
     const last = log.findLast(({ organizationId }) => organizationId === 'acme');
     expect(overview?.countedUpTo).toEqual({ position: last?.position, at: last?.time });
+  });
+
+  it('says what was set aside, for whom, and by which event, and counts it in no figure', async () => {
+    const lift = { ...march, workflowId: 'lift', figure: 'set-aside' };
+    const { items: events } = await world.ask(ListFigureEvents, lift);
+    expect(events).toMatchObject([{ type: 'PlaybackTracked', actor: 'cid', amount: 12.5 }]);
+    const { items: ofStep } = await world.ask(ListFigureEvents, {
+      ...lift,
+      stepId: 'step-1',
+      viewId: 'view-cid-1',
+    });
+    expect(ofStep).toMatchObject([{ amount: 10 }]); // prettier-ignore
+    const { items: people } = await world.ask(ListUserReports, march);
+    const aside = Object.fromEntries(people.map(({ userId, setAsideSeconds }) => [userId, setAsideSeconds]));
+    expect(aside).toEqual({ ana: 0, ben: 0, cid: 12.5 });
+    const { items: history } = await world.ask(ListUserViewHistory, { ...march, userId: 'cid' });
+    expect(history).toMatchObject([{ watchedSeconds: 2, setAsideSeconds: 12.5, completed: false }]);
+    expect(await world.ask(GetWorkflowOverview, { ...march, workflowId: 'pump' })).toMatchObject({
+      setAsideSeconds: 0,
+    });
   });
 
   it('takes the last three months and all visible workspaces when nothing is chosen (R-ANA-06, R-ANA-07, R-ANA-09)', async () => {

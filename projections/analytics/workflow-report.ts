@@ -13,6 +13,7 @@ import {
   pairsSql,
   playedSql,
   seconds,
+  setAsideSumSql,
   where,
   type FiguresRow,
 } from './figures-sql.ts';
@@ -88,6 +89,11 @@ export const workflowOverview = answerQuery(GetWorkflowOverview, async (filter, 
     return figuresOf(rows[0]);
   };
   const steps = stepsOf(outline, filter.publications);
+  const [setAside] = await context.columns.query<{ seconds: number }>(
+    context.viewer.organizationId,
+    setAsideSumSql(onOneWorkflow),
+    workflowParameters(filter, period, context),
+  );
   return {
     ...period,
     current: await ask(period),
@@ -99,6 +105,7 @@ export const workflowOverview = answerQuery(GetWorkflowOverview, async (filter, 
     workspaceId: outline.workspaceId,
     durationSeconds: seconds(lengthOf(steps)),
     stepCount: steps.length,
+    setAsideSeconds: seconds(setAside?.seconds ?? 0),
     publications: outline.publications.map(({ publication, publishedAt }) => ({ publication, publishedAt })),
   };
 });

@@ -68,6 +68,8 @@ const sign: MediaSigner = {
   waveform: (id) => `waveform/${id}`,
   subtitles: (id, publication, language) => `subtitles/${id}/${publication}/${language}`,
   file: (id) => `file/${id}`,
+  viewToken: (id, publication) => `token/${id}/${publication}`,
+  readViewToken: () => null,
 };
 interface World {
   workflow?: WatchableWorkflow | null;

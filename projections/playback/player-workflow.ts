@@ -4,6 +4,7 @@ import { GetAssets, type AssetView } from '../../contracts/media/asset.ts';
 import { GetMyOrganization } from '../../contracts/organization/organization.ts';
 import {
   GetPlayerWorkflow,
+  ReadViewToken,
   WorkflowUnavailable,
   WorkflowWasDeleted,
   type PlayerAttachment,
@@ -197,6 +198,8 @@ export const playerAnswers: readonly QueryHandler[] = [
       ...mediaOf(context, { workflow, video, addresses }),
       ...(await standing(context, workflow)),
       allowEdit,
+      viewToken: preview ? null : context.sign.viewToken(workflow.workflowId, publication),
     };
   }),
+  answerQuery(ReadViewToken, ({ token }, { sign }) => Promise.resolve(sign.readViewToken(token))),
 ];

@@ -66,6 +66,9 @@ describe('the record of a view', () => {
       onExit: at(70),
       lastUpdated: '2026-03-03T09:00:00.000Z',
       playedDuration: 8.5,
+      offlineSince: null,
+      setAside: [],
+      setAsideDuration: 0,
       steps: {
         'step-b': {
           stepDuration: 20,
@@ -86,6 +89,22 @@ describe('the record of a view', () => {
       stepsArray: ['step-b', 'step-a'],
       onNext: [{ current: 'step-a', next: 'step-b' }],
       onPrevious: [{ current: 'step-b', previous: 'step-a' }],
+    });
+  });
+  it('keeps what cannot have been played apart, and since when the browser was offline', async () => {
+    const claim = {
+      ...interval('step-b', 20, 40, { startedAt: at(-7200) }),
+      reason: 'before-opening' as const,
+    };
+    const told = synced(2, { intervals: [], setAside: [claim], offlineSince: at(20) });
+    expect(await recordOf([started, tracked, told])).toMatchObject({
+      playedDuration: 12.5,
+      stepsArray: ['step-a'],
+      offlineSince: at(20),
+      setAsideDuration: 20,
+      setAside: [
+        { stepId: 'step-b', from: 20, to: 40, reason: 'before-opening', toldAt: '2026-03-03T09:00:00.000Z' },
+      ],
     });
   });
   it('goes on until the player is left', async () => {

@@ -1,6 +1,7 @@
 import { GetPublicationSteps } from '../../contracts/authoring/workflow-views.ts';
 import { assertNever } from '../../contracts/kernel/assert-never.ts';
-import type { PlayedInterval, ViewingEvent } from '../../contracts/playback/playback.ts';
+import type { ViewingEvent } from '../../contracts/playback/playback.ts';
+import type { PlayedInterval } from '../../contracts/playback/played-interval.ts';
 import { GetTrackingRecord, type TrackingRecord } from '../../contracts/playback/tracking-record.ts';
 import type { EventStore, RecordedEvent } from '../../services/platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../services/platform/projections/define-read-model.ts';
@@ -29,12 +30,27 @@ function withInterval(record: TrackingRecord, played: PlayedInterval, lengths: L
   };
 }
 
+function withSetAside(
+  record: TrackingRecord,
+  { data, time }: Extract<Happened, { type: 'PlaybackTracked' }>,
+): Pick<TrackingRecord, 'setAside' | 'setAsideDuration'> {
+  const added = (data.setAside ?? []).map(({ stepId, from, to, reason }) => ({
+    stepId,
+    from,
+    to,
+    reason,
+    toldAt: time,
+  }));
+  const sum = added.reduce((total, { from, to }) => total + to - from, record.setAsideDuration);
+  return { setAside: [...record.setAside, ...added], setAsideDuration: seconds(sum) };
+}
+
 function evolve(record: TrackingRecord, event: Happened, lengths: Lengths): TrackingRecord {
   switch (event.type) {
     case 'ViewingStarted':
       return record;
     case 'PlaybackTracked': {
-      const { intervals, acts } = event.data;
+      const { intervals, acts, offlineSince = record.offlineSince } = event.data;
       const played = intervals.reduce((sum, interval) => withInterval(sum, interval, lengths), record);
       const of = (kind: 'next' | 'previous') => acts.filter((act) => act.kind === kind);
       const next = of('next').map(({ stepId, value }) => ({ current: stepId, next: value }));
@@ -42,6 +58,8 @@ function evolve(record: TrackingRecord, event: Happened, lengths: Lengths): Trac
       return {
         ...played,
         lastUpdated: event.time,
+        offlineSince,
+        ...withSetAside(record, event),
         onNext: [...record.onNext, ...next],
         onPrevious: [...record.onPrevious, ...previous],
       };
@@ -71,6 +89,9 @@ function begun({
     onExit: null,
     lastUpdated: time,
     playedDuration: 0,
+    offlineSince: null,
+    setAside: [],
+    setAsideDuration: 0,
     steps: {},
     stepsArray: [],
     onNext: [],

@@ -74,19 +74,8 @@ export async function still(page: Page): Promise<void> {
   ).then(() => undefined)`);
 }
 
-/** Refusals that belong to the product's manners: Chromium itself writes a line for each, no page can prevent it. */
-const manners: readonly (readonly [path: string, status: number])[] = [
-  // R-AUTH-14: no single sign-on is answered with 404
-  ['/sso/check-idp', 404],
-  // a page that is left sends all its syncs at once; one that overtakes another is sent again
-  ['/v1/tracking', 409],
-];
-
 function isExpected(message: ConsoleMessage): boolean {
   const text = message.text();
   // the journey takes the network away on purpose
-  if (text.includes('net::ERR_INTERNET_DISCONNECTED')) return true;
-  return manners.some(
-    ([path, status]) => message.location().url.endsWith(path) && text.includes(`status of ${status} `),
-  );
+  return text.includes('net::ERR_INTERNET_DISCONNECTED');
 }

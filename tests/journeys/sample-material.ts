@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PublishWorkflow, RenameStep, RenameWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../contracts/media/asset.ts';
@@ -47,7 +48,7 @@ export async function makeMaterial(): Promise<Material> {
   ];
   for (const id of [workflowId, draftId, brokenId]) await ended(publisher, id);
   const stepId = await publish(publisher, workflowId);
-  for (const account of ['viewer', 'lead', 'publisher'] as const) await watch(account, workflowId);
+  await Promise.all((['viewer', 'lead', 'publisher'] as const).map((account) => watch(account, workflowId)));
   const viewer = await Person.signIn('viewer');
   return { workflowId, stepId, draftId, brokenId, workspaceId, viewerId: viewer.userId };
 }
@@ -91,21 +92,31 @@ async function publish(publisher: Person, workflowId: string): Promise<string> {
 
 async function watch(account: Account, workflowId: string): Promise<void> {
   const person = await Person.signIn(account);
-  const { steps } = await person.asks(GetPlayerWorkflow, { workflowId });
-  const intervals = steps.map(({ id, startTime, endTime }, index) => ({
-    stepId: id,
-    stepNumber: index + 1,
-    from: startTime,
-    to: (startTime + endTime) / 2,
-    startedAt: new Date().toISOString(),
-    speed: 1,
-  }));
+  const { steps, viewToken } = await person.asks(GetPlayerWorkflow, { workflowId });
+  const openedAt = Date.now();
+  let elapsed = 0;
+  const intervals = steps.map(({ id, startTime, endTime }, index) => {
+    const from = elapsed;
+    elapsed += (endTime - startTime) / 4;
+    return {
+      stepId: id,
+      stepNumber: index + 1,
+      from: startTime,
+      to: (startTime + endTime) / 2,
+      startedAt: new Date(openedAt + from * 1000).toISOString(),
+      speed: 2,
+      elapsed: { from, to: elapsed },
+    };
+  });
+  // as long as it takes to play half of each step at twice the speed
+  await pause(elapsed * 1000);
   await person.does(TrackPlayback, {
     viewId: `view-${randomUUID()}`,
     workflowId,
     publication: 1,
     deviceClass: 'tablet',
-    openedAt: new Date().toISOString(),
+    openedAt: new Date(openedAt).toISOString(),
+    viewToken: viewToken ?? '',
     location: '/playermain',
     sequence: 1,
     intervals,

@@ -88,7 +88,9 @@ await describeOnEngines(
       const roles = { [workspaceId]: 'publisher' } as const;
       publisher = await world.addPerson('harbour', 'Harold', 'publisher', roles);
       video = await publishVideo(world, publisher, workspaceId);
-      for (let n = 0; n < views; n++) await watch(world, publisher, video, `view-number-${n}`);
+      await Promise.all(
+        Array.from({ length: views }, (_, n) => watch(world, publisher, video, `view-number-${n}`)),
+      );
       erased = await world.addPerson('harbour', 'Henry', 'viewer');
       await world.stop();
       const moved = await migrate({ folder: world.folder, settings: first() });

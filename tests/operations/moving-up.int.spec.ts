@@ -70,7 +70,9 @@ await describeOnEngines(
         [workspaceId]: 'publisher',
       });
       const video = await publishVideo(world, publisher, workspaceId);
-      for (let n = 0; n < views; n++) await watch(world, publisher, video, `view-number-${n}`);
+      await Promise.all(
+        Array.from({ length: views }, (_, n) => watch(world, publisher, video, `view-number-${n}`)),
+      );
       const gone = await world.addPerson('harbour', 'Henry', 'viewer');
       await world.http('POST', '/reset/forgot', { body: { email: gone.email } });
       await world.call(ErasePerson, { userId: gone.id }, admin);

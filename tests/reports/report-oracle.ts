@@ -1,5 +1,6 @@
 import type { Figures } from '../../contracts/analytics/report-filter.ts';
-import type { PlayedInterval, ViewingEvent } from '../../contracts/playback/playback.ts';
+import type { ViewingEvent } from '../../contracts/playback/playback.ts';
+import type { PlayedInterval } from '../../contracts/playback/played-interval.ts';
 import type { RecordedEvent } from '../../services/platform/event-store/event-store.ts';
 
 type EachRecorded<E> = E extends ViewingEvent ? RecordedEvent<E> : never;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, GetWorkflowSteps } from '../../contracts/authoring/workflow-views.ts';
 import { GetPlayerWorkflow, TrackPlayback } from '../../contracts/playback/playback.ts';
@@ -34,15 +35,21 @@ export async function publishVideo(
   return { workspaceId, ...made, stepId: step.id, transcriptionId: details.transcriptionId ?? 'none' };
 }
 
-/** One sync of a person who watches a step's first second. */
-export const oneSecondWatched = ({ workflowId, stepId }: PublishedVideo, viewId: string) => ({
+/** One sync of a person who watches a step's first second; what it tells counts a second after the token was given. */
+export const oneSecondWatched = (
+  { workflowId, stepId }: Pick<PublishedVideo, 'workflowId' | 'stepId'>,
+  viewId: string,
+  opening: { readonly viewToken?: string; readonly openedAt: string } = {
+    openedAt: new Date().toISOString(),
+  },
+) => ({
   viewId,
   workflowId,
   publication: 1,
   deviceClass: 'desktop',
-  openedAt: new Date().toISOString(),
+  ...opening,
   sequence: 1,
-  intervals: [{ stepId, stepNumber: 1, from: 0, to: 1, startedAt: new Date().toISOString(), speed: 1 }],
+  intervals: [{ stepId, stepNumber: 1, from: 0, to: 1, startedAt: opening.openedAt, speed: 1 }],
 });
 
 export async function watch(
@@ -51,7 +58,12 @@ export async function watch(
   video: PublishedVideo,
   viewId: string,
 ): Promise<void> {
-  itemOf(await world.call(TrackPlayback, oneSecondWatched(video, viewId), viewer));
+  const { viewToken } = itemOf<{ viewToken: string }>(
+    await world.call(GetPlayerWorkflow, { workflowId: video.workflowId }, viewer),
+  );
+  const openedAt = new Date().toISOString();
+  await pause(1000);
+  itemOf(await world.call(TrackPlayback, oneSecondWatched(video, viewId, { viewToken, openedAt }), viewer));
 }
 
 /** Somebody watches again and again, 16 views at a time, until the work has ended; returns how many were acknowledged. */
@@ -65,7 +77,8 @@ export async function underLoad<T>(
   let acknowledged = 0;
   const write = async (writer: number): Promise<void> => {
     for (let n = 0; !ended; n++) {
-      await watch(world, viewer, video, `view-${writer}-${acknowledged}-${n}`);
+      const sync = oneSecondWatched(video, `view-${writer}-${acknowledged}-${n}`);
+      itemOf(await world.call(TrackPlayback, sync, viewer));
       acknowledged++;
     }
   };

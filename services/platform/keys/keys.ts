@@ -7,6 +7,7 @@ export const purposes = [
   'media-urls',
   'password-reset',
   'session-tokens',
+  'view-tokens',
 ] as const;
 export type Purpose = (typeof purposes)[number];
 

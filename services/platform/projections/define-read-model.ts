@@ -128,6 +128,18 @@ export interface MediaSigner {
   readonly expiresAt: number;
   /** What an address opened that this viewer was given, and the same address anew; `null` for any other. */
   again(url: string): SignedBefore | null;
+  /** Proves that this viewer was given a publication now. */
+  viewToken(workflowId: string, publication: number): string;
+  /** What a token of this organisation says; `null` for one that was not made here. */
+  readViewToken(token: string): ViewOpening | null;
+}
+
+/** Who was given which publication, and when. */
+export interface ViewOpening {
+  readonly userId: string;
+  readonly workflowId: string;
+  readonly publication: number;
+  readonly openedAt: string;
 }
 
 export interface VideoPart {

@@ -16,6 +16,8 @@ export const noOtherContext: Pick<QueryContext, 'ask' | 'sign'> = {
     file: unused,
     source: unused,
     again: unused,
+    viewToken: unused,
+    readViewToken: unused,
     expiresAt: 0,
   },
 };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { viewingExamples as examples } from '../../../contracts/playback/playback.examples.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { trackPlayback } from './track-playback.ts';
@@ -11,21 +11,32 @@ const publication = {
     { id: 'step-a', number: 1, startTime: 0, endTime: 20 },
     { id: 'step-b', number: 2, startTime: 20, endTime: 40 },
   ],
+  opening: {
+    userId: 'user-1',
+    workflowId: 'workflow-1',
+    publication: 1,
+    openedAt: '2026-03-02T12:00:00.000Z',
+  },
 };
-const interval = (from: number, to: number, stepId = 'step-a') => ({
-  stepId,
-  stepNumber: 1,
-  from,
-  to,
-  startedAt: '2026-03-02T12:00:02.000Z',
-  speed: 1,
+/** The tablet's clock is 59 min 30 s ahead of the server's. */
+const clientOpenedAt = Date.parse('2026-03-02T12:59:30.000Z');
+/** Where the next stretch may begin, in seconds since the view opened; one follows the other. */
+let later = 20;
+function interval(from: number, to: number, stepId = 'step-a') {
+  const startedAt = new Date(clientOpenedAt + later * 1000).toISOString();
+  later += Math.max(0, to - from);
+  return { stepId, stepNumber: 1, from, to, startedAt, speed: 1 };
+}
+beforeEach(() => {
+  later = 20;
 });
 const sync = (sequence: number, ...intervals: ReturnType<typeof interval>[]) => ({
   viewId: 'view-0001',
   workflowId: 'workflow-1',
   publication: 1,
   deviceClass: 'desktop',
-  openedAt: '2026-03-02T12:00:00.000Z',
+  openedAt: '2026-03-02T12:59:30.000Z',
+  viewToken: 'token',
   location: '/playermain/workflow-1',
   sequence,
   intervals,

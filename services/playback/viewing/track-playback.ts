@@ -5,20 +5,24 @@ import { NotFound } from '../../../contracts/kernel/errors.ts';
 import {
   IntervalInvalid,
   PlaybackTracked,
+  ReadViewToken,
   SyncOutOfOrder,
   TrackPlayback,
   ViewingEnded,
   ViewingStarted,
-  type PlayedInterval,
   type ViewingEvent,
 } from '../../../contracts/playback/playback.ts';
+import type { PlayedInterval } from '../../../contracts/playback/played-interval.ts';
 import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
 import { decision, type DecisionContext } from '../../platform/commands/define-decision.ts';
+import { byServer, judge, nothingEarned, within, type ViewClock } from './earned-time.ts';
 import { secondsCovered } from './played-ranges.ts';
 import { addPlayed, viewing, type Played, type StartedViewing, type Viewing } from './viewing.ts';
 
 type Sync = z.output<(typeof TrackPlayback)['schema']>;
-type Publication = NonNullable<AnswerOf<typeof GetPublicationSteps>>;
+interface Publication extends NonNullable<AnswerOf<typeof GetPublicationSteps>> {
+  readonly opening: AnswerOf<typeof ReadViewToken>;
+}
 type PublishedStep = Publication['steps'][number];
 
 /** Share of a step's seconds that must have been played (3:110, DECISIONS "Completed"). */
@@ -31,9 +35,11 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
   creates: true,
   workspaceOf: () => null,
   // what was watched stays watched, even when it was hidden meanwhile
-  facts: async ({ workflowId, publication }, ask, viewer) => {
+  facts: async ({ workflowId, publication, viewToken }, ask, viewer) => {
     const found = await ask(GetPublicationSteps, { workflowId, publication });
-    return found !== null && viewer !== null && maySeeWorkspace(viewer, found.workspaceId) ? found : null;
+    if (found === null || viewer === null || !maySeeWorkspace(viewer, found.workspaceId)) return null;
+    const opening = viewToken === undefined ? null : await ask(ReadViewToken, { token: viewToken });
+    return { ...found, opening };
   },
   decide: (data, state, context, publication) => {
     if (publication === null) throw NotFound();
@@ -42,7 +48,7 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
     const recorded = current?.sequence ?? 0;
     if (data.sequence <= recorded) return [];
     if (data.sequence !== recorded + 1) throw SyncOutOfOrder({ facts: { expected: recorded + 1 } });
-    return record(data, current, { ...publication, userId: context.sender.actor });
+    return record(data, current, publication, context);
   },
   result: ({ sequence }, state) => ({ sequence, completed: state.status !== 'absent' && state.completed }),
 });
@@ -58,27 +64,84 @@ function viewOf(data: Sync, state: Viewing, { sender }: DecisionContext): Starte
   return state;
 }
 
+/** When the server gave this person this publication, if it did; `null` where the token is of something else. */
+function openingOf(
+  { workflowId, publication }: Sync,
+  { opening }: Publication,
+  userId: string,
+): string | null {
+  const theirs =
+    opening?.userId === userId && opening.workflowId === workflowId && opening.publication === publication;
+  return theirs ? opening.openedAt : null;
+}
+
+interface Opening {
+  readonly openedAt: string;
+  readonly openingSeen: boolean;
+  readonly claimedOpenedAt: string;
+}
+/** A view that the server did not see open opens with its first sync. */
+function opened(data: Sync, publication: Publication, { now, sender }: DecisionContext): Opening {
+  const seen = openingOf(data, publication, sender.actor);
+  return {
+    openedAt: seen ?? now.toISOString(),
+    openingSeen: seen !== null,
+    claimedOpenedAt: data.openedAt,
+  };
+}
+const clockOf = ({ openedAt, openingSeen, claimedOpenedAt }: Opening): ViewClock => ({
+  openedAt,
+  claimedOpenedAt: openingSeen ? claimedOpenedAt : null,
+});
+
 function record(
   data: Sync,
   current: StartedViewing | null,
-  { userId, workspaceId, steps }: Publication & { readonly userId: string },
+  facts: Publication,
+  context: DecisionContext,
 ): ViewingEvent[] {
-  const { viewId, workflowId, publication, deviceClass, sequence, acts } = data;
+  const { viewId, workflowId, publication, deviceClass, sequence, location } = data;
+  const { workspaceId, steps } = facts;
+  const userId = context.sender.actor;
   const view = { viewId, userId, workflowId, publication, workspaceId, deviceClass };
-  const intervals = data.intervals.flatMap((interval) => withinStep(interval, steps));
-  const played = addPlayed(current?.played ?? {}, intervals);
+  const opening = opened(data, facts, context);
+  const clock = current?.clock ?? clockOf(opening);
+  const at = (claimed: string): string => within(byServer(clock, claimed), clock, context.now);
+  const told = data.intervals.flatMap((interval) => withinStep(interval, steps));
+  const { earned, setAside } = judge(told, clock, current?.earned ?? nothingEarned, context.now);
+  const tracked = {
+    sequence,
+    intervals: [...earned],
+    ...(setAside.length > 0 && { setAside: [...setAside] }),
+    ...(data.offlineSince !== null && { offlineSince: at(data.offlineSince) }),
+    acts: data.acts.map((act) => ({ ...act, at: at(act.at) })),
+    ...completedBy(earned, current, steps),
+  };
+  const begun = ViewingStarted({ ...view, ...opening, location, stepCount: steps.length });
+  return [
+    ...(current === null ? [begun] : []),
+    PlaybackTracked({ ...view, ...tracked }),
+    ...endOf(data, current).map((exitedAt) =>
+      ViewingEnded({ viewId, userId, workflowId, endedAt: at(exitedAt) }),
+    ),
+  ];
+}
+
+/** When the player was left; a view ends once. */
+const endOf = ({ exitedAt }: Sync, current: StartedViewing | null): readonly string[] =>
+  exitedAt === null || current?.status === 'ended' ? [] : [exitedAt];
+
+/** What the view has now seen that it had not before. */
+function completedBy(
+  earned: readonly PlayedInterval[],
+  current: StartedViewing | null,
+  steps: readonly PublishedStep[],
+) {
+  const played = addPlayed(current?.played ?? {}, earned);
   const before = current?.completedStepIds ?? [];
   const now = steps.filter((step) => isCompleted(step, played)).map(({ id }) => id);
   const completedStepIds = now.filter((id) => !before.includes(id));
-  const completed = before.length + completedStepIds.length === steps.length;
-  const { openedAt, location, exitedAt } = data;
-  return [
-    ...(current === null ? [ViewingStarted({ ...view, openedAt, location, stepCount: steps.length })] : []),
-    PlaybackTracked({ ...view, sequence, intervals, acts, completedStepIds, completed }),
-    ...(exitedAt !== null && current?.status !== 'ended'
-      ? [ViewingEnded({ viewId, userId, workflowId, endedAt: exitedAt })]
-      : []),
-  ];
+  return { completedStepIds, completed: before.length + completedStepIds.length === steps.length };
 }
 
 /** The interval cut to its step and with the step's own number; nothing where it lay behind the end only. */

@@ -1,6 +1,7 @@
 import { viewingEvents, type ViewingEvent } from '../../../contracts/playback/playback.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { nothingEarned, withRecorded, type Earned, type ViewClock } from './earned-time.ts';
 import { addRange, type Range } from './played-ranges.ts';
 
 /** One person's view of one publication, from opening the player to leaving it. */
@@ -10,6 +11,8 @@ export interface StartedViewing {
   readonly workflowId: string;
   readonly publication: number;
   readonly workspaceId: string;
+  readonly clock: ViewClock;
+  readonly earned: Earned;
   /** Of the last sync that was recorded. */
   readonly sequence: number;
   /** Step to the ranges of the source that were played while it was shown. */
@@ -32,13 +35,16 @@ export const addPlayed = (
 
 function evolve(viewing: Viewing, event: ViewingEvent): Viewing {
   if (event.type === 'ViewingStarted') {
-    const { userId, workflowId, publication, workspaceId } = event.data;
+    const { userId, workflowId, publication, workspaceId, openedAt } = event.data;
+    const { openingSeen = false, claimedOpenedAt = null } = event.data;
     return {
       status: 'watching',
       userId,
       workflowId,
       publication,
       workspaceId,
+      clock: { openedAt, claimedOpenedAt: openingSeen ? claimedOpenedAt : null },
+      earned: nothingEarned,
       sequence: 0,
       played: {},
       completedStepIds: [],
@@ -51,6 +57,7 @@ function evolve(viewing: Viewing, event: ViewingEvent): Viewing {
       return {
         ...viewing,
         sequence: event.data.sequence,
+        earned: withRecorded(viewing.earned, event.data.intervals, viewing.clock.openedAt),
         played: addPlayed(viewing.played, event.data.intervals),
         completedStepIds: [...viewing.completedStepIds, ...event.data.completedStepIds],
         completed: event.data.completed,

@@ -33,7 +33,14 @@ export function proving(job: () => Job): void {
       );
       expect(overview.current).toMatchObject({ views: 1, viewers: 1, completed: 0 });
       expect(overview.current.watchedSeconds).toBeCloseTo(watchedSeconds, 3);
+      expect(overview.setAsideSeconds).toBe(6);
     }, 70_000);
+
+    it('open to the events that told of what counts in no figure', async () => {
+      const { workflowId } = job();
+      const { items } = await admin.asks(ListFigureEvents, { workflowId, figure: 'set-aside' });
+      expect(items).toMatchObject([{ type: 'PlaybackTracked', amount: 6 }]);
+    });
 
     it('show each second that was played, and played again', async () => {
       const { items } = await admin.asks(ListWatchCurve, { workflowId: job().workflowId });
@@ -88,7 +95,7 @@ export function proving(job: () => Job): void {
       ];
       for (const type of story) expect(types).toContain(type);
       expect(types.indexOf('WorkflowInitialized')).toBeLessThan(types.indexOf('WorkflowPublished'));
-      expect(types.filter((type) => type === 'PlaybackTracked')).toHaveLength(3);
+      expect(types.filter((type) => type === 'PlaybackTracked')).toHaveLength(5);
     });
 
     it('shows who changed what, before and after, and where the event stands in its chain', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import { PublishWorkflow, RenameStep } from '../../../contracts/authoring/workflow-commands.ts';
@@ -35,6 +36,8 @@ const initOf = (playlist: string): string => /#EXT-X-MAP:URI="([^"]+)"/.exec(pla
 export function watching(job: () => Job): void {
   let viewer: Person;
   let player: Played;
+  /** When it was given out, by the clock of this machine. */
+  let playerAt: Date;
   const text = async (path: string) => {
     const response = await viewer.fetches('GET', path);
     return { status: response.status, body: await response.text() };
@@ -47,6 +50,7 @@ export function watching(job: () => Job): void {
   describe('watching', () => {
     it('gives the viewer the publication with its steps and signed addresses', async () => {
       player = await play();
+      playerAt = new Date();
       expect(player).toMatchObject({ title: job().title, publication: 1, published: true, allowEdit: false });
       expect(player.steps.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
         [0, 6],
@@ -121,49 +125,58 @@ export function watching(job: () => Job): void {
   });
 
   describe('tracking', () => {
-    const sync = (
-      sequence: number,
-      intervals: readonly [step: number, from: number, to: number][],
-      exited = false,
-    ) => ({
+    type Play = [step: number, from: number, to: number];
+    const sync = (sequence: number, plays: readonly (Play & { startedAt?: string })[], exited = false) => ({
       viewId,
       workflowId: job().workflowId,
       publication: 1,
       deviceClass: 'desktop' as const,
-      openedAt: new Date().toISOString(),
+      openedAt: playerAt.toISOString(),
+      viewToken: player.viewToken ?? '',
       location: '/playermain',
       sequence,
-      intervals: intervals.map(([step, from, to]) => ({
+      intervals: plays.map(({ 0: step, 1: from, 2: to, startedAt }) => ({
         stepId: player.steps[step]?.id ?? '',
         stepNumber: step + 1,
         from,
         to,
-        startedAt: new Date().toISOString(),
-        speed: 1,
+        startedAt: startedAt ?? new Date().toISOString(),
+        speed: 2,
       })),
       exitedAt: exited ? new Date().toISOString() : null,
     });
+    /** Takes as long as playing does at twice the speed, which is the fastest there is. */
+    const played = async (...told: Play) => {
+      const startedAt = new Date().toISOString();
+      await pause(((told[2] - told[1]) / 2) * 1000);
+      return Object.assign(told, { startedAt });
+    };
 
     it('takes syncs in their order', async () => {
-      expect(await viewer.does(TrackPlayback, sync(1, [[0, 0, 4]]))).toEqual({
-        sequence: 1,
+      await viewer.does(TrackPlayback, sync(1, []));
+      expect(await viewer.does(TrackPlayback, sync(2, [await played(0, 0, 4)]))).toEqual({
+        sequence: 2,
         completed: false,
       });
-      expect(await viewer.does(TrackPlayback, sync(2, [[0, 1, 2]]))).toEqual({
-        sequence: 2,
+      expect(await viewer.does(TrackPlayback, sync(3, [await played(0, 1, 2)]))).toEqual({
+        sequence: 3,
         completed: false,
       });
     });
 
+    it('keeps what was not played, apart: it counts in no figure', async () => {
+      await viewer.does(TrackPlayback, sync(4, [[0, 0, 6]]));
+    });
+
     it('recognises a sync that was sent again, also under another command id, and counts it once', async () => {
-      const again = sync(2, [[0, 1, 2]]);
+      const again = sync(3, [[0, 1, 2]]);
       for (let n = 0; n < 3; n += 1)
         await viewer.does(TrackPlayback, again, { 'x-command-id': randomUUID() });
     });
 
     it('refuses a gap, and says which sync is missing', async () => {
       const { status, answer } = await viewer.tries(TrackPlayback, sync(9, [[0, 3, 4]]));
-      expect([status, answer.error, answer.facts?.['expected']]).toEqual([409, 'tracking.out-of-order', 3]);
+      expect([status, answer.error, answer.facts?.['expected']]).toEqual([409, 'tracking.out-of-order', 5]);
     });
 
     it.each([
@@ -171,12 +184,12 @@ export function watching(job: () => Job): void {
       ['beyond its step', 0, 99],
       ['of no length', 2, 2],
     ])('refuses a stretch that is %s', async (_, from, to) => {
-      const { status, answer } = await viewer.tries(TrackPlayback, sync(3, [[0, from, to]]));
+      const { status, answer } = await viewer.tries(TrackPlayback, sync(5, [[0, from, to]]));
       expect([status, answer.error]).toEqual([400, 'tracking.interval-invalid']);
     });
 
     it('ends the view with its last sync', async () => {
-      await viewer.does(TrackPlayback, sync(3, [[1, 6.25, 8.75]], true));
+      await viewer.does(TrackPlayback, sync(5, [await played(1, 6.25, 8.75)], true));
     });
 
     it('R-TRK-12: keeps the view as one record, each played second of it', async () => {
@@ -188,6 +201,8 @@ export function watching(job: () => Job): void {
         workflowId: job().workflowId,
         location: '/playermain',
         playedDuration: watchedSeconds,
+        setAsideDuration: 6,
+        setAside: [{ stepId: first, from: 0, to: 6, reason: 'after-now' }],
         stepsArray: [first, second],
         steps: {
           [first ?? '']: { stepDuration: 6, playedDuration: 5, playedIntervals: [{}, {}] },
@@ -198,7 +213,7 @@ export function watching(job: () => Job): void {
     });
 
     it('a view is its viewer’s alone', async () => {
-      expect((await job().publisher.tries(TrackPlayback, sync(4, [[0, 0, 1]]))).status).toBe(404);
+      expect((await job().publisher.tries(TrackPlayback, sync(6, [[0, 0, 1]]))).status).toBe(404);
       expect((await job().publisher.tries(GetTrackingRecord, { viewId })).status).toBe(404);
     });
 

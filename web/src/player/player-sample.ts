@@ -24,6 +24,8 @@ export const sampleStep = (
 export const sampleSource = (more: Partial<PlayerSource> = {}): PlayerSource => ({
   workflowId: 'workflow-1',
   publication: 4,
+  viewToken: null,
+  receivedAt: 0,
   title: 'Replace the pump seal on filler 2',
   languageCode: 'en',
   poster: null,

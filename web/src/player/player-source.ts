@@ -67,6 +67,10 @@ export interface PlayerSummary {
 export interface PlayerSource {
   readonly workflowId: string;
   readonly publication: number;
+  /** Says when the server gave this out; goes with what is tracked. `null` for a draft. */
+  readonly viewToken: string | null;
+  /** When it came, in milliseconds of the page's monotonic clock. */
+  readonly receivedAt: number;
   readonly title: string;
   readonly languageCode: string;
   readonly poster: string | null;

@@ -31,6 +31,8 @@ interface QueryOptions<T> {
   /** How often a failure is tried again (3 for the player's data: R-PLY-11). */
   readonly retries?: number;
   readonly staleMs?: number;
+  /** How long the answer is kept once no screen shows it. */
+  readonly gcMs?: number;
 }
 
 export interface QueryState<T> {
@@ -97,6 +99,7 @@ export function useQueryOf<C extends Askable>(
     queryFn: ({ signal }) => fetchOf(contract, data, signal),
     enabled,
     staleTime: options.staleMs ?? 5_000,
+    ...(options.gcMs !== undefined && { gcTime: options.gcMs }),
     retry: retrying(options.retries),
     refetchInterval: ({ state }) => whileAway(state.error) || intervalOf(state.data, options.every ?? false),
     ...(options.keepPrevious && {

@@ -19,7 +19,7 @@ import { csvOf, type CsvRow, saveFile } from '../../ui/save-file.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
 import { typeInWords } from '../../ui/type-in-words.ts';
-import { isDevice, watchedWords } from './figure-values.ts';
+import { durationWords, isDevice, watchedWords } from './figure-values.ts';
 import styles from './Reports.module.css';
 import { type FigureQuestion, useBehind, useFigureQuestion } from './use-behind.ts';
 
@@ -41,13 +41,17 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
   ].filter((each) => each !== null);
   /** What an event adds to a number that is more than how many events there are. */
   const amountOf = (amount: number): string => {
+    if (asked.figure === 'set-aside') return durationWords(amount, say);
     if (asked.figure !== 'watched') return '';
     if (asked.second !== undefined) return say('plays', { smart_count: amount });
     return watchedWords(amount, locale, say);
   };
-  const title = [say('eventsTitle', { figure: say(asked.figure).toLocaleLowerCase(locale) }), ...place].join(
-    ' · ',
-  );
+  const behind =
+    asked.figure === 'set-aside'
+      ? say('setAsideTitle')
+      : say('eventsTitle', { figure: say(asked.figure).toLocaleLowerCase(locale) });
+  const title = [behind, ...place].join(' · ');
+  const line = asked.figure === 'set-aside' ? say('setAsideLine') : say('eventsLine');
   const save = async () => saveFile('events.csv', csvOf(csvHead, await allRows(asked)));
   return (
     <Drawer
@@ -57,7 +61,7 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
       actions={<IconButton icon={Download} name={say('export')} onClick={() => void save()} />}
     >
       <div className={styles['events']}>
-        <p className={styles['about']}>{data?.items.length === 0 ? say('eventsNone') : say('eventsLine')}</p>
+        <p className={styles['about']}>{data?.items.length === 0 ? say('eventsNone') : line}</p>
         {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
         {!data && !error && <RowsSkeleton rows={10} height={52} />}
         {data && (

@@ -11,6 +11,7 @@ import { percent } from '../../ui/percent.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { watchedWords } from './figure-values.ts';
 import { NothingWatched } from './NothingWatched.tsx';
+import { SetAsideOfRow } from './SetAside.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
 
 interface FiguresRow {
@@ -18,6 +19,7 @@ interface FiguresRow {
   readonly views: number;
   readonly viewers?: number;
   readonly watchedSeconds: number;
+  readonly setAsideSeconds?: number;
   readonly completed: number;
   readonly completion: number;
   readonly lastSeenAt: string | null;
@@ -81,7 +83,12 @@ export function FiguresTable<T extends FiguresRow>({
             label: say('watched'),
             figure: true,
             sort: 'watchedSeconds',
-            cell: (row) => watchedWords(row.watchedSeconds, locale, say),
+            cell: (row) => (
+              <>
+                {watchedWords(row.watchedSeconds, locale, say)}
+                <SetAsideOfRow seconds={row.setAsideSeconds ?? 0} />
+              </>
+            ),
           },
           {
             key: 'completed',

@@ -15,6 +15,7 @@ import { CountedUpTo } from './CountedUpTo.tsx';
 import { EventsDrawer } from './EventsDrawer.tsx';
 import { figuresOf, isDevice } from './figure-values.ts';
 import { ReportFilters } from './ReportFilters.tsx';
+import { SetAside } from './SetAside.tsx';
 import { ReportPart } from './ReportPart.tsx';
 import { useBehind } from './use-behind.ts';
 import { useReportFilter } from './use-report-filter.ts';
@@ -66,6 +67,7 @@ export function OrganizationReport() {
           </ReportPart>
         </>
       )}
+      <SetAside seconds={data?.setAsideSeconds ?? 0} onOpen={() => open({ behind: 'set-aside' })} />
       <CountedUpTo compared={data} />
     </PageFrame>
   );

@@ -19,6 +19,7 @@ import { EventsDrawer } from './EventsDrawer.tsx';
 import { kept } from './kept-filter.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import styles from './Reports.module.css';
+import { SetAside, SetAsideOfRow } from './SetAside.tsx';
 import { useBehind } from './use-behind.ts';
 import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
@@ -92,7 +93,12 @@ export function UserHistory() {
                 label: say('watched'),
                 figure: true,
                 sort: 'watchedSeconds',
-                cell: (row) => watchedWords(row.watchedSeconds, locale, say),
+                cell: (row) => (
+                  <>
+                    {watchedWords(row.watchedSeconds, locale, say)}
+                    <SetAsideOfRow seconds={row.setAsideSeconds} />
+                  </>
+                ),
               },
               {
                 key: 'completed',
@@ -119,6 +125,10 @@ export function UserHistory() {
           )}
         </Panel>
       )}
+      <SetAside
+        seconds={(data?.items ?? []).reduce((sum, row) => sum + row.setAsideSeconds, 0)}
+        onOpen={() => open({ behind: 'set-aside', who: userId })}
+      />
       <CountedUpTo />
     </PageFrame>
   );

@@ -27,6 +27,7 @@ import { NothingWatched } from './NothingWatched.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportPart } from './ReportPart.tsx';
 import styles from './Reports.module.css';
+import { SetAside } from './SetAside.tsx';
 import { saveSteps } from './save-steps.ts';
 import { type StepReport, StepTable } from './StepTable.tsx';
 import { useBehind } from './use-behind.ts';
@@ -130,6 +131,7 @@ export function WorkflowReport() {
           <ViewersTable asked={asked} onPerson={(who) => open({ behind: 'watched', who })} />
         </>
       )}
+      <SetAside seconds={head?.setAsideSeconds ?? 0} onOpen={() => open({ behind: 'set-aside' })} />
       <CountedUpTo compared={head} />
     </PageFrame>
   );

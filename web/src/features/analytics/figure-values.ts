@@ -35,6 +35,15 @@ export function watchedWords(seconds: number, locale: string, say: Words, beside
   return `${value} ${unit}`;
 }
 
+/** A length of time in words: `3 min 20 s`; fractions of a second only below one minute. */
+export function durationWords(seconds: number, say: Words): string {
+  if (seconds < 60) return say('durationSeconds', { seconds: Math.round(seconds * 10) / 10 });
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
+  if (hours > 0) return say('durationHours', { hours, minutes });
+  return say('durationMinutes', { minutes, seconds: whole % 60 });
+}
+
 type Direction = 'up' | 'down' | 'none';
 const directionOf = (difference: number): Direction =>
   difference > 0 ? 'up' : difference < 0 ? 'down' : 'none';

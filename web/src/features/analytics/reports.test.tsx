@@ -25,7 +25,7 @@ const upTo = { 'GET /v1/analytics/counted-up-to': fine({ item: { countedUpTo: se
 const overview = 'GET /v1/analytics/organizations/overview';
 const workflow = 'POST /v1/analytics/workflows/pump/overview';
 const list = 'GET /v1/analytics/workflows/list';
-const head = { ...compared, current: figures, previous: nobody, workflowId: 'pump', title: 'Replace the seal', workspaceId: 'w', durationSeconds: 30, stepCount: 1, publications: [] }; // prettier-ignore
+const head = { ...compared, setAsideSeconds: 200, current: figures, previous: nobody, workflowId: 'pump', title: 'Replace the seal', workspaceId: 'w', durationSeconds: 30, stepCount: 1, publications: [] }; // prettier-ignore
 const step = { number: 1, startTime: 0, endTime: 10, views: 2, reach: 1, reachedEnd: 0.5, viewers: 2, watchedSeconds: 20, replayedSeconds: 0, completed: 1, dropOff: 0.5, ofViews: 2 }; // prettier-ignore
 
 const engagement = {
@@ -38,12 +38,32 @@ describe('reports', () => {
   it('Empty: says that nobody watched and looks further back at a press', async () => {
     organization({
       [overview]: fine({
-        item: { ...compared, current: nobody, previous: nobody, workflows: 0, countedUpTo: seen },
+        item: {
+          ...compared,
+          current: nobody,
+          previous: nobody,
+          workflows: 0,
+          setAsideSeconds: 0,
+          countedUpTo: seen,
+        },
       }),
     });
     expect(await screen.findByText('Nobody watched in this period')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show the last 12 months' }));
     expect(screen.getByLabelText('Period')).toHaveValue('year');
+  });
+
+  it('says how much was set aside, why, and opens the evidence', async () => {
+    const evidence = { id: 'e', position: 41, type: 'PlaybackTracked', stream: 'viewing-v', at: seen.at, time: seen.at, actor: 'tom', device: 'tablet', workflowId: 'pump', publication: 1, amount: 200 }; // prettier-ignore
+    drawScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
+      ...upTo,
+      [workflow]: fine({ item: head }),
+      'GET /v1/analytics/events': listOf([evidence]),
+    });
+    expect(await screen.findByText(/Set aside: 3 min 20 s\./)).toHaveTextContent('It counts in no figure');
+    await userEvent.click(screen.getByRole('button', { name: 'Show the evidence' }));
+    const drawer = await screen.findByRole('dialog', { name: /Playing that was set aside/ });
+    expect(await within(drawer).findByText(/3 min 20 s/)).toBeInTheDocument();
   });
 
   it('Loading: keeps its head and its filters', () => {
@@ -63,7 +83,14 @@ describe('reports', () => {
 
   it('Error: a part that fails says so in its place, and what is whole fails once', async () => {
     const trend = 'GET /v1/analytics/workflows-trend';
-    const item = { ...compared, current: figures, previous: nobody, workflows: 1, countedUpTo: seen };
+    const item = {
+      ...compared,
+      current: figures,
+      previous: nobody,
+      workflows: 1,
+      setAsideSeconds: 0,
+      countedUpTo: seen,
+    };
     organization({ [overview]: fine({ item }), [trend]: fails });
     expect(await screen.findByText('Refused: disk.asleep.')).toBeInTheDocument();
     expect(screen.getByText('67% of viewers')).toBeInTheDocument();
@@ -88,7 +115,14 @@ describe('reports', () => {
   it('Success: shows the figures, up to where they count, and that newer events follow', async () => {
     organization({
       [overview]: fine({
-        item: { ...compared, current: figures, previous: nobody, workflows: 1, countedUpTo: seen },
+        item: {
+          ...compared,
+          current: figures,
+          previous: nobody,
+          workflows: 1,
+          setAsideSeconds: 0,
+          countedUpTo: seen,
+        },
       }),
     });
     expect(await screen.findByText('12')).toBeInTheDocument();
@@ -127,7 +161,7 @@ describe('reports', () => {
   });
 
   it('a person: lists view by view, and a view opens to its own events', async () => {
-    const view = { id: 'v1', viewId: 'v1', workflowId: 'pump', title: 'Replace the seal', workspaceId: 'w', publication: 2, device: 'phone', openedAt: '2026-11-21T10:00:00.000Z', watchedSeconds: 30, completedSteps: 1, completed: false }; // prettier-ignore
+    const view = { id: 'v1', viewId: 'v1', workflowId: 'pump', title: 'Replace the seal', workspaceId: 'w', publication: 2, device: 'phone', openedAt: '2026-11-21T10:00:00.000Z', watchedSeconds: 30, setAsideSeconds: 0, completedSteps: 1, completed: false }; // prettier-ignore
     const { asked } = drawScreen(UserHistory, '/analytics/user/:userId', '/analytics/user/tom', {
       ...upTo,
       'POST /v1/analytics/users/tom/viewhistory': listOf([view]),

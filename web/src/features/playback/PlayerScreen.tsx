@@ -29,10 +29,12 @@ export function PlayerScreen({ variant, preview = false }: PlayerScreenProps) {
   const [lost, setLost] = useState<Unavailable | null>(null);
   const draft = preview || query.has('isPreviewVideoMode');
   const asked = { workflowId, withAddons: 'true', preview: draft ? 'true' : 'false' } as const;
-  // The answer to the first question is the one that is watched; asking again would only move its addresses.
+  // The answer to the first question is the one that is watched; asking again would only move its addresses. Each opening
+  // of the player asks anew, so that the server knows of it.
   const { data, error, refetch } = useQueryOf(GetPlayerWorkflow, asked, {
     retries,
     staleMs: Number.POSITIVE_INFINITY,
+    gcMs: 0,
   });
   const close = () => void navigate('/home/overview');
   const unavailable = (reason: Unavailable, onRetry?: () => void) => (

@@ -58,6 +58,8 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Watch
   return {
     workflowId: workflow.id,
     publication: workflow.publication,
+    viewToken: workflow.viewToken,
+    receivedAt: performance.now(),
     title: chooseTitle(workflow.title, workflow.titleTranslations, locale),
     languageCode: workflow.languageCode,
     poster: workflow.poster,

@@ -11,6 +11,7 @@ const tooEarly = 'tracking.out-of-order';
 /** Sends a sync of a view as a command; the id is that of the sync, so that a repeat is recognised. */
 export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery> => {
   const { viewId, workflowId, publication, isPublic, deviceClass, openedAt, location } = view;
+  const { viewToken = null } = view;
   const result = await order(
     TrackPlayback,
     {
@@ -20,13 +21,15 @@ export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery>
       isPublic,
       deviceClass,
       openedAt,
+      ...(viewToken !== null && { viewToken }),
       location: location.slice(0, 300),
       sequence: sync.sequence,
       intervals: [...sync.intervals],
       acts: [...sync.acts],
       exitedAt: sync.exitedAt,
+      offlineSince: sync.offlineSince ?? null,
     },
-    { commandId: commandIdOf(viewId, sync.sequence), keepalive: leaving },
+    { commandId: commandIdOf(viewId, sync), keepalive: leaving },
   );
   if (result.ok) return 'kept';
   // The sequence was recorded with what had been stored by then: it is there, and must not be counted again.

@@ -36,7 +36,9 @@ function holdView(viewId: string): () => void {
 }
 
 function factsOf(player: Player, profile: ProfileView, as: TrackedAs): ViewFacts {
+  const { viewToken, receivedAt } = player.source;
   return {
+    viewToken,
     viewId: crypto.randomUUID(),
     workflowId: player.source.workflowId,
     publication: player.source.publication,
@@ -46,7 +48,8 @@ function factsOf(player: Player, profile: ProfileView, as: TrackedAs): ViewFacts
     deviceClass: deviceClass(),
     deviceInfo: deviceInfo(),
     location: location.pathname,
-    openedAt: new Date().toISOString(),
+    // by this device's clock, the moment that the token names by the server's
+    openedAt: new Date(Date.now() - (performance.now() - receivedAt)).toISOString(),
   };
 }
 
@@ -56,6 +59,7 @@ export function useTracking(profile: ProfileView, as: TrackedAs): (player: Playe
     (player: Player) => {
       if (as === null) return () => undefined;
       const facts = factsOf(player, profile, as);
+      const { receivedAt } = player.source;
       const letGo = holdView(facts.viewId);
       // What is watched before the store is open is kept in order behind it.
       const opening = trackerStore();
@@ -68,6 +72,7 @@ export function useTracking(profile: ProfileView, as: TrackedAs): (player: Playe
         store: later,
         send: sendSync,
         now: () => new Date(),
+        elapsed: () => (performance.now() - receivedAt) / 1000,
       });
       const stop = player.store.onEvent(tracker.observe);
       const stopKeeping = keepWhenLeft(tracker);

@@ -15,28 +15,23 @@ export interface SendSync {
 /** What cannot be taken makes way for the syncs behind it: the number is used up by an empty one. */
 const emptied = (sync: PendingSync): PendingSync => ({ ...sync, intervals: [], acts: [] });
 
-/** Sends the outbox of a record in order and returns the record without what was acknowledged. */
-export async function deliver(record: TrackerRecord, send: SendSync): Promise<TrackerRecord> {
+/**
+ * Sends the outbox of a record in order and returns the record without what was acknowledged. One never overtakes another,
+ * also where the page is being left (`leaving`): what it can no longer send, the next visit does.
+ */
+export async function deliver(
+  record: TrackerRecord,
+  send: SendSync,
+  leaving = false,
+): Promise<TrackerRecord> {
   let current = record;
   for (const sync of record.outbox) {
-    let delivery = await send(current, sync, false);
-    if (delivery === 'refused') delivery = await send(current, emptied(sync), false);
+    let delivery = await send(current, sync, leaving);
+    if (delivery === 'refused') delivery = await send(current, emptied(sync), leaving);
     if (delivery !== 'kept') break;
     current = without(current, [sync]);
   }
   return current;
-}
-
-/**
- * Sends the whole outbox in one go, for a page that is being left and gets no second turn. Should one overtake another,
- * the server asks for the earlier one first, and the next visit sends both.
- */
-export async function deliverAtOnce(record: TrackerRecord, send: SendSync): Promise<TrackerRecord> {
-  const answers = await Promise.all(record.outbox.map((sync) => send(record, sync, true)));
-  return without(
-    record,
-    record.outbox.filter((_, index) => answers[index] === 'kept'),
-  );
 }
 
 function without(record: TrackerRecord, kept: readonly PendingSync[]): TrackerRecord {
@@ -85,7 +80,7 @@ export async function deliverLeftOvers({ store, send, alone, uid, organization }
       );
       if (!record) return;
       const unsent = record.intervals.length > 0 || record.acts.length > 0;
-      const ready = unsent ? withSync(record, record.lastUpdated) : record;
+      const ready = unsent ? withSync(record, record.lastUpdated, { rebuilt: true }) : record;
       if (unsent) await store.put(ready);
       const rest = await deliver(ready, send);
       await (rest.outbox.length === 0 ? store.remove(id) : store.put(rest));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleStep } from '../player-sample.ts';
 import { type Alone, deliverLeftOvers, type SendSync, viewLock } from './deliver.ts';
-import type { PendingSync, ViewFacts } from './tracker-record.ts';
+import { commandIdOf, type PendingSync, type ViewFacts } from './tracker-record.ts';
 import { MemoryStore, type TrackerStore } from './tracker-store.ts';
 import { ViewTracker } from './view-tracker.ts';
 
@@ -19,6 +19,7 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constant('network' as const), state: fc.constantFrom('up', 'down', 'deaf', 'flaky', 'slow') }),
   fc.record({ kind: fc.constant('reload' as const), tab: fc.nat(1) }),
   fc.record({ kind: fc.constant('crash' as const), tab: fc.nat(1) }),
+  fc.record({ kind: fc.constant('cut' as const), tab: fc.nat(1) }),
   fc.record({ kind: fc.constant('clock' as const), by: fc.constantFrom(-7_200_000, -60_000, 3_600_000) }),
   fc.record({ kind: fc.constant('again' as const), which: fc.nat() }),
   fc.record({ kind: fc.constant('hide' as const), tab: fc.nat(1) }),
@@ -30,8 +31,11 @@ type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 class Server {
   readonly views = new Map<string, PendingSync[]>();
   readonly requests: { view: ViewFacts; sync: PendingSync }[] = [];
+  /** What the server would answer with an error, which a browser's console shows. */
+  readonly refusals: string[] = [];
   network = 'up';
   #calls = 0;
+  readonly #bytes = new Map<string, string>();
 
   readonly send: SendSync = async (view, sync) => {
     this.#calls += 1;
@@ -40,16 +44,27 @@ class Server {
     if (this.network === 'down' || (this.network === 'flaky' && this.#calls % 3 === 0)) return 'later';
     this.requests.push({ view, sync: structuredClone(sync) });
     const kept = this.views.get(view.viewId) ?? [];
+    this.#look(commandIdOf(view.viewId, sync), sync, kept.length);
     this.views.set(view.viewId, kept);
     if (sync.sequence > kept.length + 1) return 'later';
     if (sync.sequence === kept.length + 1) kept.push(sync);
     return this.network === 'deaf' ? 'later' : 'kept';
   };
+
+  #look(id: string, sync: PendingSync, kept: number): void {
+    const bytes = JSON.stringify(sync);
+    const isOther = (this.#bytes.get(id) ?? bytes) !== bytes;
+    if (sync.sequence <= kept && isOther) this.refusals.push(`${id}: reused`);
+    if (sync.sequence > kept + 1) this.refusals.push(`${id}: out of order`);
+    this.#bytes.set(id, bytes);
+  }
 }
 
 /** A tab: a living tracker, until it is reloaded or dies. */
 class Tab {
   alive = true;
+  /** The page is being closed: what it still wants to store does not reach the disk. */
+  closing = false;
   at = 0;
   readonly viewId: string;
   readonly tracker: ViewTracker;
@@ -57,15 +72,16 @@ class Tab {
   constructor(viewId: string, world: World) {
     this.viewId = viewId;
     world.locks.add(viewLock(viewId));
+    const opened = Date.now();
     const facts: ViewFacts = { viewId, workflowId: 'w', publication: 1, uid: 'tom', organization: 'works', isPublic: false, deviceClass: 'phone', deviceInfo: '', location: '', openedAt: '2026-11-21T10:00:00.000Z' }; // prettier-ignore
     // What a dead tab still wanted to do does not happen.
     const store: TrackerStore = {
-      put: (record) => (this.alive ? world.store.put(record) : never),
-      remove: (id) => (this.alive ? world.store.remove(id) : never),
+      put: (record) => (this.alive && !this.closing ? world.store.put(record) : never),
+      remove: (id) => (this.alive && !this.closing ? world.store.remove(id) : never),
       all: () => world.store.all(),
     };
     const send: SendSync = (view, sync, leaving) => (this.alive ? world.server.send(view, sync, leaving) : never); // prettier-ignore
-    this.tracker = new ViewTracker(facts, steps, { store, send, now: () => new Date(Date.now() + world.clock) }); // prettier-ignore
+    this.tracker = new ViewTracker(facts, steps, { store, send, now: () => new Date(Date.now() + world.clock), elapsed: () => (Date.now() - opened) / 1000 }); // prettier-ignore
   }
 }
 
@@ -127,6 +143,12 @@ class World {
       case 'crash':
         // The last second before a crash may be lost; what is older is on the disk.
         await vi.advanceTimersByTimeAsync(1000);
+        return this.#replace(tab);
+      case 'cut':
+        await vi.advanceTimersByTimeAsync(1000);
+        tab.closing = true;
+        void tab.tracker.leave();
+        await vi.advanceTimersByTimeAsync(30_000);
         return this.#replace(tab);
     }
   }
@@ -196,6 +218,7 @@ it('no interval is lost or counted twice across offline, reload, crash, two tabs
       for (const [viewId, played] of world.played)
         expect(world.kept(viewId).toSorted()).toEqual(played.toSorted());
       expect(await world.store.all()).toEqual([]);
+      expect(world.server.refusals).toEqual([]);
     }),
     { numRuns: 500 },
   );

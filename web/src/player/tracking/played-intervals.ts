@@ -7,6 +7,8 @@ export interface PlayedInterval {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly speed: number;
+  /** When it was played, in seconds since the view opened, by a clock that nobody sets. */
+  readonly elapsed: { readonly from: number; readonly to: number };
 }
 
 export interface Tick {
@@ -16,6 +18,8 @@ export interface Tick {
   readonly seconds: number;
   readonly speed: number;
   readonly at: Date;
+  /** Seconds since the view opened. */
+  readonly elapsed: number;
 }
 
 /** Played time counts only ticks under 2 s (R-TRK-10): what lies further apart was not watched in between. */
@@ -26,21 +30,35 @@ const toMillis = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 /** Builds intervals from ticks. An interval grows while playing goes on; jumps, pauses and changes of speed close it. */
 export class IntervalRecorder {
   #open: PlayedInterval | null = null;
+  /** When the stretch under way was last seen to play. */
+  #lastAt = new Date(0);
   #closed: PlayedInterval[] = [];
 
-  tick({ stepId, stepNumber, seconds, speed, at }: Tick): void {
+  tick({ stepId, stepNumber, seconds, speed, at, elapsed }: Tick): void {
     const to = toMillis(seconds);
+    const moment = toMillis(elapsed);
     const open = this.#open;
     if (open && open.stepId === stepId && open.speed === speed) {
       const passed = to - open.to;
       if (passed === 0) return;
       if (passed > 0 && passed / speed < longestTick) {
-        this.#open = { ...open, to };
+        this.#open = { ...open, to, elapsed: { ...open.elapsed, to: moment } };
+        this.#lastAt = at;
         return;
       }
     }
     this.close();
-    this.#open = { stepId, stepNumber, from: to, to, startedAt: at.toISOString(), speed };
+    const startedAt = at.toISOString();
+    this.#open = {
+      stepId,
+      stepNumber,
+      from: to,
+      to,
+      startedAt,
+      speed,
+      elapsed: { from: moment, to: moment },
+    };
+    this.#lastAt = at;
   }
 
   /** Ends the stretch that is under way (R-TRK-03); one of no length is none (R-TRK-04). */
@@ -56,14 +74,17 @@ export class IntervalRecorder {
 
   /**
    * Takes what was played for a sync. A stretch under way is paused there first (R-TRK-02) and goes on as another one
-   * from the same second, so that nothing between the two is lost or counted twice.
+   * from the same second and moment, so that nothing between the two is lost or counted twice.
    */
-  take(at: Date): readonly PlayedInterval[] {
+  take(): readonly PlayedInterval[] {
     const open = this.#open;
     this.close();
     const taken = this.#closed;
     this.#closed = [];
-    if (open) this.#open = { ...open, from: open.to, startedAt: at.toISOString() };
+    if (open) {
+      const elapsed = { from: open.elapsed.to, to: open.elapsed.to };
+      this.#open = { ...open, from: open.to, startedAt: this.#lastAt.toISOString(), elapsed };
+    }
     return taken;
   }
 }

@@ -17,6 +17,10 @@ export interface PendingSync {
   readonly intervals: readonly PlayedInterval[];
   readonly acts: readonly PlayerAct[];
   readonly exitedAt: string | null;
+  /** Since when the server had not been reached as this was made; what an earlier version stored does not say. */
+  readonly offlineSince?: string | null;
+  /** Made by a later visit of what a tab that died had stored: the tab may have sent it with a second more. */
+  readonly rebuilt?: boolean;
 }
 
 /** Who watches what; fixed when the player opens. */
@@ -31,6 +35,8 @@ export interface ViewFacts {
   readonly deviceInfo: string;
   readonly location: string;
   readonly openedAt: string;
+  /** From the player's data; what an earlier version stored has none. */
+  readonly viewToken?: string | null;
 }
 
 /** Per step, as the specification lists it (R-TRK-14). */
@@ -93,7 +99,11 @@ export function newRecord(facts: ViewFacts): TrackerRecord {
 const mostPerSync = 2000;
 
 /** Moves what was played and done into the outbox, under the next sequence numbers. */
-export function withSync(record: TrackerRecord, exitedAt: string | null): TrackerRecord {
+export function withSync(
+  record: TrackerRecord,
+  exitedAt: string | null,
+  made: Pick<PendingSync, 'offlineSince' | 'rebuilt'> = {},
+): TrackerRecord {
   const syncs: PendingSync[] = [];
   const count = Math.max(1, Math.ceil(Math.max(record.intervals.length, record.acts.length) / mostPerSync));
   for (let part = 0; part < count; part += 1) {
@@ -103,6 +113,7 @@ export function withSync(record: TrackerRecord, exitedAt: string | null): Tracke
       intervals: record.intervals.slice(...slice),
       acts: record.acts.slice(...slice),
       exitedAt: part === count - 1 ? exitedAt : null,
+      ...made,
     });
   }
   return {
@@ -115,5 +126,8 @@ export function withSync(record: TrackerRecord, exitedAt: string | null): Tracke
   };
 }
 
-/** The same sync has the same command id, whichever tab and whichever day sends it. */
-export const commandIdOf = (viewId: string, sequence: number): string => `${viewId}-${sequence}`;
+/** The same sync has the same command id, whichever tab and whichever day sends it; the same id has the same bytes. */
+export const commandIdOf = (
+  viewId: string,
+  { sequence, rebuilt }: Pick<PendingSync, 'sequence' | 'rebuilt'>,
+): string => `${viewId}-${sequence}${rebuilt ? '-rebuilt' : ''}`;

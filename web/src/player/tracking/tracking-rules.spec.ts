@@ -8,6 +8,8 @@ import { sampleView as facts } from './view-sample.ts';
 import { ViewTracker } from './view-tracker.ts';
 import { keepWhenLeft } from './when-left.ts';
 
+/** Seconds since the view opened. */
+const elapsed = () => (Date.now() - Date.parse(facts.openedAt)) / 1000;
 const steps = [sampleStep(1, 0, 10)];
 let store: MemoryStore;
 let sent: (PendingSync & Pick<ViewFacts, 'organization' | 'isPublic'>)[];
@@ -17,7 +19,7 @@ function open(view: ViewFacts = facts): ViewTracker {
     sent.push({ ...sync, organization, isPublic });
     return 'kept' as const;
   };
-  return new ViewTracker(view, steps, { store, send, now: () => new Date() });
+  return new ViewTracker(view, steps, { store, send, now: () => new Date(), elapsed });
 }
 function play(tracker: ViewTracker, from: number, to: number): void {
   for (let seconds = from; seconds <= to; seconds += 0.5)

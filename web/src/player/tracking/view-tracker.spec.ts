@@ -6,6 +6,8 @@ import { MemoryStore } from './tracker-store.ts';
 import { sampleView as facts } from './view-sample.ts';
 import { syncEveryMs, ViewTracker } from './view-tracker.ts';
 
+/** Seconds since the view opened. */
+const elapsed = () => (Date.now() - Date.parse(facts.openedAt)) / 1000;
 const steps = [sampleStep(1, 0, 10), sampleStep(2, 10, 20)];
 
 /** The server's side of the bargain: a sequence is taken once, in order, and recognised when it comes again. */
@@ -36,7 +38,8 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 let store: MemoryStore;
 let server: Server;
-const open = () => new ViewTracker(facts, steps, { store, send: server.send, now: () => new Date() });
+const open = () =>
+  new ViewTracker(facts, steps, { store, send: server.send, now: () => new Date(), elapsed });
 function play(tracker: ViewTracker, from: number, to: number, stepIndex = 0): void {
   for (let seconds = from; seconds <= to; seconds += 0.5)
     tracker.observe({ type: 'tick', stepIndex, seconds, speed: 1 });
@@ -82,7 +85,7 @@ describe('sync', () => {
     expect(server.kept.size).toBe(0);
   });
   it('keeps the command id of a sync for ever', () => {
-    expect(commandIdOf('view-0001', 3)).toBe('view-0001-3');
+    expect(commandIdOf('view-0001', { sequence: 3 })).toBe('view-0001-3');
   });
   it('R-TRK-13 R-TRK-14 notes what was done besides playing', async () => {
     const tracker = open();
@@ -183,6 +186,41 @@ describe('nothing is lost or counted twice', () => {
     await leftOvers();
     expect(server.spans()).toEqual([[0, 2]]);
     expect(await store.all()).toEqual([]);
+  });
+  it('leaving while a sync is under way: the last one waits for it, so that the server never sees a gap', async () => {
+    const arrived: number[] = [];
+    let answer: (delivery: Delivery) => void = () => undefined;
+    const send: SendSync = (_, { sequence }) => {
+      arrived.push(sequence);
+      return sequence === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve('kept');
+    };
+    const tracker = new ViewTracker(facts, steps, { store, send, now: () => new Date(), elapsed });
+    play(tracker, 0, 2);
+    void tracker.sync();
+    await settle();
+    play(tracker, 2.5, 4);
+    const left = tracker.leave();
+    await settle();
+    expect(arrived).toEqual([1]);
+    answer('kept');
+    await left;
+    expect(arrived).toEqual([1, 2]);
+    expect(await store.all()).toEqual([]);
+  });
+  it('says since when the server was not reached', async () => {
+    server.reachable = false;
+    const tracker = open();
+    play(tracker, 0, 2);
+    await tracker.sync();
+    const since = new Date().toISOString();
+    await vi.advanceTimersByTimeAsync(60_000);
+    play(tracker, 2.5, 4);
+    await tracker.sync();
+    server.reachable = true;
+    await tracker.sync();
+    play(tracker, 4.5, 6);
+    await tracker.sync();
+    expect([...server.kept.values()].map(({ offlineSince }) => offlineSince)).toEqual([null, since, null]);
   });
   it('leaving: what cannot be sent stays for the next visit', async () => {
     server.reachable = false;

@@ -1,6 +1,6 @@
 import { durationOf, type PlayerStep } from '../player-source.ts';
 import type { PlayerEvent } from '../player-state.ts';
-import { deliver, deliverAtOnce, type SendSync } from './deliver.ts';
+import { deliver, type SendSync } from './deliver.ts';
 import { IntervalRecorder } from './played-intervals.ts';
 import {
   newRecord,
@@ -16,11 +16,15 @@ import type { TrackerStore } from './tracker-store.ts';
 export const syncEveryMs = 15_000;
 /** What was played is on the disk at the latest this long after. */
 const storeEveryMs = 1000;
+/** A sync waits this long for the disk, so that a sync that was sent is found there with the same bytes. */
+const diskWaitMs = 2000;
 
 interface TrackerPorts {
   readonly store: TrackerStore;
   readonly send: SendSync;
   readonly now: () => Date;
+  /** Seconds since the view opened, by a clock that nobody sets. */
+  readonly elapsed: () => number;
 }
 
 /** Records one view: into the browser's store first, then to the server, each second exactly once. */
@@ -34,6 +38,8 @@ export class ViewTracker {
   /** Writes follow one another, so that an older state never lands on a newer one. */
   #writing: Promise<void> = Promise.resolve();
   #sending: Promise<void> = Promise.resolve();
+  /** Since when the server has not been reached. */
+  #offlineSince: string | null = null;
   #over = false;
 
   constructor(facts: ViewFacts, steps: readonly PlayerStep[], ports: TrackerPorts) {
@@ -78,7 +84,9 @@ export class ViewTracker {
   #onTick({ stepIndex, seconds, speed }: Extract<PlayerEvent, { type: 'tick' }>): void {
     const step = this.#steps[stepIndex];
     if (!step) return;
-    this.#recorder.tick({ stepId: step.id, stepNumber: step.number, seconds, speed, at: this.#ports.now() });
+    const { now, elapsed } = this.#ports;
+    const { id: stepId, number: stepNumber } = step;
+    this.#recorder.tick({ stepId, stepNumber, seconds, speed, at: now(), elapsed: elapsed() });
     this.#expectSync();
     this.#expectStore();
   }
@@ -169,17 +177,29 @@ export class ViewTracker {
   sync(exitedAt: string | null = null): Promise<void> {
     clearTimeout(this.#syncTimer);
     this.#syncTimer = undefined;
-    const taken = this.#recorder.take(this.#ports.now());
+    const taken = this.#recorder.take();
     this.#record = this.#counted([...this.#record.intervals, ...taken]);
     const { intervals, acts, nextSequence } = this.#record;
     const played = intervals.length > 0 || acts.length > 0;
     // Opening is news for whoever stays; a player that was left before anything moved was not watched.
     const news = played || (exitedAt === null ? nextSequence === 1 : nextSequence > 1);
-    if (news) this.#record = withSync(this.#record, exitedAt);
+    if (news) this.#record = withSync(this.#record, exitedAt, { offlineSince: this.#offlineSince });
     this.#keep();
-    // Whoever leaves cannot wait for an answer that is still under way.
-    this.#sending = exitedAt === null ? this.#sending.then(() => this.#send(false)) : this.#send(true);
+    const leaving = exitedAt !== null;
+    // Whoever leaves cannot wait for the disk.
+    const stored = leaving ? Promise.resolve() : this.#stored();
+    this.#sending = Promise.all([this.#sending, stored]).then(() => this.#send(leaving));
     return this.#sending;
+  }
+
+  /** Until what is to be stored is on the disk; a disk that hangs does not keep the sync back. */
+  async #stored(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tired = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, diskWaitMs);
+    });
+    await Promise.race([this.#writing, tired]);
+    clearTimeout(timer);
   }
 
   #counted(intervals: TrackerRecord['intervals']): TrackerRecord {
@@ -198,7 +218,9 @@ export class ViewTracker {
   async #send(leaving: boolean): Promise<void> {
     const before = this.#record;
     if (before.outbox.length === 0) return;
-    const sent = await (leaving ? deliverAtOnce : deliver)(before, this.#ports.send);
+    const sent = await deliver(before, this.#ports.send, leaving);
+    this.#offlineSince =
+      sent.outbox.length === 0 ? null : (this.#offlineSince ?? this.#ports.now().toISOString());
     const open = new Set(sent.outbox.map(({ sequence }) => sequence));
     const tried = new Set(before.outbox.map(({ sequence }) => sequence));
     // Syncs that were made meanwhile are not in the answer and stay.
@@ -210,7 +232,7 @@ export class ViewTracker {
 
   /** The tab is out of sight and may be ended at any moment: everything goes out now. */
   flush(): Promise<void> {
-    return this.sync();
+    return this.#over ? this.#sending : this.sync();
   }
 
   /** The player is left. What cannot be sent stays in the store for the next visit. */

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** That a person was given a publication at a moment of the server's clock. */
+interface SignedOpening {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly workflowId: string;
+  readonly publication: number;
+  readonly openedAt: string;
+}
+
+/** Signs openings with the purpose key `view-tokens`; keeps nothing, so that opening a player writes nothing. */
+export function viewTokenSigner(key: Buffer) {
+  const mac = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  return {
+    sign: ({ organizationId, userId, workflowId, publication, openedAt }: SignedOpening): string => {
+      const parts = [organizationId, userId, workflowId, publication, openedAt];
+      const text = Buffer.from(JSON.stringify(parts)).toString('base64url');
+      return `${text}.${mac(text).toString('base64url')}`;
+    },
+    /** What was signed; `null` for a text that was not signed here. */
+    read: (token: string): SignedOpening | null => {
+      const [text = '', signature = ''] = token.split('.');
+      const given = Buffer.from(signature, 'base64url');
+      const wanted = mac(text);
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+      // our own signature stands under it
+      const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, string, string, number, string]; // prettier-ignore
+      const [organizationId, userId, workflowId, publication, openedAt] = parts;
+      return { organizationId, userId, workflowId, publication, openedAt };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judge, nothingEarned, withRecorded, type ViewClock } from './earned-time.ts';
+
+const opened = Date.parse('2026-03-02T12:00:00.000Z');
+const clock: ViewClock = { openedAt: new Date(opened).toISOString(), claimedOpenedAt: null };
+const after = (seconds: number): Date => new Date(opened + seconds * 1000);
+/** Played from a second after the opening on, by a clock that is right. */
+const played = (at: number, from: number, to: number, speed = 1) => ({
+  stepId: 'a',
+  stepNumber: 1,
+  from,
+  to,
+  speed,
+  startedAt: after(at).toISOString(),
+});
+const ticked = (at: number, from: number, to: number, speed = 1) => ({
+  ...played(at, from, to, speed),
+  elapsed: { from: at, to: at + (to - from) / speed },
+});
+const reasons = (intervals: Parameters<typeof judge>[0], now: number, by = clock) =>
+  judge(intervals, by, nothingEarned, after(now)).setAside.map(({ reason }) => reason);
+
+describe('time that was earned', () => {
+  it('takes what was played since the opening, at each speed of the player', () => {
+    const { earned, setAside } = judge(
+      [ticked(0, 0, 10), ticked(10, 10, 30, 2), ticked(20, 30, 35, 0.5)],
+      clock,
+      nothingEarned,
+      after(30),
+    );
+    expect(setAside).toEqual([]);
+    expect(earned.map(({ startedAt }) => startedAt)).toEqual(
+      [0, 10, 20].map((at) => after(at).toISOString()),
+    );
+  });
+  it.each([
+    ['began before the opening', [played(-60, 0, 10)], 3600, 'before-opening'],
+    ['of 1970', [{ ...played(0, 0, 10), startedAt: '1970-01-01T00:00:00.000Z' }], 3600, 'before-opening'],
+    ['is not over yet', [played(0, 0, 10)], 5, 'after-now'],
+    ['of 2099', [{ ...played(0, 0, 10), startedAt: '2099-01-01T00:00:00.000Z' }], 3600, 'after-now'],
+    ['was faster than the player', [ticked(0, 0, 10, 4)], 3600, 'too-fast'],
+    ['took no time', [{ ...played(0, 0, 10), elapsed: { from: 0, to: 1 } }], 3600, 'more-than-time'],
+    ['ended before it began', [{ ...played(0, 0, 10), elapsed: { from: 9, to: 1 } }], 3600, 'more-than-time'],
+    ['was played beside another', [ticked(0, 0, 10), ticked(5, 10, 20)], 3600, 'overlapping'],
+  ])('sets a stretch aside that %s', (_, intervals, now, reason) => {
+    expect(reasons(intervals, now)).toEqual([reason]);
+  });
+  it('believes a clock that is an hour wrong once the server has seen the opening', () => {
+    const fast = { ...clock, claimedOpenedAt: after(3600).toISOString() };
+    const { earned } = judge([played(3605, 0, 10)], fast, nothingEarned, after(20));
+    expect(earned).toMatchObject([
+      { startedAt: after(5).toISOString(), claimedAt: after(3605).toISOString() },
+    ]);
+  });
+  it('goes by the monotonic clock where the other one was set during the view', () => {
+    const set = { ...ticked(5, 0, 10), startedAt: after(7200).toISOString() };
+    expect(judge([set], clock, nothingEarned, after(20)).earned).toMatchObject([
+      { startedAt: after(5).toISOString() },
+    ]);
+    const back = { ...ticked(5, 0, 10), startedAt: after(-7200).toISOString() };
+    expect(judge([back], clock, nothingEarned, after(20)).earned).toMatchObject([
+      { startedAt: after(5).toISOString() },
+    ]);
+  });
+  it('says when it was played after a night in which the computer slept', () => {
+    const morning = { ...ticked(5, 0, 10), startedAt: after(40_000).toISOString() };
+    expect(judge([morning], clock, nothingEarned, after(40_100)).earned).toMatchObject([
+      { startedAt: after(40_000).toISOString() },
+    ]);
+  });
+  it('remembers what was earned before', () => {
+    const first = judge([ticked(0, 0, 10)], clock, nothingEarned, after(10));
+    const before = withRecorded(nothingEarned, first.earned, clock.openedAt);
+    expect(before).toEqual({ playing: [{ from: 0, to: 10 }], playedFor: 10 });
+    expect(judge([ticked(5, 0, 5)], clock, before, after(60)).setAside).toMatchObject([
+      { reason: 'overlapping' },
+    ]);
+  });
+  it('never earns more than the time there was, whatever is told (1,000 runs)', () => {
+    const moment = fc.double({ min: -1000, max: 10_000, noNaN: true });
+    const told = fc.record({
+      stepId: fc.constant('a'),
+      stepNumber: fc.constant(1),
+      from: fc.double({ min: 0, max: 1000, noNaN: true }),
+      length: fc.double({ min: 0.001, max: 1000, noNaN: true }),
+      speed: fc.constantFrom(0.25, 0.5, 1, 2, 4),
+      at: moment,
+      elapsed: fc.option(fc.record({ from: moment, to: moment }), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(fc.array(told, { maxLength: 30 }), fc.nat(5000), (all, open) => {
+        const intervals = all.map(({ length, at, ...each }) => ({
+          ...each,
+          to: each.from + length,
+          startedAt: after(at).toISOString(),
+        }));
+        const { earned, setAside } = judge(intervals, clock, nothingEarned, after(open));
+        const sum = earned.reduce((total, { from, to, speed }) => total + (to - from) / speed, 0);
+        expect(sum).toBeLessThanOrEqual(open * 1.01 + 0.5 + 1e-6);
+        expect(earned.length + setAside.length).toBe(all.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

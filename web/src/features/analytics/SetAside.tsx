@@ -1,0 +1,30 @@
+import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { classes } from '../../ui/classes.ts';
+import { durationWords } from './figure-values.ts';
+import styles from './Reports.module.css';
+
+/** How much players told of that cannot have been played so, and the way to the evidence; nothing where there is none. */
+export function SetAside({ seconds, onOpen }: { seconds: number; onOpen: () => void }) {
+  const say = useText(analyticsTexts);
+  if (seconds === 0) return null;
+  return (
+    <p className={styles['fresh']}>
+      {say('setAside', { duration: durationWords(seconds, say) })} {say('setAsideLine')}{' '}
+      <button type="button" className={classes('underlined', styles['press'])} onClick={onOpen}>
+        {say('setAsideEvents')}
+      </button>
+    </p>
+  );
+}
+
+/** The same in a row, below what was watched. */
+export function SetAsideOfRow({ seconds }: { seconds: number }) {
+  const say = useText(analyticsTexts);
+  if (seconds === 0) return null;
+  return (
+    <small className={styles['aside']} title={say('setAsideLine')}>
+      {say('setAsideRow', { duration: durationWords(seconds, say) })}
+    </small>
+  );
+}
