@@ -67,6 +67,7 @@ export function ingestActivities(
             facts: factsOf(probe, info?.size ?? 0),
             rungs: plan.rungs.map(({ height, width, isCopied }) => ({ height, width, copied: isCopied })),
             chunks: plan.chunks.length,
+            soundTracksLeftOut: probe.soundTracksLeftOut ?? 0,
           };
         });
       } finally {

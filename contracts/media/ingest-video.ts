@@ -11,7 +11,13 @@ const retry = { attempts: 3, firstDelay: 2, factor: 3 };
 const hour = 3600;
 
 /** Found in the source; what is long lies beside it as an object. */
-const Probed = z.object({ facts: SourceFacts, rungs: z.array(Rung), chunks: z.number().int() });
+const Probed = z.object({
+  facts: SourceFacts,
+  rungs: z.array(Rung),
+  chunks: z.number().int(),
+  /** Sound tracks that cannot be used; runs that began before they were counted do not say it. */
+  soundTracksLeftOut: z.number().int().optional(),
+});
 const Progress = z.object({ done: z.number(), of: z.number() });
 /** What a chunk says of itself, and how many there are in all. */
 export const ChunkProgress = Progress.extend({ inAll: z.number().int() });

@@ -1,4 +1,5 @@
 import { isStepRange } from '../../contracts/authoring/draft-steps.ts';
+import { soundTracksLeftOut } from '../../contracts/media/sound-tracks.ts';
 import { proposeSteps } from '../../workflows/authoring/segmentation/propose-steps.ts';
 import { variantsOf } from './bandwidth-reference.ts';
 import type { MadeSource, Picture } from './made-source.ts';
@@ -159,6 +160,17 @@ const wholeLength: Omit<PictureCheck, 'source'> = {
   },
 };
 
+const leftOut: Omit<PictureCheck, 'source'> = {
+  what: 'sound tracks that are kept and left out',
+  wanted: '2 kept, 1 left out and said',
+  measure: async ({ plan, probe }) => {
+    const [kept, lost] = [plan.sounds?.length ?? 0, probe.soundTracksLeftOut ?? 0];
+    const isSaid = soundTracksLeftOut(lost)?.message.startsWith('1 sound track of this file') === true;
+    const got = `${kept} kept, ${lost} left out${isSaid ? ' and said' : ''}`;
+    return { got, holds: got === '2 kept, 1 left out and said' };
+  },
+};
+
 const bandwidth = (of: 'peak' | 'average'): Omit<PictureCheck, 'source'> => ({
   what: of === 'peak' ? 'BANDWIDTH of each quality' : 'AVERAGE-BANDWIDTH of each quality',
   wanted: '1.0000 of what RFC 8216 counts in the files',
@@ -187,6 +199,7 @@ export const pictureChecks: readonly PictureCheck[] = [
   { source: 'twoSounds', ...heard },
   { source: 'twoSounds', ...named },
   { source: 'twoSounds', ...wholeLength },
+  { source: 'lostSound', ...leftOut },
   { source: 'unevenCopied', ...bandwidth('peak') },
   { source: 'unevenCopied', ...bandwidth('average') },
   { source: 'unevenEncoded', ...bandwidth('peak') },

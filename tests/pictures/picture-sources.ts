@@ -73,6 +73,12 @@ export const pictureSources = {
     '-map', '2', ...x264, '-g', '50', ...aac, '-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=ger',
     '-metadata:s:a:1', 'handler_name=Kommentar', 'OUT',
   ]),
+  /** A third track whose format nothing here decodes. */
+  lostSound: source('lost-sound.mkv', [
+    '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2', ...tone(440, 2), ...tone(880, 2), ...tone(660, 2), '-map', '0',
+    '-map', '1', '-map', '2', '-map', '3', ...x264, '-g', '50', ...aac, '-c:a:2', 'dca', '-b:a:2', '768k', '-ac:a:2', '2', '-strict', '-2',
+    '-metadata:s:a:1', 'language=ger', 'OUT',
+  ]),
   unevenCopied: source('uneven-copied.mp4', [
     '-f', 'lavfi', '-i', unquiet, ...tone(440, 14), ...tone(880, 14), '-map', '0', '-map', '1', '-map', '2',
     ...x264, '-g', '25', '-c:a', 'aac', '-b:a:0', '32k', '-b:a:1', '128k', 'OUT',

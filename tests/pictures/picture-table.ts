@@ -58,6 +58,7 @@ const describedAs: Readonly<Record<PictureCheck['source'], string>> = {
   fast: '120 frames/s, H.264',
   oneFrame: 'One frame of 0.07 s',
   twoSounds: 'Two sound tracks, the second shorter',
+  lostSound: 'Three sound tracks, one of them DTS',
   unevenCopied: 'Uneven: top quality copied, two sound tracks of unlike rates',
   unevenEncoded: 'Uneven: every quality encoded',
 };

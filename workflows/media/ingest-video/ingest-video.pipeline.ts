@@ -19,6 +19,7 @@ import {
   RefuseAsset,
 } from '../../../contracts/media/asset.ts';
 import { damageOf, VideoUnreadable } from '../../../contracts/media/damage.ts';
+import { soundTracksLeftOut } from '../../../contracts/media/sound-tracks.ts';
 import { IngestVideo, NothingSaid, SoundAbsent } from '../../../contracts/media/ingest-video.ts';
 
 type Context = PipelineContext<typeof IngestVideo>;
@@ -64,7 +65,12 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
   const source = { assetId, objectKey };
   const heard = { ...source, workflowId, transcriptionId };
 
-  const { rungs, chunks, facts } = await context.stage(
+  const {
+    rungs,
+    chunks,
+    facts,
+    soundTracksLeftOut: tracksLeftOut = 0,
+  } = await context.stage(
     'probe',
     async (stage) => {
       const probed = await stage.activities.probe(source);
@@ -97,10 +103,10 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
           ...(await stage.all(indexes.map((index) => stage.activities.encodeChunk({ ...source, index })))),
         );
       }
-      const damage = damageOf(encoded);
-      if (damage) stage.remark(damage);
+      const missing = damageOf(encoded) ?? soundTracksLeftOut(tracksLeftOut);
+      if (missing) stage.remark(missing);
       await stage.send(RecordEncoding, { assetId, rungs });
-      await report(stage, workflowId, 'convert', 'finished', damage);
+      await report(stage, workflowId, 'convert', 'finished', missing);
     },
     { whenFailed: refusing(workflowId, assetId, isUnreadable) },
   );
