@@ -38,6 +38,7 @@ export class Preview {
       media,
       {
         onHeights: () => undefined,
+        onSounds: () => undefined,
         onHeight: () => undefined,
         onFailure: ({ kind }) =>
           this.#change({

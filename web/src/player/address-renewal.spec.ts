@@ -36,6 +36,7 @@ function opened(renew: () => Promise<Renewal>, more: Partial<PlayerSource> = {})
       load: (url, startAt) => asked.push(`load ${url} at ${startAt}`),
       readdress: (url) => asked.push(`readdress ${url}`),
       setQuality: () => undefined,
+      setSound: () => undefined,
       preload: () => undefined,
       destroy: () => undefined,
     };

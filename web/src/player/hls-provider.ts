@@ -74,6 +74,13 @@ export class HlsProvider implements MediaProvider {
         const height = hls.levels[level]?.height;
         if (height) this.#events.onHeight(height);
       });
+      const tellSounds = (): void =>
+        this.#events.onSounds(
+          hls.audioTracks.map(({ name, lang }) => ({ name, language: lang ?? null })),
+          Math.max(0, hls.audioTrack),
+        );
+      hls.on(Library.Events.AUDIO_TRACKS_UPDATED, tellSounds);
+      hls.on(Library.Events.AUDIO_TRACK_SWITCHED, tellSounds);
       hls.on(Library.Events.ERROR, (_, data) => this.#onError(data));
       hls.loadSource(url);
       hls.attachMedia(this.#media);
@@ -104,6 +111,10 @@ export class HlsProvider implements MediaProvider {
   setQuality(quality: Quality): void {
     this.#quality = quality;
     this.#applyQuality('next');
+  }
+
+  setSound(index: number): void {
+    if (this.#hls) this.#hls.audioTrack = index;
   }
 
   #applyQuality(when: 'load' | 'next'): void {

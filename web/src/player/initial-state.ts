@@ -23,6 +23,8 @@ export function initialState(source: PlayerSource, start: Place, seen: readonly 
     quality: startQuality(quality),
     heights: [],
     height: null,
+    sounds: [],
+    sound: 0,
     captions: captions ? (source.subtitles[0]?.language ?? null) : null,
     autoPlay,
     repeat: 'disabled',

@@ -1,6 +1,7 @@
 import type { Media, MediaProvider, ProviderFactory } from './media-provider.ts';
-import type { PlayerFailure } from './player-state.ts';
+import type { PlayerFailure, SoundChoice } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
+import { keepPreferences, readPreferences } from './preferences.ts';
 import type { Quality } from './step-rules.ts';
 
 /** What the link tells the player; everything else it writes into the state itself. */
@@ -43,6 +44,7 @@ export class MediaLink {
       {
         onHeights: (heights) => store.change({ heights }),
         onHeight: (height) => store.change({ height }),
+        onSounds: (sounds, playing) => this.#onSounds(sounds, playing),
         onFailure: listener.onFailure,
       },
       store.state().quality,
@@ -52,7 +54,7 @@ export class MediaLink {
   /** Brings the bytes in another way from now on. */
   useProvider(factory: ProviderFactory): void {
     this.#provider.destroy();
-    this.#store.change({ heights: [], height: null });
+    this.#store.change({ heights: [], height: null, sounds: [] });
     this.#provider = this.#made(factory);
   }
 
@@ -156,6 +158,23 @@ export class MediaLink {
 
   setQuality(quality: Quality): void {
     this.#provider.setQuality(quality);
+  }
+
+  /** The language is remembered for the videos that come. */
+  setSound(index: number): void {
+    const sound = this.#store.state().sounds[index];
+    if (!sound) return;
+    this.#provider.setSound(index);
+    keepPreferences({ soundLanguage: sound.language });
+  }
+
+  /** Tracks that are told for the first time begin in the language that this person chose last. */
+  #onSounds(sounds: readonly SoundChoice[], playing: number): void {
+    const isNew = this.#store.state().sounds.length === 0;
+    this.#store.change({ sounds, sound: playing });
+    const { soundLanguage } = readPreferences();
+    const wished = sounds.findIndex(({ language }) => language !== null && language === soundLanguage);
+    if (isNew && wished !== -1 && wished !== playing) this.#provider.setSound(wished);
   }
 
   preload(seconds: number): void {

@@ -1,4 +1,4 @@
-import type { PlayerFailure } from './player-state.ts';
+import type { PlayerFailure, SoundChoice } from './player-state.ts';
 import type { Quality } from './step-rules.ts';
 
 /** What the player needs of a video element. */
@@ -21,6 +21,8 @@ export type Media = Pick<
 export interface ProviderEvents {
   /** The heights that can be chosen. */
   readonly onHeights: (heights: readonly number[]) => void;
+  /** The sound tracks that can be chosen, and which of them plays now. */
+  readonly onSounds: (sounds: readonly SoundChoice[], playing: number) => void;
   /** What plays now. */
   readonly onHeight: (height: number) => void;
   readonly onFailure: (failure: PlayerFailure) => void;
@@ -33,6 +35,8 @@ export interface MediaProvider {
   /** The same source under a newer address: what is fetched from now on is fetched from there. */
   readdress(url: string): void;
   setQuality(quality: Quality): void;
+  /** Plays another of the sound tracks that it named. */
+  setSound(index: number): void;
   /** Fetches what is needed to start at this place (R-PLY-35). */
   preload(seconds: number): void;
   destroy(): void;

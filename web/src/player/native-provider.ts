@@ -11,8 +11,21 @@ export class NativeProvider implements MediaProvider {
     this.#events = events;
     const { signal } = this.#abort;
     media.addEventListener('error', () => this.#onError(), { signal });
-    media.addEventListener('loadedmetadata', () => events.onHeight(media.videoHeight), { signal });
+    media.addEventListener('loadedmetadata', () => this.#onMetadata(), { signal });
     media.addEventListener('resize', () => events.onHeight(media.videoHeight), { signal });
+  }
+
+  #onMetadata(): void {
+    this.#events.onHeight(this.#media.videoHeight);
+    this.#tellSounds();
+  }
+
+  /** Safari names the renditions of the playlist; other browsers have no such list. */
+  #tellSounds(): void {
+    const tracks = soundTracksOf(this.#media);
+    const sounds = tracks.map(({ label, language }) => ({ name: label, language: language || null }));
+    const playing = tracks.findIndex(({ enabled }) => enabled);
+    if (tracks.length > 0) this.#events.onSounds(sounds, Math.max(0, playing));
   }
 
   #onError(): void {
@@ -40,6 +53,11 @@ export class NativeProvider implements MediaProvider {
     // The browser alone decides; the menu offers nothing to choose.
   }
 
+  setSound(index: number): void {
+    for (const [i, track] of soundTracksOf(this.#media).entries()) track.enabled = i === index;
+    this.#tellSounds();
+  }
+
   preload(): void {
     // The browser reads ahead by itself.
   }
@@ -50,3 +68,13 @@ export class NativeProvider implements MediaProvider {
     this.#media.load();
   }
 }
+
+/** One of Safari's `audioTracks`, which the types of the DOM leave out. */
+interface NativeSoundTrack {
+  readonly label: string;
+  readonly language: string;
+  enabled: boolean;
+}
+
+const soundTracksOf = (media: HTMLVideoElement & { audioTracks?: ArrayLike<NativeSoundTrack> }) =>
+  Array.from(media.audioTracks ?? []);

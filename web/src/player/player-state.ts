@@ -14,6 +14,12 @@ export interface PlayerFailure {
   readonly detail: string;
 }
 
+/** A sound track of the source, as its playlist names it. */
+export interface SoundChoice {
+  readonly name: string;
+  readonly language: string | null;
+}
+
 /** What is really so. Controls show it and send requests; only the player changes it (R-PLY-23). */
 export interface PlayerState extends Place {
   /** What is played; its addresses are renewed while it plays. */
@@ -40,6 +46,10 @@ export interface PlayerState extends Place {
   readonly heights: readonly number[];
   /** What plays now. */
   readonly height: number | null;
+  /** Sound tracks that can be chosen; empty where there is nothing to choose. */
+  readonly sounds: readonly SoundChoice[];
+  /** Which of them plays now. */
+  readonly sound: number;
   /** Language of the captions that are shown. */
   readonly captions: string | null;
   readonly autoPlay: boolean;
@@ -73,6 +83,7 @@ export type PlayerRequest =
   | { readonly type: 'speed'; readonly speed: Speed }
   | { readonly type: 'step-speed'; readonly direction: 1 | -1 }
   | { readonly type: 'quality'; readonly quality: Quality }
+  | { readonly type: 'sound'; readonly index: number }
   | { readonly type: 'captions'; readonly language: string | null }
   | { readonly type: 'auto-play'; readonly on: boolean }
   | { readonly type: 'toggle-fullscreen' | 'toggle-theater' | 'toggle-divide' }

@@ -136,6 +136,20 @@ describe('the player', () => {
     for (const name of [/^Subtitles/, /^Quality/, /^Speed/, /^Repeat/])
       expect(popup.getByRole('button', { name })).toBeVisible();
   });
+  it('R-PLY-26 the settings offer the sound tracks where there are several, and only there', async () => {
+    const { at, player } = shown();
+    at({ panel: 'settings', sounds: [{ name: 'English', language: 'en' }] });
+    const popup = within(screen.getByRole('dialog', { name: 'Settings' }));
+    expect(popup.queryByRole('button', { name: /^Sound track/ })).not.toBeInTheDocument();
+    const second = { name: 'Kommentar', language: 'de' };
+    at({ sounds: [{ name: 'English', language: 'en' }, second], sound: 0 });
+    const asked = vi.spyOn(player, 'request');
+    const line = popup.getByRole('button', { name: /^Sound track/ });
+    expect(line).toHaveTextContent('English');
+    await userEvent.click(line);
+    await userEvent.click(popup.getByRole('radio', { name: 'Kommentar (German)' }));
+    expect(asked).toHaveBeenCalledWith({ type: 'sound', index: 1 });
+  });
   const absent = (...names: readonly string[]) => {
     for (const name of names) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   };

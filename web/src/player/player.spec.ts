@@ -179,3 +179,46 @@ describe('state', () => {
     expect(state().seen[1]).toBe(0);
   });
 });
+
+describe('sound tracks', () => {
+  const tracks = [
+    { name: 'English', language: 'en' },
+    { name: 'Deutsch', language: 'de' },
+  ];
+  /** A provider that plays the tracks it names, as hls.js does. */
+  function withTracks() {
+    const chosen: number[] = [];
+    let tell = (_playing: number): void => undefined;
+    const provider: ProviderFactory = (element, events, quality) => {
+      tell = (playing) => events.onSounds(tracks, playing);
+      const setSound = (index: number) => {
+        chosen.push(index);
+        tell(index);
+      };
+      return { ...noProvider(element, events, quality), setSound };
+    };
+    const player = new Player(sampleSource(), { start: { stepIndex: 0, seconds: 0 } });
+    const media = new SteppedMedia();
+    player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), provider);
+    return { player, chosen, tell: (playing: number) => tell(playing) };
+  }
+
+  it('are chosen by a person, whose language the next video begins with', () => {
+    const first = withTracks();
+    first.tell(0);
+    expect(first.player.store.state()).toMatchObject({ sounds: tracks, sound: 0 });
+    first.player.request({ type: 'sound', index: 1 });
+    expect(first.player.store.state().sound).toBe(1);
+    const next = withTracks();
+    next.tell(0);
+    expect(next.chosen).toEqual([1]);
+    expect(next.player.store.state().sound).toBe(1);
+  });
+
+  it('that do not exist are not asked for', () => {
+    const { player, chosen, tell } = withTracks();
+    tell(0);
+    player.request({ type: 'sound', index: 7 });
+    expect(chosen).toEqual([]);
+  });
+});

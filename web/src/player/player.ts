@@ -113,6 +113,7 @@ export class Player {
       this.#link?.setQuality(quality);
       this.store.emit({ type: 'quality', stepIndex: this.#state.stepIndex, value: String(quality) });
     },
+    sound: ({ index }) => this.#link?.setSound(index),
     captions: ({ language }) => this.#setCaptions(language),
     'toggle-captions': () =>
       this.#setCaptions(this.#state.captions === null ? (this.source.subtitles[0]?.language ?? null) : null),

@@ -9,12 +9,21 @@ const Preferences = z.object({
     .union([z.literal('Auto'), z.literal(360), z.literal(480), z.literal(720), z.literal(1080)])
     .nullable(),
   captions: z.boolean(),
+  /** Of the sound track that was chosen last, where videos have several. */
+  soundLanguage: z.string().nullable(),
   autoPlay: z.boolean(),
 });
 export type Preferences = z.output<typeof Preferences>;
 
 const stored = 'player';
-const defaults: Preferences = { volume: 1, muted: false, quality: null, captions: false, autoPlay: true };
+const defaults: Preferences = {
+  volume: 1,
+  muted: false,
+  quality: null,
+  captions: false,
+  soundLanguage: null,
+  autoPlay: true,
+};
 
 /** How this person likes to watch on this device. */
 export function readPreferences(): Preferences {

@@ -51,6 +51,7 @@ export const noProvider: ProviderFactory = () => ({
   load: () => undefined,
   readdress: () => undefined,
   setQuality: () => undefined,
+  setSound: () => undefined,
   preload: () => undefined,
   destroy: () => undefined,
 });

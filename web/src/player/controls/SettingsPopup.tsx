@@ -6,13 +6,14 @@ import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import type { SoundChoice } from '../player-state.ts';
 import { qualities, repeatModes, speeds } from '../step-rules.ts';
 import { usePlayer, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import styles from './SettingsPopup.module.css';
 
 const repeatKeys = { disabled: 'off', workflow: 'repeatAll', step: 'repeatOne' } as const;
 
-type Page = 'all' | 'captions' | 'quality' | 'speed' | 'repeat';
+type Page = 'all' | 'captions' | 'sound' | 'quality' | 'speed' | 'repeat';
 
 interface Choice {
   readonly id: string;
@@ -21,17 +22,23 @@ interface Choice {
   readonly choose: () => void;
 }
 
+/** What the track is called, and its language in the viewer's where that says more. */
+function soundLabel({ name, language }: SoundChoice, locale: string): string {
+  const spoken = language === null ? name : languageName(language, locale);
+  return name.includes(spoken) ? name : `${name} (${spoken})`;
+}
+
 const languageName = (code: string, locale: string): string =>
   new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(code) ?? code;
 
-/** What can be chosen on each page of the settings (R-PLY-26, R-PLY-27, R-PLY-28). */
+/** What can be chosen on each page of the settings (R-PLY-26, R-PLY-27, R-PLY-28), and the sound track. */
 function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
   const say = useText(playerTexts);
   const locale = useLocale();
   const source = useSource();
   const request = useRequest();
   const { options } = usePlayer();
-  const { captions, quality, speed, heights, repeat } = usePlayerState((state) => state);
+  const { captions, quality, speed, heights, repeat, sounds, sound } = usePlayerState((state) => state);
   const rungs = qualities.filter((choice) => choice === 'Auto' || heights.includes(choice));
   return {
     captions: [
@@ -48,6 +55,12 @@ function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
         choose: () => request({ type: 'captions', language }),
       })),
     ],
+    sound: sounds.map((choice, index) => ({
+      id: String(index),
+      label: soundLabel(choice, locale),
+      on: sound === index,
+      choose: () => request({ type: 'sound', index }),
+    })),
     quality: rungs.map((choice) => ({
       id: String(choice),
       label: choice === 'Auto' ? say('auto') : say('rung', { height: choice }),
@@ -127,6 +140,11 @@ function AllSettings({ onOpen }: { onOpen: (page: Page) => void }) {
       {choices.captions.length > 1 && (
         <PageLine onOpen={() => onOpen('captions')} value={chosen('captions')}>
           {say('captions')}
+        </PageLine>
+      )}
+      {choices.sound.length > 1 && (
+        <PageLine onOpen={() => onOpen('sound')} value={chosen('sound')}>
+          {say('sound')}
         </PageLine>
       )}
       {choices.quality.length > 1 && (

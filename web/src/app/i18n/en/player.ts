@@ -30,6 +30,7 @@ export const playerTexts = defineTexts('player', {
   captionsOff: 'Subtitles off',
   off: 'Off',
   quality: 'Quality',
+  sound: 'Sound track',
   speed: 'Speed',
   auto: 'Auto',
   autoHeight: 'Auto (%{height}p)',
