@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, GetWorkflowSteps } from '../../contracts/authoring/workflow-views.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { corpusPath } from '../support/corpus/build-corpus.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
 import { pictureSources } from './picture-sources.ts';
+
+// Whole ingests, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: 300_000 });
 
 let world: ProductWorld;
 let author: Person;
