@@ -13,6 +13,15 @@ const decoders = [
   'pcm_u8', 'pcm_s8', 'pcm_alaw', 'pcm_mulaw',
 ]; // prettier-ignore
 
+/**
+ * What videos carry beside picture and sound that we use: subtitles, covers, sound in formats that we do not decode.
+ * ffprobe gives up the whole file when it may not open one of them; nothing of them is ever decoded for anybody.
+ */
+const companions = [
+  'dca', 'truehd', 'mlp', 'wavpack', 'tta', 'ape', 'subrip', 'srt', 'ass', 'ssa', 'mov_text', 'webvtt', 'text',
+  'dvdsub', 'dvbsub', 'pgssub', 'xsub', 'cc_dec', 'libzvbi_teletextdec', 'png', 'gif', 'bmp', 'webp', 'tiff', 'rawvideo',
+]; // prettier-ignore
+
 /** Codecs that ffprobe calls otherwise than the decoder. */
 const decoderOf: Readonly<Record<string, string>> = { amr_nb: 'amrnb', amr_wb: 'amrwb' };
 
@@ -33,6 +42,10 @@ export function openInput(path: string, container: Container, before: readonly s
     '-i', `file:${resolve(path)}`,
   ]; // prettier-ignore
 }
+
+/** The words that let ffprobe describe such a file, with whatever else lies in it. */
+export const describeInput = (path: string, container: Container): string[] =>
+  openInput(path, container, ['-codec_whitelist', [...decoders, ...companions].join(',')]);
 
 const demuxerName: Record<Container, string> = {
   mov: 'mov,mp4,m4a,3gp,3g2,mj2', matroska: 'matroska,webm', avi: 'avi', mpegts: 'mpegts',

@@ -132,6 +132,14 @@ export const corpusFiles: readonly CorpusFile[] = [
     wants: small(30),
   },
   {
+    name: 'with-subtitles.mkv',
+    runs: [
+      ['-f', 'lavfi', '-i', 'color=red:s=64x64:d=1', '-frames:v', '1', 'TMP.png'],
+      [...picture('640x360', '30', 3), ...tone(3), '-f', 'srt', '-i', 'data:text/plain,1%0A00:00:00,000 --> 00:00:02,000%0AHello', '-attach', 'TMP.png', '-metadata:s:t', 'mimetype=image/png', '-map', '0', '-map', '1', '-map', '2', ...x264, ...aac, '-c:s', 'subrip', 'OUT'],
+    ],
+    wants: small(30),
+  },
+  {
     name: 'short-sound.mp4',
     runs: [[...picture('640x360', '30', 20), ...tone(2), ...x264, '-g', '300', ...aac, 'OUT']],
     wants: small(30, { seconds: 20 }),

@@ -1,5 +1,6 @@
 import {
   askFfprobe,
+  describeInput,
   openInput,
   runFfmpeg,
   runFfprobe,
@@ -89,7 +90,7 @@ export async function probeVideo(input: { path: string }, work: MediaWork): Prom
 }
 
 async function ask(path: string, container: Container, work: MediaWork): Promise<ProbeAnswer> {
-  const words = ['-v', 'error', '-show_streams', '-show_format', ...openInput(path, container)];
+  const words = ['-v', 'error', '-show_streams', '-show_format', ...describeInput(path, container)];
   const run = { folder: work.scratch, timeoutSeconds: PROBE_SECONDS, signal: work.signal };
   return ProbeAnswer.parse(await refusing(MediaNotAVideo, askFfprobe(words, run)));
 }
@@ -277,7 +278,7 @@ async function scanPackets(
   ];
   await refusing(
     MediaUndecodable,
-    runFfprobe([...words, ...openInput(path, container)], {
+    runFfprobe([...words, ...describeInput(path, container)], {
       folder: work.scratch,
       timeoutSeconds: SCAN_SECONDS,
       signal: work.signal,
