@@ -109,8 +109,11 @@ describe('steps proposed for a video', () => {
     const sentences =
       ['First, open the lid.', 'Lift the tray.', 'Next, clean the sieve.', 'Rinse the cup.', 'Finally, close the lid.'] // prettier-ignore
         .map((text, at) => said(at * 4 + (at % 2 ? 0 : 0.4), at * 4 + 3.2, text));
-    const { steps } = proposeSteps({ ...work, sentences, scenes: [], duration: 20 });
-    expect(steps.map(({ title }) => title)).toEqual(['Open the lid', 'Clean the sieve', 'Close the lid']);
+    // The camera moves with every sentence; that alone makes no step.
+    for (const scenes of [[], [4, 8.2, 12, 16.2]]) {
+      const { steps } = proposeSteps({ ...work, sentences, scenes, duration: 20 });
+      expect(steps.map(({ title }) => title)).toEqual(['Open the lid', 'Clean the sieve', 'Close the lid']);
+    }
   });
 
   it('do not follow every sentence of hours', () => {

@@ -39,6 +39,8 @@ const longPause = 3;
 /** Who announces three steps announces the others too; what comes unannounced after a short pause belongs to the step before. */
 const announcing = 3;
 const unannounced = -0.4;
+/** A new picture speaks for a new step; less so where the speaker says what belongs together. */
+const sceneScore = { between: 0.8, within: 0.3 };
 
 interface Pauses {
   readonly usual: number;
@@ -99,12 +101,12 @@ const sceneNear = (scenes: readonly number[], { startTime, endTime }: Silence): 
 function candidateBefore(
   phrase: Phrase,
   scenes: readonly number[],
-  worth: (phrase: Phrase) => number,
+  worth: (phrase: Phrase, atScene: boolean) => number,
 ): Candidate {
   const { startTime: from, endTime: to } = phrase.before;
   const scene = sceneNear(scenes, phrase.before);
   const time = Math.min(Math.max(scene ?? to - lead, from), to);
-  return { time, score: worth(phrase) + (scene === undefined ? 0 : 0.8) };
+  return { time, score: worth(phrase, scene !== undefined) };
 }
 
 /** Even parts of about the usual length; a little less than a cut must be worth, so that they only break up what is too long. */
@@ -144,10 +146,12 @@ export function spokenCandidates(recording: Recording, stepLength: number): Cand
   const greeted = phrases.findIndex(({ text }) => !isGreeting(text, cues));
   const announces = phrases.filter(({ text }) => isAnnounced(text, cues)).length >= announcing;
   const between = phrases.slice(Math.max(greeted, 0) + 1).map((phrase) =>
-    candidateBefore(phrase, scenes, ({ text, before }) => {
+    candidateBefore(phrase, scenes, ({ text, before }, atScene) => {
       const pause = pauseScore(before, pauses, silences.length > 0);
-      const alone = announces && pause < 0 && !isAnnounced(text, cues) ? unannounced : 0;
-      return pause + textScore(phrase, language, cues) + alone;
+      const told = pause + textScore(phrase, language, cues);
+      const alone = announces && pause < 0 && !isAnnounced(text, cues);
+      if (alone) return told + unannounced + (atScene ? sceneScore.within : 0);
+      return told + (atScene ? sceneScore.between : 0);
     }),
   );
   const marks = [...scenes.map((time) => ({ time, score: 0.8 })), ...grid(duration, stepLength)];
