@@ -1,10 +1,12 @@
 import { GetWorkflowPermissions } from '../../contracts/authoring/workflow-views.ts';
+import { PersonErased } from '../../contracts/identity/user.ts';
 import { FeedbackSent, ListWorkflowFeedback, type FeedbackView } from '../../contracts/playback/feedback.ts';
 import { defineCollection } from '../../services/platform/documents/documents.ts';
 import {
   answerQuery,
   defineReadModel,
   insert,
+  updateWhere,
   type QueryHandler,
 } from '../../services/platform/projections/define-read-model.ts';
 
@@ -13,14 +15,16 @@ type FeedbackDocument = FeedbackView & { readonly workflowId: string };
 const feedback = defineCollection<FeedbackDocument>({
   name: 'feedback',
   version: 1,
-  indexes: [['workflowId', 'sentAt']],
+  indexes: [['workflowId', 'sentAt'], ['userId']],
 });
 
-export const feedbackModel = defineReadModel(feedback, [FeedbackSent], {
+export const feedbackModel = defineReadModel(feedback, [FeedbackSent, PersonErased], {
   FeedbackSent: ({ data, time }) => {
     const { feedbackId, userId, workflowId, publication, stepId, rating, text } = data;
     return insert({ id: feedbackId, userId, workflowId, publication, stepId, rating, text, sentAt: time });
   },
+  PersonErased: ({ data }) =>
+    updateWhere<FeedbackDocument>('userId', data.userId, (sent) => ({ ...sent, text: null })),
 });
 
 export const feedbackAnswers: readonly QueryHandler[] = [

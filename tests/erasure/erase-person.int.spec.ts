@@ -11,6 +11,7 @@ import {
   RenameUser,
 } from '../../contracts/identity/user.ts';
 import { ListLetters, type LetterView } from '../../contracts/identity/letter.ts';
+import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/feedback.ts';
 import { TrackPlayback } from '../../contracts/playback/playback.ts';
 import { firstAccountsFile } from '../../services/first-accounts.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
@@ -25,7 +26,8 @@ const formerName = 'Ottilie Zirbelholz';
 const name = 'Ottilie Quarkenbusch';
 const address = '203.0.113.77';
 const device = 'Zwiebelfisch/7';
-const secrets = [email, 'Ottilie', 'Quarkenbusch', 'Zirbelholz', address, 'Zwiebelfisch'];
+const opinion = 'The Brummkreisel is too loud.';
+const secrets = ['Brummkreisel', email, 'Ottilie', 'Quarkenbusch', 'Zirbelholz', address, 'Zwiebelfisch'];
 
 describe('Erasing a person', () => {
   let harbour: Harbour;
@@ -59,6 +61,7 @@ describe('Erasing a person', () => {
       headers,
       remoteAddress: address,
     });
+    await world.call(SendFeedback, { workflowId: video.workflowId, text: opinion }, person);
     await world.call(RenameUser, { userId: person.id, displayName: name }, admin);
     await world.call(ListUsers, { keyword: 'Quarken' }, admin);
     await world.http('POST', '/reset/forgot', { body: { email } });
@@ -126,6 +129,8 @@ describe('Erasing a person', () => {
     expect((await world.call(NamePeople, { ids: person.id }, admin)).answer.items).toEqual([
       { id: person.id, displayName: null },
     ]);
+    const sent = await world.call(ListWorkflowFeedback, { workflowId: video.workflowId }, admin);
+    expect(sent.answer.items).toMatchObject([{ userId: person.id, text: null }]);
     const listed = await world.call(ListAuditEvents, { personId: person.id, size: 500 }, admin);
     for (const text of [listed.text, await trail('csv'), await trail('ndjson')])
       for (const secret of secrets) expect(text).not.toContain(secret);
