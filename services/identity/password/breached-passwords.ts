@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { commonPasswords } from './common-passwords.ts';
+
+/** Hex digits of the SHA-1 of a password that a range is asked by: whoever answers learns no more of it. */
+const prefixDigits = 5;
+const patienceMs = 1500;
+
+const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
+
+const ranges: ReadonlyMap<string, readonly string[]> = new Map(
+  commonPasswords.split(' ').map((range) => {
+    const [prefix = '', suffixes = ''] = range.split(':');
+    return [prefix, suffixes.split(',')];
+  }),
+);
+
+const looksLike: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '!': 'i',
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '7': 't',
+  '+': 't',
+};
+const spelledOut = (text: string): string => text.replace(/[01!34@5$7+]/g, (sign) => looksLike[sign] ?? sign);
+const withoutDecoration = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+
+/** What a guesser tries: the password, the word that digits and signs were put around, and both with signs read as letters. */
+function guessesAt(password: string): readonly string[] {
+  const plain = password.toLowerCase();
+  const words = [plain, withoutDecoration(plain), plain.replace(/[^\p{L}]+$/u, '')];
+  const guesses = [...words, ...words.map(spelledOut), withoutDecoration(spelledOut(plain))];
+  return [...new Set(guesses)].filter((guess) => guess.length >= 4);
+}
+
+const isListed = (guess: string): boolean => {
+  const hash = sha1(guess);
+  const range = ranges.get(hash.slice(0, prefixDigits)) ?? [];
+  return range.some((suffix) => hash.startsWith(suffix, prefixDigits));
+};
+
+/** Passwords that are guessed first, by a list of our own and, where one is set, by a service of breached ones. */
+export class BreachedPasswords {
+  readonly #url: string | undefined;
+  readonly #onFailure: (error: unknown) => void;
+
+  /** `url`: a service in the manner of Have I Been Pwned, which answers `<url>/<5 hex digits>` with a line for each hash. */
+  constructor(url: string | undefined, onFailure: (error: unknown) => void) {
+    this.#url = url?.replace(/\/+$/, '');
+    this.#onFailure = onFailure;
+  }
+
+  async has(password: string): Promise<boolean> {
+    if (guessesAt(password).some(isListed)) return true;
+    if (this.#url === undefined) return false;
+    try {
+      return await this.#isBreached(this.#url, sha1(password).toUpperCase());
+    } catch (error) {
+      this.#onFailure(error); // a service that is away keeps nobody from changing their password
+      return false;
+    }
+  }
+
+  async #isBreached(url: string, hash: string): Promise<boolean> {
+    const response = await fetch(`${url}/${hash.slice(0, prefixDigits)}`, {
+      headers: { 'add-padding': 'true' },
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!response.ok) throw new Error(`The service of breached passwords answered ${response.status}.`);
+    const suffix = hash.slice(prefixDigits);
+    const line = (await response.text())
+      .split(/\r?\n/)
+      .find((each) => each.toUpperCase().startsWith(`${suffix}:`));
+    return line !== undefined && Number(line.split(':')[1]) > 0;
+  }
+}
