@@ -99,6 +99,12 @@ export const ChangePasswordBody = z.object({
   currentPassword: z.string().min(1).max(1000),
   newPassword: z.string().min(1).max(1000),
 });
+/** The password is right, and somebody else knows it: it lets the person set their own, and does nothing more. */
+export const PasswordMustChange = defineError(
+  'password.must-change',
+  'forbidden',
+  'Somebody else set this password. You are not signed in yet; choose a password of your own to go on.',
+);
 /** The current password was not the right one. */
 export const PasswordWrong = defineError(
   'password.wrong',

@@ -5,13 +5,14 @@ import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { SessionId, UserId } from '../kernel/fields.ts';
 
-/** Why a session ended: `idle` when nobody was at it for longer than the organisation allows. */
+/** Why a session ended: `idle` when nobody was at it for longer than the organisation allows, `expired` when it had lasted as long as a session may. */
 export const SessionEndReason = z.enum([
   'signed-out',
   'deactivated',
   'token-reused',
   'password-changed',
   'idle',
+  'expired',
 ]);
 export type SessionEndReason = z.output<typeof SessionEndReason>;
 
@@ -101,6 +102,8 @@ export const SignInBody = z.object({
   password: z.string().min(1, 'rules.required').max(200),
   device: z.string().max(200).optional(),
 });
+/** Body of `POST /v1/auth/first-password`, where signing in is refused with `password.must-change`; answers as signing in does. */
+export const FirstPasswordBody = SignInBody.extend({ newPassword: z.string().max(200) });
 /** Answer of `POST /v1/auth/login` and `POST /v1/auth/refresh`. */
 export const SignedIn = z.object({
   accessToken: z.string(),

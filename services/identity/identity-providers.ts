@@ -1,14 +1,20 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
+import type { Logger } from 'pino';
+import { SETTINGS, type Settings } from '../platform/config/settings.ts';
+import { LOGGER } from '../platform/http/error-log-controller.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
 import { AccessDirectory } from './access/access-directory.ts';
 import { Accounts } from './accounts.ts';
+import { BackgroundWork } from './background-work.ts';
 import { platformOrganization } from './email-reservation/email-reservation.ts';
+import { BreachedPasswords } from './password/breached-passwords.ts';
 import { Passwords } from './password/passwords.ts';
 import { ResetLinks } from './password/reset-links.ts';
 import { TransportKey } from './password/transport-key.ts';
-import { GuessBrake } from './session/guess-brake.ts';
+import { KnownDevices } from './session/known-devices.ts';
+import { LoginThrottle } from './session/login-throttle.ts';
 import { PasswordVault } from './session/password-vault.ts';
 import { SessionTokens } from './session/session-tokens.ts';
 import { SignIn } from './session/sign-in.ts';
@@ -16,7 +22,24 @@ import { SignIn } from './session/sign-in.ts';
 /** Accounts, credentials and sessions as the whole product uses them. */
 export const identityProviders: readonly FactoryProvider[] = [
   { provide: PasswordVault, inject: [KEYS], useFactory: (keys: Keys) => new PasswordVault(keys) },
-  { provide: SessionTokens, inject: [KEYS], useFactory: (keys: Keys) => new SessionTokens(keys) },
+  {
+    provide: SessionTokens,
+    inject: [KEYS, SETTINGS],
+    useFactory: (keys: Keys, settings: Settings) => new SessionTokens(keys, settings.STEPWELL_SESSION_DAYS),
+  },
+  { provide: KnownDevices, inject: [KEYS], useFactory: (keys: Keys) => new KnownDevices(keys) },
+  { provide: BackgroundWork, inject: [LOGGER], useFactory: (logger: Logger) => new BackgroundWork(logger) },
+  {
+    provide: BreachedPasswords,
+    inject: [SETTINGS, LOGGER],
+    useFactory: (settings: Settings, logger: Logger) =>
+      new BreachedPasswords(settings.STEPWELL_BREACHED_PASSWORDS_URL, (error) =>
+        logger.warn(
+          { err: error },
+          'The service of breached passwords did not answer; our own list was asked.',
+        ),
+      ),
+  },
   {
     provide: Accounts,
     inject: [CommandBus, KEYS, PasswordVault, AggregateCache],
@@ -24,35 +47,73 @@ export const identityProviders: readonly FactoryProvider[] = [
       new Accounts(commands, keys, vault, aggregates),
   },
   {
-    provide: GuessBrake,
+    provide: LoginThrottle,
     inject: [KEYS],
-    useFactory: (keys: Keys) => new GuessBrake(keys, platformOrganization),
+    useFactory: (keys: Keys) => new LoginThrottle(keys, platformOrganization),
   },
   { provide: TransportKey, inject: [KEYS], useFactory: (keys: Keys) => new TransportKey(keys) },
   { provide: ResetLinks, inject: [KEYS], useFactory: (keys: Keys) => new ResetLinks(keys) },
   {
     provide: Passwords,
-    inject: [CommandBus, Accounts, AggregateCache, PasswordVault, GuessBrake, ResetLinks],
+    inject: [
+      CommandBus,
+      Accounts,
+      AggregateCache,
+      PasswordVault,
+      LoginThrottle,
+      ResetLinks,
+      BreachedPasswords,
+      BackgroundWork,
+    ],
     useFactory: (
       commands: CommandBus,
       accounts: Accounts,
       aggregates: AggregateCache,
       vault: PasswordVault,
-      brake: GuessBrake,
+      throttle: LoginThrottle,
       links: ResetLinks,
-    ) => new Passwords({ commands, accounts, aggregates, vault, brake, links }),
+      breached: BreachedPasswords,
+      background: BackgroundWork,
+    ) => new Passwords({ commands, accounts, aggregates, vault, throttle, links, breached, background }),
   },
   {
     provide: SignIn,
-    inject: [CommandBus, AccessDirectory, Accounts, AggregateCache, PasswordVault, SessionTokens, GuessBrake],
+    inject: [
+      CommandBus,
+      AccessDirectory,
+      Accounts,
+      AggregateCache,
+      PasswordVault,
+      Passwords,
+      SessionTokens,
+      LoginThrottle,
+      KnownDevices,
+      BackgroundWork,
+    ],
     useFactory: (
       commands: CommandBus,
       access: AccessDirectory,
       accounts: Accounts,
       aggregates: AggregateCache,
       vault: PasswordVault,
+      passwords: Passwords,
       tokens: SessionTokens,
-      brake: GuessBrake,
-    ) => new SignIn({ commands, accounts, aggregates, vault, tokens, brake, access }),
+      throttle: LoginThrottle,
+      devices: KnownDevices,
+      background: BackgroundWork,
+    ) => {
+      return new SignIn({
+        commands,
+        accounts,
+        aggregates,
+        vault,
+        passwords,
+        tokens,
+        throttle,
+        devices,
+        background,
+        access,
+      });
+    },
   },
 ];

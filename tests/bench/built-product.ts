@@ -63,7 +63,7 @@ export async function signIn(address: string, email: string): Promise<string> {
   const body = JSON.stringify({ email, password });
   const answer = await fetch(`${address}/v1/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-csrf': '1' },
     body,
   });
   const { item } = (await answer.json()) as { item?: { accessToken: string } };

@@ -78,6 +78,7 @@ describe('Erasing a person', () => {
     const response = await world.product.app.inject({
       method: 'POST',
       url: '/v1/auth/login',
+      headers: { 'x-csrf': '1' },
       payload: { email, password, device },
       remoteAddress: address,
     });

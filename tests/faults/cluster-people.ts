@@ -238,6 +238,7 @@ export class People {
     const response = await fetch(this.#address + path, {
       method,
       headers: {
+        'x-csrf': '1',
         ...(this.#token && { authorization: `Bearer ${this.#token}` }),
         ...(body && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
         ...(commandId && { 'x-command-id': commandId }),

@@ -90,7 +90,12 @@ export async function productOf(tree: string): Promise<RunningProduct> {
     headers: Record<string, string>,
     payload?: object,
   ) => {
-    const answer = await product.app.inject({ method, url, headers, ...(payload && { payload }) });
+    const answer = await product.app.inject({
+      method,
+      url,
+      headers: { 'x-csrf': '1', ...headers },
+      ...(payload && { payload }),
+    });
     return JSON.parse(answer.body) as Taken;
   };
   const signIn = async (): Promise<string> => {

@@ -186,7 +186,7 @@ export class ProductWorld {
     const response = await this.product.app.inject({
       method,
       url,
-      headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
+      headers: { 'x-csrf': '1', ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
       ...(body !== undefined && { payload: body as Buffer | object }),
     });
     const text = response.body;

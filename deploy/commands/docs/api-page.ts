@@ -21,7 +21,8 @@ stable name to react to, \`message\` is for a person. Send \`Authorization: Bear
 \`x-command-id\` with a command so that a repeat is recognised, \`if-match\` with the revision you saw, and \`x-after\` with
 the token of a command whose effect a query must see. Any command may also end with \`input.invalid\`,
 \`session.required\`, \`access.forbidden\`, \`resource.absent\`, \`revision.conflict\`, \`command.reused\`, \`rate.limited\` or
-\`service.unavailable\`. Bytes, cookies and streams (sign-in, upload parts, media, exports) have endpoints of their own.
+\`service.unavailable\`. Calls that live by a cookie or carry a password (\`/v1/auth/…\`, \`/reset/…\`) take JSON with the
+header \`x-csrf: 1\`. Bytes, cookies and streams (sign-in, upload parts, media, exports) have endpoints of their own.
 `;
 
 function answerInWords(contract: AnyContract): string {

@@ -5,6 +5,7 @@ import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import { fine } from '../../platform/http/envelope.ts';
 import { AUTHENTICATE, parse, senderOf, signedIn, type Authenticate } from '../../platform/http/gateway.ts';
+import { demandOwnPage } from '../../platform/http/own-page.ts';
 import { SessionTokens } from '../session/session-tokens.ts';
 import { Passwords } from './passwords.ts';
 import { TransportKey } from './transport-key.ts';
@@ -38,6 +39,7 @@ export class OwnPasswordController {
   @Post('reset-password')
   @HttpCode(200)
   async change(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+    demandOwnPage(request);
     const viewer = await signedIn(this.#authenticate, request);
     const claims = await this.#tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
     if (claims === null) throw NotSignedIn();

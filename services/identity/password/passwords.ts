@@ -9,16 +9,17 @@ import {
   RecordPasswordChange,
   RequestPasswordReset,
 } from '../../../contracts/identity/password.ts';
-import { SignInSlowedDown } from '../../../contracts/identity/session.ts';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../../platform/commands/command-processor.ts';
 import { type Accounts, systemSender } from '../accounts.ts';
+import type { BackgroundWork } from '../background-work.ts';
 import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
-import type { GuessBrake } from '../session/guess-brake.ts';
+import type { LoginThrottle } from '../session/login-throttle.ts';
 import type { PasswordVault } from '../session/password-vault.ts';
 import type { AccessClaims } from '../session/session-tokens.ts';
 import { user, type User } from '../user/user.ts';
+import type { BreachedPasswords } from './breached-passwords.ts';
 import type { ResetLinks } from './reset-links.ts';
 import { openRequest } from './reset-password.ts';
 
@@ -27,8 +28,10 @@ interface PasswordPorts {
   readonly accounts: Accounts;
   readonly aggregates: AggregateCache;
   readonly vault: PasswordVault;
-  readonly brake: GuessBrake;
+  readonly throttle: LoginThrottle;
+  readonly breached: BreachedPasswords;
   readonly links: ResetLinks;
+  readonly background: BackgroundWork;
 }
 type Client = Sender['client'];
 interface Holder {
@@ -43,13 +46,19 @@ export class Passwords {
     this.#ports = ports;
   }
 
-  /** Asks for a letter to an address; an address without an account, or with one that may not enter, is passed over in silence. */
+  /**
+   * Asks for a letter to an address; an address without an account, or with one that may not enter, is passed over in silence.
+   * What an account takes is done after the answer, so that its time tells nothing.
+   */
   async forgot(email: string, client: Client): Promise<void> {
-    const { accounts, aggregates, commands } = this.#ports;
+    const { accounts, aggregates, background } = this.#ports;
     const hash = accounts.emailHash(email);
     const { holder } = await aggregates.stateOf(emailReservation, platformOrganization, hash);
-    if (holder === null) return;
-    const { organizationId, userId } = holder;
+    if (holder !== null) background.run(this.#requestReset(holder, client));
+  }
+
+  async #requestReset({ organizationId, userId }: Holder, client: Client): Promise<void> {
+    const { aggregates, commands } = this.#ports;
     if ((await aggregates.stateOf(user, organizationId, userId)).status !== 'active') return;
     const sender = { ...systemSender(organizationId, userId), client };
     await commands.execute(new RequestPasswordReset({ userId }, sender));
@@ -68,7 +77,7 @@ export class Passwords {
       return new CompletePasswordReset({ userId, requestId }, sender);
     });
     const email = state.status === 'active' ? (state.email ?? '') : '';
-    await this.#ports.brake.right(this.#ports.accounts.emailHash(email));
+    await this.#ports.throttle.forgive(this.#ports.accounts.emailHash(email));
     return { email };
   }
 
@@ -80,7 +89,7 @@ export class Passwords {
   ): Promise<void> {
     const { organizationId, userId, sessionId: keptSessionId } = claims;
     const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
-    await this.#mustKnow(claims, state, passwords.current);
+    await this.#mustKnow(claims, passwords.current);
     await this.#mustBeTakeable(claims, state, passwords.next);
     await this.#replace(
       claims,
@@ -90,14 +99,40 @@ export class Passwords {
     );
   }
 
+  /** Sets the first password that the person chooses themself, in place of one that somebody else set. */
+  async chooseFirst(claims: AccessClaims, next: string, sender: Sender): Promise<void> {
+    const { organizationId, userId, sessionId: keptSessionId } = claims;
+    const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
+    await this.#mustBeTakeable(claims, state, next);
+    await this.#replace(
+      claims,
+      next,
+      (commandId) =>
+        new RecordPasswordChange({ userId, how: 'own', keptSessionId }, { ...sender, commandId }),
+    );
+  }
+
+  /** Refuses with `password.refused` what nobody's password may be: against the rules, common, or with the person's name. */
+  async demandTakeable(
+    password: string,
+    person: { readonly displayName: string | null; readonly email: string | null },
+  ): Promise<void> {
+    const checked = Password.safeParse(password);
+    if (!checked.success) {
+      const rule = checked.error.issues[0]?.message ?? 'rules.passwordLength';
+      throw PasswordRefused({ fields: { password: rule }, facts: { authType: 'regex' } });
+    }
+    const isForbidden = holdsOwnName(password, person);
+    if (!isForbidden && !(await this.#ports.breached.has(password))) return;
+    const rule = isForbidden ? 'rules.passwordForbidden' : 'rules.passwordCommon';
+    throw PasswordRefused({ fields: { password: rule }, facts: { authType: 'certain_value' } });
+  }
+
   /** Whoever sits at an unlocked screen must not find the password out by trying. */
-  async #mustKnow(holder: Holder, state: User, current: string): Promise<void> {
-    const { accounts, brake, vault } = this.#ports;
-    const address = accounts.emailHash(state.status === 'active' ? (state.email ?? '') : '');
-    const retryAfterSeconds = await brake.wait(address, Date.now());
-    if (retryAfterSeconds > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds } });
-    if (await vault.matches(holder, current)) return brake.right(address);
-    await brake.wrong(address, Date.now(), true);
+  async #mustKnow(claims: AccessClaims, current: string): Promise<void> {
+    const { throttle, vault } = this.#ports;
+    const attempt = await throttle.reserveDevice(`session-${claims.sessionId}`);
+    if (await vault.matches(claims, current)) return attempt.right();
     throw PasswordWrong({ fields: { currentPassword: 'rules.wrongPassword' } });
   }
 
@@ -118,18 +153,12 @@ export class Passwords {
 
   /** The three refusals of 3:206. */
   async #mustBeTakeable(holder: Holder, state: User, password: string): Promise<void> {
-    const checked = Password.safeParse(password);
-    if (!checked.success) {
-      const rule = checked.error.issues[0]?.message ?? 'rules.passwordLength';
-      throw PasswordRefused({ fields: { password: rule }, facts: { authType: 'regex' } });
-    }
     if (await this.#ports.vault.matches(holder, password))
       throw PasswordRefused({ fields: { password: 'rules.passwordReused' }, facts: { authType: 'reused' } });
-    if (state.status === 'active' && holdsOwnName(password, state))
-      throw PasswordRefused({
-        fields: { password: 'rules.passwordForbidden' },
-        facts: { authType: 'certain_value' },
-      });
+    await this.demandTakeable(
+      password,
+      state.status === 'active' ? state : { displayName: null, email: null },
+    );
   }
 }
 

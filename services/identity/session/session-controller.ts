@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AddUserBody } from '../../../contracts/identity/user.ts';
 import {
   CheckIdpBody,
+  FirstPasswordBody,
   SessionExpired,
   SignInBody,
   SsoNotSupported,
@@ -11,7 +12,6 @@ import {
 } from '../../../contracts/identity/session.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { withFlag } from '../../../contracts/kernel/access.ts';
-import { NotAllowed } from '../../../contracts/kernel/errors.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
 import { acknowledged, fine } from '../../platform/http/envelope.ts';
 import {
@@ -22,13 +22,16 @@ import {
   signedIn,
   type Authenticate,
 } from '../../platform/http/gateway.ts';
+import { isFromThisMachine } from '../../platform/http/client-address.ts';
+import { demandOwnPage } from '../../platform/http/own-page.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { SETTINGS } from '../../platform/config/settings.ts';
 import { Accounts } from '../accounts.ts';
+import { Passwords } from '../password/passwords.ts';
 import { demandMayGive } from '../user/demand-authority.ts';
-import { accessTokenSeconds, refreshTokenSeconds, SessionTokens } from './session-tokens.ts';
-import { SignIn, type Grant } from './sign-in.ts';
+import { accessTokenSeconds, SessionTokens } from './session-tokens.ts';
+import { SignIn, type Grant, type SignInOrigin } from './sign-in.ts';
 
 const cookieName = 'stepwell_refresh';
 const hintName = 'stepwell_session';
@@ -39,6 +42,7 @@ export class SessionController {
   readonly #signIn: SignIn;
   readonly #tokens: SessionTokens;
   readonly #accounts: Accounts;
+  readonly #passwords: Passwords;
   readonly #authenticate: Authenticate;
   readonly #freshness: Freshness;
   readonly #secure: boolean;
@@ -47,6 +51,7 @@ export class SessionController {
     @Inject(SignIn) signIn: SignIn,
     @Inject(SessionTokens) tokens: SessionTokens,
     @Inject(Accounts) accounts: Accounts,
+    @Inject(Passwords) passwords: Passwords,
     @Inject(AUTHENTICATE) authenticate: Authenticate,
     @Inject(FRESHNESS) freshness: Freshness,
     @Inject(SETTINGS) settings: Settings,
@@ -54,6 +59,7 @@ export class SessionController {
     this.#signIn = signIn;
     this.#tokens = tokens;
     this.#accounts = accounts;
+    this.#passwords = passwords;
     this.#authenticate = authenticate;
     this.#freshness = freshness;
     this.#secure = settings.STEPWELL_PUBLIC_URL?.startsWith('https:') ?? false;
@@ -78,8 +84,21 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
-    const { email, password, device } = parse(SignInBody, body);
-    return this.#granted(await this.#signIn.withPassword(email, password, clientOf(request, device)), reply);
+    demandOwnPage(request);
+    const { device, ...credentials } = parse(SignInBody, body);
+    return this.#granted(await this.#signIn.withPassword(credentials, originOf(request, device)), reply);
+  }
+
+  @Post('v1/auth/first-password')
+  @HttpCode(200)
+  async firstPassword(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer> {
+    demandOwnPage(request);
+    const { device, ...credentials } = parse(FirstPasswordBody, body);
+    return this.#granted(await this.#signIn.withFirstPassword(credentials, originOf(request, device)), reply);
   }
 
   @Post('v1/auth/refresh')
@@ -88,7 +107,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
-    mustComeFromOurPage(request);
+    demandOwnPage(request);
     const token = request.cookies[cookieName];
     if (!token) throw SessionExpired();
     return this.#granted(await this.#signIn.refresh(token), reply);
@@ -100,9 +119,12 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
-    mustComeFromOurPage(request);
+    demandOwnPage(request);
+    const cookie = request.cookies[cookieName];
     const bearer = request.headers.authorization?.replace(/^Bearer /, '');
-    const claims = bearer ? await this.#tokens.verify(bearer) : null;
+    const claims =
+      (cookie ? await this.#tokens.sessionOf(cookie) : null) ??
+      (bearer ? await this.#tokens.verify(bearer) : null);
     if (claims) await this.#signIn.end(claims, 'signed-out');
     reply.clearCookie(cookieName, this.#cookie());
     reply.clearCookie(hintName, this.#hint());
@@ -117,6 +139,7 @@ export class SessionController {
     authorise(withFlag('isOrgAdmin'), viewer);
     const { data } = parse(AddUserBody, body);
     demandMayGive(viewer, [data.role, ...Object.values(data.roles)]);
+    await this.#passwords.demandTakeable(data.password, data);
     const account = { ...data, passwordLimit: 'until-changed' } as const;
     const { id, seen } = await this.#accounts.add(account, senderOf(viewer, request));
     return acknowledged({ item: { id }, seen }, this.#freshness);
@@ -124,8 +147,13 @@ export class SessionController {
 
   #granted(grant: Grant, reply: FastifyReply): Answer {
     if (grant.refreshToken !== null) {
-      reply.setCookie(cookieName, grant.refreshToken, { ...this.#cookie(), maxAge: refreshTokenSeconds });
-      reply.setCookie(hintName, '1', { ...this.#hint(), maxAge: refreshTokenSeconds });
+      const maxAge = grant.secondsLeft;
+      reply.setCookie(cookieName, grant.refreshToken, { ...this.#cookie(), maxAge });
+      reply.setCookie(hintName, '1', { ...this.#hint(), maxAge });
+    }
+    if (grant.device) {
+      const { name, value, maxAgeSeconds: maxAge } = grant.device;
+      reply.setCookie(name, value, { ...this.#cookie(), maxAge });
     }
     reply.header('cache-control', 'no-store');
     const item: SignedIn = {
@@ -146,7 +174,8 @@ export class SessionController {
   }
 }
 
-/** A header that no foreign page can send without asking first; with the strict cookie it stops forged requests. */
-function mustComeFromOurPage(request: FastifyRequest): void {
-  if (request.headers['x-csrf'] !== '1') throw NotAllowed();
-}
+const originOf = (request: FastifyRequest, device: string | undefined): SignInOrigin => ({
+  client: clientOf(request, device),
+  isThisMachine: isFromThisMachine(request),
+  cookies: request.cookies,
+});

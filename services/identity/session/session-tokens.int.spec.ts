@@ -23,7 +23,7 @@ const mayGoOn = async (): Promise<void> => undefined;
 const minuteMs = 60_000;
 
 it('leaves a token as good as it was where nobody could tell whether the session may go on', async () => {
-  const tokens = new SessionTokens(keys);
+  const tokens = new SessionTokens(keys, 30);
   const first = await tokens.issueRefresh('acme', 's1', 'ada');
   for (let tries = 0; tries < 3; tries++) {
     await expect(tokens.rotate(first, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
@@ -36,10 +36,42 @@ it('leaves a token as good as it was where nobody could tell whether the session
 });
 
 it('takes a token that comes again for stolen once its grace is over', async () => {
-  const tokens = new SessionTokens(keys);
+  const tokens = new SessionTokens(keys, 30);
   const first = await tokens.issueRefresh('acme', 's1', 'ada');
   expect(await tokens.rotate(first, mayGoOn)).toMatchObject({ outcome: 'rotated' });
   expect(await tokens.rotate(first, mayGoOn)).toMatchObject({ outcome: 'rotated', token: null });
   vi.setSystemTime(Date.now() + minuteMs);
   expect(await tokens.rotate(first, mayGoOn)).toMatchObject({ outcome: 'reused' });
+});
+
+it('ends a session that was used all the time once it has lasted as long as a session may', async () => {
+  const tokens = new SessionTokens(keys, 30);
+  const began = Date.now();
+  let token = await tokens.issueRefresh('acme', 's1', 'ada');
+  for (let day = 1; day < 30; day++) {
+    vi.setSystemTime(began + day * 24 * 60 * minuteMs);
+    const rotated = await tokens.rotate(token, mayGoOn);
+    if (rotated.outcome !== 'rotated' || rotated.token === null)
+      throw new Error(`day ${day}: ${rotated.outcome}`);
+    expect(rotated.secondsLeft).toBe((30 - day) * 24 * 3600);
+    token = rotated.token;
+  }
+  vi.setSystemTime(began + 30 * 24 * 60 * minuteMs);
+  expect(await tokens.rotate(token, mayGoOn)).toMatchObject({
+    outcome: 'expired',
+    claims: { sessionId: 's1' },
+  });
+  expect(await tokens.rotate('acme.s1.invented', mayGoOn)).toEqual({ outcome: 'invalid' });
+});
+
+it('a session that an earlier release began lasts from its next refresh on', async () => {
+  const tokens = new SessionTokens(keys, 30);
+  const token = await tokens.issueRefresh('acme', 's1', 'ada');
+  const stored = JSON.parse((await keys.getSecret('acme', 'session/s1')) ?? '') as { startedAt?: number };
+  delete stored.startedAt;
+  await keys.putSecret('acme', 'session/s1', JSON.stringify(stored));
+  expect(await tokens.rotate(token, mayGoOn)).toMatchObject({
+    outcome: 'rotated',
+    secondsLeft: 30 * 24 * 3600,
+  });
 });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { OrganizationId, SessionId, UserId } from '../../../contracts/kernel/fields.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 
 /** Access tokens are short, because only the refresh is checked against the store of secrets. */
@@ -10,7 +11,15 @@ export const refreshTokenSeconds = 30 * 24 * 3600;
 /** Two tabs may refresh at the same moment; after this the older token counts as stolen. */
 const graceSeconds = 30;
 
-const Claims = z.object({ sub: z.string(), org: z.string(), sid: z.string() });
+const issuer = 'stepwell';
+const audience = 'stepwell-api';
+
+const Claims = z.object({
+  // what the product does itself needs no token, and nobody gets one for it
+  sub: UserId.refine((id) => id !== 'system'),
+  org: OrganizationId,
+  sid: SessionId,
+});
 export interface AccessClaims {
   readonly userId: string;
   readonly organizationId: string;
@@ -22,6 +31,8 @@ const StoredRefresh = z.object({
   previous: z.string().nullable(),
   rotatedAt: z.number(),
   userId: z.string(),
+  /** Absent in what an earlier release stored. */
+  startedAt: z.number().optional(),
 });
 
 const partsOf = (token: string) => {
@@ -38,7 +49,14 @@ export interface LiveSession {
 
 /** What became of a refresh token that somebody presented. */
 export type Rotation =
-  | { readonly outcome: 'rotated'; readonly claims: AccessClaims; readonly token: string | null }
+  | {
+      readonly outcome: 'rotated';
+      readonly claims: AccessClaims;
+      readonly token: string | null;
+      /** Until the session ends, or would if nobody came back. */
+      readonly secondsLeft: number;
+    }
+  | { readonly outcome: 'expired'; readonly claims: AccessClaims }
   | { readonly outcome: 'invalid' }
   | { readonly outcome: 'reused'; readonly claims: AccessClaims };
 
@@ -46,21 +64,34 @@ const digest = (secret: string): string => createHash('sha256').update(secret).d
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
+const isOneOf = ({ current, previous }: z.output<typeof StoredRefresh>, presented: string): boolean =>
+  same(presented, current) || (previous !== null && same(presented, previous));
+
 /** Tokens that were verified a moment ago; verifying costs more than everything else in a small request. */
 const remembered = 5000;
 
 /** Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated, stored as hashes). */
 export class SessionTokens {
   readonly #keys: Keys;
+  readonly #longestSeconds: number;
   readonly #verified = new Map<string, AccessClaims & { readonly until: number }>();
 
-  constructor(keys: Keys) {
+  /** No session lasts longer than so many days. */
+  constructor(keys: Keys, longestDays: number) {
     this.#keys = keys;
+    this.#longestSeconds = longestDays * 24 * 3600;
+  }
+
+  /** How long the cookie of a new session is good for. */
+  get firstSeconds(): number {
+    return Math.min(refreshTokenSeconds, this.#longestSeconds);
   }
 
   async access(claims: AccessClaims): Promise<string> {
     return new SignJWT({ org: claims.organizationId, sid: claims.sessionId })
       .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(issuer)
+      .setAudience(audience)
       .setSubject(claims.userId)
       .setIssuedAt()
       .setExpirationTime(`${accessTokenSeconds}s`)
@@ -74,6 +105,9 @@ export class SessionTokens {
     try {
       const { payload } = await jwtVerify(token, this.#keys.purposeKey('session-tokens'), {
         algorithms: ['HS256'],
+        issuer,
+        audience,
+        requiredClaims: ['exp'],
       });
       const { sub, org, sid } = Claims.parse(payload);
       const claims = { userId: sub, organizationId: org, sessionId: sid, until: (payload.exp ?? 0) * 1000 };
@@ -88,7 +122,13 @@ export class SessionTokens {
   /** The first refresh token of a session: `<organisation>.<session>.<secret>`. */
   async issueRefresh(organizationId: string, sessionId: string, userId: string): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
-    const first = { current: digest(secret), previous: null, rotatedAt: Date.now(), userId };
+    const first = {
+      current: digest(secret),
+      previous: null,
+      rotatedAt: Date.now(),
+      startedAt: Date.now(),
+      userId,
+    };
     await this.#keys.putSecret(organizationId, `session/${sessionId}`, JSON.stringify(first));
     return `${organizationId}.${sessionId}.${secret}`;
   }
@@ -102,25 +142,39 @@ export class SessionTokens {
     const { organizationId, sessionId, secret } = partsOf(token);
     const name = `session/${sessionId}`;
     const text = await this.#keys.getSecret(organizationId, name);
-    if (text === null) return { outcome: 'invalid' };
-    const stored = StoredRefresh.parse(JSON.parse(text));
-    const claims = { organizationId, sessionId, userId: stored.userId };
-    const idleSeconds = (Date.now() - stored.rotatedAt) / 1000;
-    if (idleSeconds > refreshTokenSeconds) return { outcome: 'invalid' };
+    const stored = text === null ? null : StoredRefresh.parse(JSON.parse(text));
     const presented = digest(secret);
-    if (same(presented, stored.current)) {
-      await look({ claims, idleSeconds });
-      const next = randomBytes(32).toString('base64url');
-      const later = { ...stored, current: digest(next), previous: stored.current, rotatedAt: Date.now() };
-      const isOurs = await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(later));
-      // Another tab, or another process, was quicker: this token is the previous one by now.
-      if (!isOurs) return this.rotate(token, look);
-      return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}` };
-    }
-    if (stored.previous === null || !same(presented, stored.previous)) return { outcome: 'invalid' };
-    if (idleSeconds > graceSeconds) return { outcome: 'reused', claims };
+    if (stored === null || !isOneOf(stored, presented)) return { outcome: 'invalid' };
+    const claims = { organizationId, sessionId, userId: stored.userId };
+    const { idleSeconds, secondsLeft, startedAt } = this.#agesOf(stored);
+    if (idleSeconds > refreshTokenSeconds) return { outcome: 'invalid' };
+    if (secondsLeft <= 0) return { outcome: 'expired', claims };
+    const isCurrent = same(presented, stored.current);
+    if (!isCurrent && idleSeconds > graceSeconds) return { outcome: 'reused', claims };
     await look({ claims, idleSeconds });
-    return { outcome: 'rotated', claims, token: null };
+    if (!isCurrent) return { outcome: 'rotated', claims, token: null, secondsLeft };
+    const next = randomBytes(32).toString('base64url');
+    const { userId, current: previous } = stored;
+    const later = { userId, startedAt, current: digest(next), previous, rotatedAt: Date.now() };
+    const isOurs = await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(later));
+    // Another tab, or another process, was quicker: this token is the previous one by now.
+    if (!isOurs) return this.rotate(token, look);
+    return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}`, secondsLeft };
+  }
+
+  #agesOf({ rotatedAt, startedAt = rotatedAt }: z.output<typeof StoredRefresh>) {
+    const idleSeconds = (Date.now() - rotatedAt) / 1000;
+    const ofSession = this.#longestSeconds - (Date.now() - startedAt) / 1000;
+    return { startedAt, idleSeconds, secondsLeft: Math.floor(Math.min(refreshTokenSeconds, ofSession)) };
+  }
+
+  /** Whose session a refresh token is of, be it the current one or the one before; `null` for any other. */
+  async sessionOf(token: string): Promise<AccessClaims | null> {
+    const { organizationId, sessionId, secret } = partsOf(token);
+    const text = await this.#keys.getSecret(organizationId, `session/${sessionId}`);
+    if (text === null) return null;
+    const stored = StoredRefresh.parse(JSON.parse(text));
+    return isOneOf(stored, digest(secret)) ? { organizationId, sessionId, userId: stored.userId } : null;
   }
 
   async forget(organizationId: string, sessionId: string): Promise<void> {

@@ -6,27 +6,47 @@ import {
   GenerationRefused,
   NotRegistered,
   SessionExpired,
-  SignInSlowedDown,
   StartSession,
   UseSsoLogin,
   type SessionEndReason,
 } from '../../../contracts/identity/session.ts';
+import { PasswordMustChange } from '../../../contracts/identity/password.ts';
 import { RecordSignInRefusal } from '../../../contracts/identity/user.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
-import { Accounts, systemSender } from '../accounts.ts';
+import { type Accounts, systemSender } from '../accounts.ts';
+import type { BackgroundWork } from '../background-work.ts';
 import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
-import { user } from '../user/user.ts';
-import { GuessBrake } from './guess-brake.ts';
-import { PasswordVault } from './password-vault.ts';
+import type { Passwords } from '../password/passwords.ts';
+import { user, type User } from '../user/user.ts';
+import type { KnownDevices, DeviceCookie } from './known-devices.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import type { PasswordVault } from './password-vault.ts';
 import { accessTokenSeconds, SessionTokens, type AccessClaims, type LiveSession } from './session-tokens.ts';
 
 export interface Grant {
   readonly accessToken: string;
   /** Absent when the browser has the current one already. */
   readonly refreshToken: string | null;
+  /** How long the refresh token is good for. */
+  readonly secondsLeft: number;
   readonly claims: AccessClaims;
+  /** By which the browser shows next time that it signed in before. */
+  readonly device?: DeviceCookie;
+}
+
+/** Who says that they are whom. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Where somebody signs in from. */
+export interface SignInOrigin {
+  readonly client: NonNullable<Sender['client']>;
+  readonly isThisMachine: boolean;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
 }
 
 interface SignInPorts {
@@ -35,11 +55,19 @@ interface SignInPorts {
   readonly aggregates: AggregateCache;
   readonly vault: PasswordVault;
   readonly tokens: SessionTokens;
-  readonly brake: GuessBrake;
+  readonly passwords: Passwords;
+  readonly throttle: LoginThrottle;
+  readonly devices: KnownDevices;
+  readonly background: BackgroundWork;
   readonly access: AccessDirectory;
 }
 
 type Client = Sender['client'];
+type ActiveUser = Extract<User, { status: 'active' | 'inactive' }>;
+interface Holder {
+  readonly userId: string;
+  readonly organizationId: string;
+}
 type RefusalReason = 'wrong-password' | 'inactive' | 'sso-only';
 
 /** Signing in with e-mail and password, staying signed in, signing out. */
@@ -49,33 +77,64 @@ export class SignIn {
     this.#ports = ports;
   }
 
-  /** Refuses with one sentence whatever was wrong (R-AUTH-23), and takes as long for an address that nobody has. */
-  async withPassword(email: string, password: string, client: Client): Promise<Grant> {
-    const { accounts, aggregates, vault, brake } = this.#ports;
-    const addressHash = accounts.emailHash(email);
-    const pause = await brake.wait(addressHash, Date.now());
-    if (pause > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds: pause } });
-    const { holder } = await aggregates.stateOf(emailReservation, platformOrganization, addressHash);
-    const right = await vault.matches(holder, password);
-    if (holder === null || !right) {
-      await brake.wrong(addressHash, Date.now(), holder !== null);
-      if (holder) await this.#recordRefusal(holder, 'wrong-password', client);
-      throw CredentialsInvalid();
-    }
-    await this.#mustBeAllowed(holder, client);
-    await brake.right(addressHash);
-    return this.#start(holder.organizationId, holder.userId, client);
+  /** Refuses with `password.must-change` where the right password was set by somebody else. */
+  async withPassword(credentials: Credentials, origin: SignInOrigin): Promise<Grant> {
+    const holder = await this.#identify(credentials, origin);
+    const account = await this.#mustBeAllowed(holder, origin.client);
+    if (mustChange(account, origin)) throw PasswordMustChange();
+    return this.#start({ ...holder, sessionId: randomUUID() }, credentials.email, origin.client);
   }
 
-  async refresh(refreshToken: string): Promise<Grant> {
-    const rotated = await this.#ports.tokens.rotate(refreshToken, (session) => this.#mustGoOn(session));
+  /** Signs in with a password of the person's own, in place of the right one that somebody else set. */
+  async withFirstPassword(
+    credentials: Credentials & { readonly newPassword: string },
+    origin: SignInOrigin,
+  ): Promise<Grant> {
+    const { client } = origin;
+    const holder = await this.#identify(credentials, origin);
+    await this.#mustBeAllowed(holder, client);
+    const claims = { ...holder, sessionId: randomUUID() };
+    const sender = { ...systemSender(holder.organizationId, holder.userId), client };
+    await this.#ports.passwords.chooseFirst(claims, credentials.newPassword, sender);
+    return this.#start(claims, credentials.email, client);
+  }
+
+  /**
+   * Whose e-mail and password these are. Refuses with one sentence whatever was wrong (R-AUTH-23), and does the same work for an
+   * address that nobody has: what is done of an account alone comes after the answer.
+   */
+  async #identify({ email, password }: Credentials, { client, cookies }: SignInOrigin): Promise<Holder> {
+    const { accounts, aggregates, vault, throttle, devices, background } = this.#ports;
+    const emailHash = accounts.emailHash(email);
+    const deviceId = devices.read(emailHash, cookies[devices.cookieName(emailHash)]);
+    const attempt = await throttle.reserve(emailHash, { address: client.address, deviceId });
+    let holder: Holder | null;
+    let isRight: boolean;
+    try {
+      ({ holder } = await aggregates.stateOf(emailReservation, platformOrganization, emailHash));
+      isRight = await vault.matches(holder, password);
+    } catch (error) {
+      await attempt.cancel();
+      throw error;
+    }
+    if (holder !== null && isRight) {
+      await attempt.right();
+      return holder;
+    }
+    if (holder !== null) background.run(this.#recordRefusal(holder, 'wrong-password', client));
+    throw CredentialsInvalid();
+  }
+
+  async refresh(presented: string): Promise<Grant> {
+    const rotated = await this.#ports.tokens.rotate(presented, (session) => this.#mustGoOn(session));
     if (rotated.outcome === 'invalid') throw SessionExpired();
     const { claims } = rotated;
-    if (rotated.outcome === 'reused') {
-      await this.end(claims, 'token-reused');
+    if (rotated.outcome !== 'rotated') {
+      await this.end(claims, rotated.outcome === 'reused' ? 'token-reused' : 'expired');
       throw SessionExpired();
     }
-    return { accessToken: await this.#ports.tokens.access(claims), refreshToken: rotated.token, claims };
+    const { token: refreshToken, secondsLeft } = rotated;
+    return { accessToken: await this.#ports.tokens.access(claims), refreshToken, secondsLeft, claims };
   }
 
   async #mustGoOn({ claims, idleSeconds }: LiveSession): Promise<void> {
@@ -101,7 +160,7 @@ export class SignIn {
     );
   }
 
-  async #mustBeAllowed(holder: { userId: string; organizationId: string }, client: Client): Promise<void> {
+  async #mustBeAllowed(holder: Holder, client: Client): Promise<ActiveUser> {
     const account = await this.#ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
     // The address was reserved and the password set, and then the registration was cut short.
     if (account.status === 'absent') throw NotRegistered();
@@ -115,6 +174,7 @@ export class SignIn {
       await this.#recordRefusal(holder, 'sso-only', client);
       throw UseSsoLogin();
     }
+    return account;
   }
 
   /** The page ends a session that nobody is at; this ends one whose page is gone. A working page refreshes with each access token. */
@@ -124,25 +184,31 @@ export class SignIn {
     return idleSeconds > permissions.autoLogoutTimeout * 60 + accessTokenSeconds;
   }
 
-  async #start(organizationId: string, userId: string, client: Client): Promise<Grant> {
-    const sessionId = randomUUID();
-    const claims = { organizationId, userId, sessionId };
-    await this.#ports.commands.execute(
+  async #start(claims: AccessClaims, email: string, client: Client): Promise<Grant> {
+    const { accounts, commands, devices, tokens } = this.#ports;
+    const { organizationId, userId, sessionId } = claims;
+    await commands.execute(
       new StartSession(
         { sessionId, userId, method: 'password' },
         { ...systemSender(organizationId, userId), client },
       ),
     );
-    const refreshToken = await this.#ports.tokens.issueRefresh(organizationId, sessionId, userId);
-    return { accessToken: await this.#ports.tokens.access(claims), refreshToken, claims };
+    const refreshToken = await tokens.issueRefresh(organizationId, sessionId, userId);
+    return {
+      accessToken: await tokens.access(claims),
+      refreshToken,
+      secondsLeft: tokens.firstSeconds,
+      claims,
+      device: devices.cookieFor(accounts.emailHash(email)),
+    };
   }
 
-  async #recordRefusal(
-    holder: { userId: string; organizationId: string },
-    reason: RefusalReason,
-    client: Client,
-  ): Promise<void> {
+  async #recordRefusal(holder: Holder, reason: RefusalReason, client: Client): Promise<void> {
     const sender = { ...systemSender(holder.organizationId, holder.userId), client };
     await this.#ports.commands.execute(new RecordSignInRefusal({ userId: holder.userId, reason }, sender));
   }
 }
+
+/** Whether the password only lets the person set their own: somebody else did, and knows it. */
+const mustChange = ({ password }: ActiveUser, { isThisMachine }: SignInOrigin): boolean =>
+  password === 'until-changed' || (password === 'this-machine' && !isThisMachine);

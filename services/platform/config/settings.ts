@@ -1,8 +1,23 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const flag = z.stringbool().optional();
 const mongoAddress = /^mongodb(\+srv)?:\/\/[^/]+\/\w/;
+
+const networkForm = /^([0-9a-f.:]+)(\/\d{1,3})?$/i;
+
+function proxiesIn(text: string, context: z.RefinementCtx): number | readonly string[] {
+  if (/^\d$|^10$/.test(text.trim())) return Number(text);
+  const networks = text.split(',').map((each) => each.trim());
+  const isNetwork = (each: string) => isIP(networkForm.exec(each)?.[1] ?? '') !== 0;
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue({
+    code: 'custom',
+    message: 'is neither a number of proxies nor a list such as 10.0.0.0/8,::1',
+  });
+  return z.NEVER;
+}
 
 /** Every setting of the product, with its default and one line of meaning. The only reader of the environment. */
 const Settings = z.object({
@@ -68,8 +83,12 @@ const Settings = z.object({
         .filter((each) => each !== ''),
     )
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
-  /** Proxies before us whose X-Forwarded-For is believed: a number of hops, or absent for none. */
-  STEPWELL_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** Proxies before us whose X-Forwarded-For is believed: how many, or their addresses and networks, comma-separated; 0 for none. */
+  STEPWELL_TRUSTED_PROXIES: z.string().default('0').transform(proxiesIn),
+  /** Service of breached passwords beside our own list of common ones, asked by five hex digits of a SHA-1: `https://host/range`. */
+  STEPWELL_BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Days after which a session ends, however much it was used; then one signs in again. */
+  STEPWELL_SESSION_DAYS: z.coerce.number().min(1).max(3650).default(30),
   /** The least that is written to the log. */
   STEPWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Folder of the built web application. */

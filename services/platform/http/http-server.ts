@@ -9,6 +9,7 @@ import type { Settings } from '../config/settings.ts';
 import { nestLogger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { ContextShape } from '../commands/context-module.ts';
+import { believeAddressesOnly, trustProxyOf } from './client-address.ts';
 import { addContractRoutes } from './contract-routes.ts';
 import { Gateway } from './gateway.ts';
 import { closeGracefully, gently } from './graceful-close.ts';
@@ -38,7 +39,7 @@ export async function makeHttpServer({
 }: ServerParts): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
-    trustProxy: (_address, hop) => hop <= settings.STEPWELL_TRUSTED_PROXIES,
+    trustProxy: trustProxyOf(settings.STEPWELL_TRUSTED_PROXIES),
     requestTimeout: 300_000,
     ...gently,
     routerOptions: { maxParamLength: 2000 },
@@ -52,7 +53,10 @@ export async function makeHttpServer({
   app.useGlobalFilters(errors);
   const fastify = adapter.getInstance();
   closeGracefully(fastify, { behindBalancer: settings.STEPWELL_PROFILE === 'cluster' });
-  fastify.addHook('onRequest', (_request, _reply, done) => asOneRequest(done));
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    believeAddressesOnly(request.raw);
+    asOneRequest(done);
+  });
   fastify.addContentTypeParser(
     'application/octet-stream',
     (_request: FastifyRequest, payload: unknown, done: (error: null, body: unknown) => void) =>

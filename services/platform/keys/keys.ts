@@ -4,6 +4,7 @@ import type { Anchors } from '../event-store/anchors.ts';
 export const purposes = [
   'command-hashes',
   'email-addresses',
+  'login-devices',
   'media-urls',
   'password-reset',
   'session-tokens',

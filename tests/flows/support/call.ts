@@ -49,6 +49,6 @@ function parsed(text: string): unknown {
 }
 
 export const json = (body: unknown) => ({
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', 'x-csrf': '1' },
   body: JSON.stringify(body),
 });

@@ -86,13 +86,22 @@ export async function startSession(): Promise<void> {
 }
 
 /** Signs in with an e-mail or employee ID; the refusal's words are in the result. */
-export async function signIn(email: string, password: string): Promise<CallResult<null>> {
-  const result = await call({
-    method: 'POST',
-    path: '/v1/auth/login',
-    body: { email, password, device: deviceInfo() },
-    sessionless: true,
-  });
+export const signIn = (email: string, password: string): Promise<CallResult<null>> =>
+  enter('/v1/auth/login', { email, password });
+
+/** Signs in with a password of one's own, in place of the one that an administrator set. */
+export const signInWithFirstPassword = (
+  email: string,
+  password: string,
+  newPassword: string,
+): Promise<CallResult<null>> => enter('/v1/auth/first-password', { email, password, newPassword });
+
+async function enter(
+  path: string,
+  credentials: { readonly email: string; readonly [name: string]: string },
+): Promise<CallResult<null>> {
+  const body = { ...credentials, device: deviceInfo() };
+  const result = await call({ method: 'POST', path, body, sessionless: true });
   const signedIn = SignedIn.safeParse(result.data);
   if (!result.ok || !signedIn.success) return { ...result, ok: false, data: null };
   setAccessToken(signedIn.data);
@@ -100,7 +109,7 @@ export async function signIn(email: string, password: string): Promise<CallResul
   sessionStorage.removeItem(immediateFlag);
   markActivity();
   const loaded = await loadOrEnd();
-  if (loaded.ok) recordLogin(email, signedIn.data.userId);
+  if (loaded.ok) recordLogin(credentials.email, signedIn.data.userId);
   return loaded;
 }
 

@@ -9,7 +9,8 @@ import { Field } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isValidPassword, NewPasswordFields, noPassword } from './NewPasswordFields.tsx';
-import { PasswordAlertLine, passwordAlertOf } from './NewPasswordForm.tsx';
+import { PasswordAlertLine } from './NewPasswordForm.tsx';
+import { passwordAlertOf } from './password-alert.ts';
 
 /** The current password, and the new one twice. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {

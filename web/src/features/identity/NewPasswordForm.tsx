@@ -2,27 +2,17 @@ import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
-import type { CallResult } from '../../providers/api-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { isValidPassword, NewPasswordFields, noPassword } from './NewPasswordFields.tsx';
+import type { PasswordAlert } from './password-alert.ts';
 import styles from './SignIn.module.css';
-
-export type PasswordAlert = 'format' | 'reused' | 'forbidden' | 'failed';
-
-const alerts: Readonly<Record<string, PasswordAlert>> = {
-  regex: 'format',
-  reused: 'reused',
-  certain_value: 'forbidden',
-};
-/** The three reasons of 3:206; everything else is a failure without one. */
-export const passwordAlertOf = (result: CallResult<unknown>): PasswordAlert =>
-  alerts[String(result.facts?.['authType'])] ?? 'failed';
 
 const alertWords = {
   format: ['passwordFormat', 'passwordFormatAdvice'],
   reused: ['passwordReused', 'passwordReusedAdvice'],
   forbidden: ['passwordForbidden', 'passwordForbiddenAdvice'],
+  common: ['passwordCommon', 'passwordCommonAdvice'],
   failed: ['setFailed', 'setFailedAdvice'],
 } as const;
 
@@ -43,11 +33,13 @@ export function PasswordAlertLine({ alert }: { alert: PasswordAlert }) {
 interface NewPasswordFormProps {
   readonly busy: boolean;
   readonly alert: PasswordAlert | null;
+  readonly title?: string;
+  readonly line?: string;
   readonly onSubmit: (password: string) => void;
 }
 
-/** Where the letter leads: the new password, and nothing else to decide. */
-export function NewPasswordForm({ busy, alert, onSubmit }: NewPasswordFormProps) {
+/** Where the letter leads, and a password that an administrator set: the new password, and nothing else to decide. */
+export function NewPasswordForm({ busy, alert, title, line, onSubmit }: NewPasswordFormProps) {
   const say = useText(identityTexts);
   const [entered, setEntered] = useState(noPassword);
   const valid = isValidPassword(entered);
@@ -58,8 +50,8 @@ export function NewPasswordForm({ busy, alert, onSubmit }: NewPasswordFormProps)
   return (
     <>
       <header className={styles['head']}>
-        <h1>{say('newPasswordTitle')}</h1>
-        <p>{say('newPasswordLine')}</p>
+        <h1>{title ?? say('newPasswordTitle')}</h1>
+        <p>{line ?? say('newPasswordLine')}</p>
       </header>
       <form className={styles['single']} onSubmit={submit} noValidate>
         <NewPasswordFields value={entered} onChange={setEntered} autoFocus />

@@ -42,6 +42,7 @@ const lostWords = {
   email: 'failedEmail',
   password: 'failedPassword',
   reset: 'failedReset',
+  'first-password': 'failedFirstPassword',
 } as const satisfies Record<LostCall, string>;
 
 /** The network swallowed a call: the same one is made again on request (R-AUTH-09, R-AUTH-15). */

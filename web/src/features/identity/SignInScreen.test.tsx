@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fine, refusal, TestNetwork } from '../../test-network.ts';
+import { signedIn } from '../../test-session.ts';
 import { SignInScreen } from './SignInScreen.tsx';
 
 let network: TestNetwork;
@@ -85,6 +86,7 @@ describe('signing in', () => {
 
   it.each([
     ['R-AUTH-23', 'signin.invalid-credentials', 'Invalid login credentials'],
+    ['R-AUTH-23', 'server.unexpected', 'Invalid login credentials'],
     ['R-AUTH-24', 'signin.disabled', 'Login disabled'],
     ['R-AUTH-28', 'signin.use-sso', 'Use SSO login'],
     ['R-AUTH-25', 'something.else', 'Unexpected error'],
@@ -93,6 +95,35 @@ describe('signing in', () => {
     network.replies['POST /v1/auth/login'] = refusal(401, error);
     await user.type(password, 'wrong{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  });
+
+  it('a password that somebody else set is replaced by one of the person’s own before they are in', async () => {
+    const { user, password } = await toPassword();
+    network.replies['POST /v1/auth/login'] = refusal(403, 'password.must-change');
+    await user.type(password, 'Given-by-1-other{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+    const choose = async (word: string) => {
+      for (const label of ['New password', 'The same again'])
+        fireEvent.change(screen.getByLabelText(label), { target: { value: word } });
+      await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    };
+    network.replies['POST /v1/auth/first-password'] = refusal(400, 'password.refused', {
+      fields: { password: 'rules.passwordCommon' },
+      facts: { authType: 'certain_value' },
+    });
+    await choose('Password-123');
+    expect(await screen.findByRole('alert')).toHaveTextContent('one of the first that are guessed');
+    network.replies['POST /v1/auth/first-password'] = 'lost';
+    await choose('vB9#kettle-moss');
+    expect(await screen.findByRole('alert')).toHaveTextContent('not reached to set your password');
+    network.replies['POST /v1/auth/first-password'] = () => signedIn();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(network.callsOf('POST /v1/auth/first-password')).toHaveLength(3));
+    expect(network.callsOf('POST /v1/auth/first-password')[2]?.body).toMatchObject({
+      email: 'maria@stepwell.example',
+      password: 'Given-by-1-other',
+      newPassword: 'vB9#kettle-moss',
+    });
   });
 
   it('says that it is not the password where the server cannot answer now', async () => {

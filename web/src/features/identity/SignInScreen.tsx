@@ -8,6 +8,7 @@ import { Brand } from '../../ui/Brand.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { ResetCard } from './ResetCard.tsx';
 import { type SignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { SignInCard } from './SignInCard.tsx';
@@ -48,8 +49,23 @@ export function SignInScreen() {
 function Step({ flow }: { flow: SignInFlow }) {
   if (flow.lost) return <ConnectionFailed flow={flow} lost={flow.lost} />;
   if (flow.step === 'reset') return <ResetCard flow={flow} />;
+  if (flow.step === 'first-password') return <FirstPassword flow={flow} />;
   if (flow.step === 'success') return <LetterSent flow={flow} />;
   return <SignInCard flow={flow} />;
+}
+
+/** Somebody else set the password and knows it: the person chooses their own before they are in. */
+function FirstPassword({ flow }: { flow: SignInFlow }) {
+  const say = useText(identityTexts);
+  return (
+    <NewPasswordForm
+      busy={flow.busy}
+      alert={flow.passwordAlert}
+      title={say('firstPasswordTitle')}
+      line={say('firstPasswordLine')}
+      onSubmit={flow.choose}
+    />
+  );
 }
 
 /** An account of a generation that may not enter (R-SES-04). */

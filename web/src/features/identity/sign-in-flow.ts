@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 import { Email } from '../../../../contracts/kernel/fields.ts';
 import { call, type CallResult, isAway, isUnreached } from '../../providers/api-client.ts';
-import { signIn } from '../../providers/session.ts';
+import { signIn, signInWithFirstPassword } from '../../providers/session.ts';
+import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
 
 /** Why signing in did not go on; the words for it are the screen's. */
 export type SignInAlert =
@@ -20,10 +21,10 @@ export type SignInAlert =
   | { readonly kind: 'slowed'; readonly until: number };
 
 /** Which call the network swallowed: retry makes the same one again (R-AUTH-15). */
-export type LostCall = 'email' | 'password' | 'reset';
+export type LostCall = 'email' | 'password' | 'reset' | 'first-password';
 
-/** The four of R-AUTH-02. */
-export type SignInStep = 'email' | 'password' | 'reset' | 'success';
+/** The four of R-AUTH-02, and where somebody replaces a password that an administrator set. */
+export type SignInStep = 'email' | 'password' | 'reset' | 'success' | 'first-password';
 
 export interface SignInFlow {
   readonly step: SignInStep;
@@ -32,9 +33,13 @@ export interface SignInFlow {
   readonly busy: boolean;
   readonly alert: SignInAlert | null;
   readonly lost: LostCall | null;
+  /** Why the password of one's own was not taken. */
+  readonly passwordAlert: PasswordAlert | null;
   setEmail(text: string): void;
   setPassword(text: string): void;
   submit(): void;
+  /** Signs in with a password of one's own. */
+  choose(newPassword: string): void;
   /** On to the reset of a forgotten password. */
   forgot(): void;
   back(): void;
@@ -55,6 +60,8 @@ const alertOf = (result: CallResult<unknown>): SignInAlert => {
       return { kind: 'use-sso' };
     case 'signin.disabled':
       return { kind: 'disabled' };
+    case 'server.unexpected':
+      return { kind: 'invalid' }; // R-AUTH-23: also an internal error
     default:
       return { kind: isAway(result) ? 'unavailable' : 'unexpected' };
   }
@@ -74,6 +81,8 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
   const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState<SignInAlert | null>(null);
   const [lost, setLost] = useState<LostCall | null>(null);
+  const [chosen, setChosen] = useState('');
+  const [passwordAlert, setPasswordAlert] = useState<PasswordAlert | null>(null);
 
   const attempt = useCallback(async (which: LostCall, work: () => Promise<CallResult<unknown>>) => {
     setBusy(true);
@@ -100,8 +109,24 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
   const checkPassword = useCallback(async () => {
     const result = await attempt('password', () => signIn(email, password));
     if (result.ok || isUnreached(result)) return;
+    if (result.error === 'password.must-change') return setStep('first-password');
     setAlert(alertOf(result));
   }, [email, password, attempt]);
+
+  const chooseFirst = useCallback(
+    async (newPassword: string) => {
+      setChosen(newPassword);
+      setPasswordAlert(null);
+      const result = await attempt('first-password', () =>
+        signInWithFirstPassword(email, password, newPassword),
+      );
+      if (result.ok || isUnreached(result)) return;
+      if (result.error === 'password.refused') return setPasswordAlert(passwordAlertOf(result));
+      setStep('password');
+      setAlert(alertOf(result));
+    },
+    [email, password, attempt],
+  );
 
   const askForLetter = useCallback(async () => {
     const body = { email, baseUrl: location.origin, languageCode: 'en' };
@@ -123,12 +148,14 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     password: () => void checkPassword(),
     reset: () => void askForLetter(),
     success: () => to('email'),
+    'first-password': () => void chooseFirst(chosen),
   };
   const stepBefore: Record<SignInStep, SignInStep> = {
     email: 'email',
     password: 'email',
     reset: 'password',
     success: 'email',
+    'first-password': 'password',
   };
   const type = (set: (text: string) => void) => (text: string) => {
     set(text);
@@ -142,6 +169,8 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     busy,
     alert,
     lost,
+    passwordAlert,
+    choose: (newPassword) => void chooseFirst(newPassword),
     setEmail: type(setEmail),
     setPassword: type(setPassword),
     submit: submits[step],

@@ -46,6 +46,8 @@ export const identityTexts = defineTexts('identity', {
     'If there is an account with %{email}, a letter with a link is on its way. The link works once, for an hour. Until then your password stays as it is.',
   newPasswordTitle: 'Choose a new password',
   newPasswordLine: 'It counts at once, and you are signed out everywhere else.',
+  firstPasswordTitle: 'Choose your own password',
+  firstPasswordLine: 'Somebody else set the one that you signed in with. From now on only you know it.',
   newPassword: 'New password',
   repeatPassword: 'The same again',
   mustMatch: 'Password must match.',
@@ -60,6 +62,8 @@ export const identityTexts = defineTexts('identity', {
   passwordReused: 'This was your password already',
   passwordForbidden: 'The password includes a forbidden value',
   passwordForbiddenAdvice: 'Leave out your name, your address and the name of the product.',
+  passwordCommon: 'This password is one of the first that are guessed',
+  passwordCommonAdvice: 'Choose one that is not a common word with digits and signs around it.',
   passwordReusedAdvice: 'Choose one that you have not used here.',
   passwordFormatAdvice: 'Correct it and send it again.',
   setFailed: 'Password reset failed',
@@ -85,6 +89,8 @@ export const identityTexts = defineTexts('identity', {
     'Stepwell was not reached to sign you in. What you typed is kept; check the network and try again.',
   failedReset:
     'Stepwell was not reached to send the letter. What you typed is kept; check the network and try again.',
+  failedFirstPassword:
+    'Stepwell was not reached to set your password. What you typed is kept; check the network and try again.',
   retry: 'Try again',
   privacy: 'Privacy policy',
   agreement: 'User agreement',

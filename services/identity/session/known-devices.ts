@@ -1,0 +1,43 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../../platform/keys/keys.ts';
+
+const secondsOfAYear = 365 * 24 * 3600;
+const cookieForm = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+
+/** A cookie by which a browser shows that it signed in to an account before. */
+export interface DeviceCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly maxAgeSeconds: number;
+}
+
+/** Devices that signed in before, known by what they show: nothing is stored of them, and nothing of the account is in it. */
+export class KnownDevices {
+  readonly #key: Buffer;
+  constructor(keys: Keys) {
+    this.#key = keys.purposeKey('login-devices');
+  }
+
+  /** One cookie for each account of a browser. */
+  cookieName(emailHash: string): string {
+    return `stepwell_device_${emailHash.slice(0, 8)}`;
+  }
+
+  cookieFor(emailHash: string): DeviceCookie {
+    const id = randomUUID();
+    const value = `${id}.${this.#proofOf(emailHash, id)}`;
+    return { name: this.cookieName(emailHash), value, maxAgeSeconds: secondsOfAYear };
+  }
+
+  /** The device's id; `null` for a cookie that is not ours, or of another account. */
+  read(emailHash: string, cookie: string | undefined): string | null {
+    const [, id = '', proof = ''] = cookieForm.exec(cookie ?? '') ?? [];
+    const expected = Buffer.from(this.#proofOf(emailHash, id));
+    const given = Buffer.from(proof);
+    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+  }
+
+  #proofOf(emailHash: string, id: string): string {
+    return createHmac('sha256', this.#key).update(`${emailHash} ${id}`).digest('base64url');
+  }
+}

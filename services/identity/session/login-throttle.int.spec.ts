@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import { KnownDevices } from './known-devices.ts';
+import { LoginThrottle, type AttemptOrigin } from './login-throttle.ts';
+
+const ada = 'ada0000000000000';
+const ben = 'be00000000000000';
+const office: AttemptOrigin = { address: '203.0.113.7', deviceId: null };
+const elsewhere = (n: number): AttemptOrigin => ({
+  address: `198.${n >> 8}.${n & 255}.9`,
+  deviceId: null,
+});
+
+let folder: string;
+let keys: Keys;
+let now = 0;
+let throttle: LoginThrottle;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'login-throttle-'));
+  keys = openEmbeddedKeys(folder);
+  now = 1_000_000;
+  throttle = new LoginThrottle(keys, 'spec', () => now);
+});
+afterEach(async () => {
+  await keys.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Seconds to wait, 0 where the attempt was let through. */
+async function attempt(who = ada, origin = office): Promise<number> {
+  try {
+    await throttle.reserve(who, origin);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return Number(error.facts?.['retryAfterSeconds']);
+  }
+}
+async function attempts(count: number, who = ada, origin = office): Promise<number[]> {
+  const waits: number[] = [];
+  for (let each = 0; each < count; each++) waits.push(await attempt(who, origin));
+  return waits;
+}
+
+it('lets five pass, then doubles the pause up to fifteen minutes', async () => {
+  expect(await attempts(6)).toEqual([0, 0, 0, 0, 0, 2]);
+  const pauses: number[] = [];
+  for (let each = 0; each < 12; each++) {
+    now += (await attempt()) * 1000;
+    expect(await attempt()).toBe(0);
+    pauses.push(await attempt());
+  }
+  expect(pauses).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 512, 900, 900, 900]);
+});
+
+it('counts attempts before they end: of sixty at once five are let through', async () => {
+  const waits = await Promise.all(Array.from({ length: 60 }, () => attempt()));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+});
+
+it('holds for another process, and after a new start', async () => {
+  await attempts(5);
+  throttle = new LoginThrottle(keys, 'spec', () => now);
+  expect(await attempt()).toBeGreaterThan(0);
+});
+
+it('a right password begins anew, and one that nobody could check does not count', async () => {
+  for (let each = 0; each < 30; each++) await (await throttle.reserve(ada, office)).right();
+  for (let each = 0; each < 30; each++) await (await throttle.reserve(ada, office)).cancel();
+  expect(await attempts(5)).toEqual([0, 0, 0, 0, 0]);
+});
+
+it('guessing elsewhere does not stop the owner at their own network before it comes from many', async () => {
+  await attempts(9, ada, elsewhere(1));
+  expect(await attempt()).toBe(0);
+  for (let network = 2; network < 60; network++) await attempt(ada, elsewhere(network));
+  expect(await attempt()).toBeGreaterThan(0);
+});
+
+it('a device that signed in before is never stopped by the guesses of others', async () => {
+  const devices = new KnownDevices(keys);
+  const { value } = devices.cookieFor(ada);
+  const deviceId = devices.read(ada, value);
+  expect(deviceId).not.toBeNull();
+  for (let network = 0; network < 60; network++) await attempts(6, ada, elsewhere(network));
+  await attempts(300, ben);
+  expect(await attempt(ada)).toBeGreaterThan(0);
+  const own = { ...office, deviceId };
+  expect(await attempts(6, ada, own)).toEqual([0, 0, 0, 0, 0, 2]);
+  await throttle.forgive(ada);
+  expect(devices.read(ben, value)).toBeNull();
+  expect(devices.read(ada, `${value.slice(0, -1)}_`)).toBeNull();
+});
+
+it('an address that tries one account after the other is slowed down, and its network after it', async () => {
+  const spray = async (address: string, count: number, from: number) => {
+    let passed = 0;
+    for (let each = 0; each < count; each++) {
+      const who = createName(from + each);
+      if ((await attempt(who, { address, deviceId: null })) === 0) passed++;
+    }
+    return passed;
+  };
+  expect(await spray('203.0.113.7', 300, 0)).toBe(101);
+  const rest = await Promise.all([8, 9, 10, 11].map((host) => spray(`203.0.113.${host}`, 100, host * 1000)));
+  expect(rest.reduce((sum, each) => sum + each, 0)).toBe(200);
+  expect(await attempt(ada, { address: '192.0.2.1', deviceId: null })).toBe(0);
+});
+
+const createName = (number: number): string => (number + 0x1000_0000).toString(16).padStart(8, '0');

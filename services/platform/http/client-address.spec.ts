@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { addressKey, believeAddressesOnly, isFromThisMachine, networkKey } from './client-address.ts';
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['198.51.100.1, 203.0.113.7', '198.51.100.1, 203.0.113.7'],
+  ['nobody, 203.0.113.7', '203.0.113.7'],
+  ['198.51.100.1, <script>, 203.0.113.7:4711', '203.0.113.7'],
+  ['[2001:db8::1]:4711', '2001:db8::1'],
+  ['203.0.113.7, unknown', undefined],
+  ['', undefined],
+])('believes of "%s" what is an address', (given, believed) => {
+  const headers: Record<string, string> = { 'x-forwarded-for': given };
+  believeAddressesOnly({ headers });
+  expect(headers['x-forwarded-for']).toBe(believed);
+});
+
+it('knows requests of this machine, unless they come on behalf of another', () => {
+  const from = (ip: string, headers = {}) => isFromThisMachine({ ip, headers });
+  expect([from('127.0.0.1'), from('::1'), from('::ffff:127.0.0.2')]).toEqual([true, true, true]);
+  expect(from('203.0.113.7')).toBe(false);
+  expect(from('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).toBe(false);
+  expect(from('127.0.0.1', { forwarded: 'for=203.0.113.7' })).toBe(false);
+});
+
+it('counts an IPv6 site as one network, and its 64 bits as one address', () => {
+  expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:0db8:1:2::ffff'));
+  expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
+  expect(networkKey('2001:db8:1:2::1')).toBe(networkKey('2001:db8:1:3::1'));
+  expect(networkKey('::ffff:203.0.113.7')).toBe(networkKey('203.0.113.200'));
+  expect(addressKey('203.0.113.7')).not.toBe(addressKey('203.0.113.8'));
+});
