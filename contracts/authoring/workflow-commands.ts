@@ -240,7 +240,8 @@ export class ResetWorkflow extends defineCommand('ResetWorkflow', {
 
 /**
  * Runs recognition again; the transcript stays until the new one is there.
- * Refused with `transcription.running` or `transcription.no-sound`.
+ * Sentences that an author corrected or added stay beside what is then heard, until the author removes them or resets the page.
+ * Refused with `transcription.running`, `transcription.no-sound` or `transcription.language`.
  */
 export class TranscribeAgain extends defineCommand('TranscribeAgain', {
   http: 'POST /v1/workflows/{workflowId}/transcription',
@@ -248,7 +249,7 @@ export class TranscribeAgain extends defineCommand('TranscribeAgain', {
   data: z.object({ ...ofWorkflow, languageCode: LanguageCode.optional() }),
 }) {}
 
-/** Shows the draft to viewers as the next publication. Refused with `workflow.not-ready` or `workflow.unchanged`. */
+/** Shows the draft to viewers as the next publication. Refused with `workflow.not-ready`, `workflow.encoding-failed` or `workflow.unchanged`. */
 export class PublishWorkflow extends defineCommand('PublishWorkflow', {
   http: 'POST /v1/workflows/{workflowId}/publish',
   access: canAuthor,

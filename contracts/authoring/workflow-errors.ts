@@ -6,6 +6,16 @@ export const WorkflowNotReady = defineError(
   'conflict',
   'The video is still being processed. Your edits are safe; publish once every stage is done.',
 );
+export const WorkflowEncodingFailed = defineError(
+  'workflow.encoding-failed',
+  'conflict',
+  'The video of this workflow could not be prepared for viewers, so it cannot be published. Your edits are safe; retry the video, or replace its file.',
+);
+export const LanguageNotSpoken = defineError(
+  'transcription.language',
+  'invalid',
+  'Speech cannot be recognised in this language. Nothing was changed; choose another language.',
+);
 export const WorkflowIsPublished = defineError(
   'workflow.published',
   'conflict',
@@ -59,7 +69,7 @@ export const SentenceEmpty = defineError(
 export const SentenceRangeInvalid = defineError(
   'sentence.range-invalid',
   'invalid',
-  'A sentence must not end before it starts. Nothing was saved.',
+  'A sentence must end after it starts, and not after the video ends. Nothing was saved.',
 );
 export const StepExists = defineError(
   'step.exists',

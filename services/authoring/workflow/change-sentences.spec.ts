@@ -41,6 +41,18 @@ describe('ChangeSentences', () => {
     const empty = { workflowId, changed: [{ ...first, sentence: ' \n' }], removed: [] };
     expect(given(...segmented).when(changeSentences, empty).refusal).toBe('sentence.empty');
   });
+  it('refuses a sentence that ends after the video, but judges none that is as it was', () => {
+    const late = { workflowId, changed: [{ ...first, endTime: 60.2 }], removed: [] };
+    expect(given(...segmented).when(changeSentences, late).refusal).toBe('sentence.range-invalid');
+    const atTheEnd = { workflowId, changed: [{ ...first, endTime: 60 }], removed: [] };
+    expect(given(...segmented).when(changeSentences, atTheEnd).events).toHaveLength(1);
+    const shorter = {
+      ...examples.SourceMeasured,
+      data: { ...examples.SourceMeasured.data, durationSeconds: 2 },
+    };
+    const same = { workflowId, changed: [first], removed: [] };
+    expect(given(...segmented, shorter).when(changeSentences, same).refusal).toBeNull();
+  });
   it('refuses a sentence that ends before it starts', () => {
     const wrong = { workflowId, changed: [{ ...first, startTime: 5, endTime: 4 }], removed: [] };
     expect(given(...segmented).when(changeSentences, wrong).refusal).toBe('sentence.range-invalid');

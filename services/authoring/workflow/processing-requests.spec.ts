@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keyTermLanguages } from '../../../contracts/authoring/workflow-fields.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { initialized, segmented, stage, workflowId } from './histories.fixture.ts';
@@ -18,6 +19,13 @@ describe('TranscribeAgain', () => {
   it('in another language changes the language of the workflow', () => {
     const { events } = given(...segmented).when(transcribeAgain, { workflowId, languageCode: 'de-de' });
     expect(events.map(({ type }) => type)).toEqual(['WorkflowLanguageChanged', 'TranscriptionRequested']);
+  });
+  it.each(['xx', 'qqq-zz', 'tlh'])('is refused in a language that nobody speaks: %s', (languageCode) => {
+    const { refusal } = given(...segmented).when(transcribeAgain, { workflowId, languageCode });
+    expect(refusal).toBe('transcription.language');
+  });
+  it.each(keyTermLanguages)('knows the languages that it offers: %s', (languageCode) => {
+    expect(given(...segmented).when(transcribeAgain, { workflowId, languageCode }).refusal).toBeNull();
   });
   it('is refused while it runs, and without sound', () => {
     expect(given(...initialized).when(transcribeAgain, { workflowId }).refusal).toBe('transcription.running');

@@ -1,6 +1,8 @@
+import { isSpoken } from '../../../contracts/authoring/spoken-languages.ts';
 import { isTranscribing, stageStatuses } from '../../../contracts/authoring/workflow-fields.ts';
 import { RetryStage, TranscribeAgain } from '../../../contracts/authoring/workflow-commands.ts';
 import {
+  LanguageNotSpoken,
   NothingToTranscribe,
   StageNotFailed,
   TranscriptionRunning,
@@ -31,6 +33,8 @@ export const transcribeAgain = onWorkflow(TranscribeAgain, ({ languageCode }, wo
   const { source, processing } = workflow.draft;
   if (source?.hasAudio === false) throw NothingToTranscribe();
   if (isTranscribing(processing)) throw TranscriptionRunning();
+  if (languageCode !== undefined && !isSpoken(languageCode))
+    throw LanguageNotSpoken({ fields: { languageCode: 'cannot be recognised' } });
   return requestRecognition(workflow, context.newId('transcription'), languageCode);
 });
 

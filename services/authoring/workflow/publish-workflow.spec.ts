@@ -29,6 +29,10 @@ describe('PublishWorkflow', () => {
     expect(given(...failed).when(publishWorkflow, publish).refusal).toBe('workflow.not-ready');
     expect(given(...failed, examples.StepInserted).when(publishWorkflow, publish).events).toHaveLength(1);
   });
+  it('says that the video could not be encoded, and not that it is still being processed', () => {
+    const failed = [...segmented, stage('convert', 'error')];
+    expect(given(...failed).when(publishWorkflow, publish).refusal).toBe('workflow.encoding-failed');
+  });
   it('publishes the next number when the draft has changed', () => {
     const { events } = given(...published, examples.StepRenamed).when(publishWorkflow, publish);
     expect(events[0]?.data).toMatchObject({ publication: 2 });
@@ -89,7 +93,8 @@ describe('DeleteWorkflow', () => {
     ['when it was hidden', 'unpublished', [...published, examples.WorkflowUnpublished]],
   ] as const)('R-CARD-11: takes it away %s', (_, card, history) => {
     const { events, state } = given(...history).when(deleteWorkflow, publish);
-    expect(events).toEqual([examples.WorkflowDeleted]);
+    const publications = history.filter(({ type }) => type === 'WorkflowPublished').length;
+    expect(events.map(({ data }) => data)).toEqual([{ workflowId, publications }]);
     expect(state).toEqual({ status: 'deleted' });
     expect(cardOf(history)).toBe(card);
   });

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isReadyToPublish } from '../../../contracts/authoring/processing.ts';
 import { PublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
-import { WorkflowNotReady, WorkflowUnchanged } from '../../../contracts/authoring/workflow-errors.ts';
+import {
+  WorkflowEncodingFailed,
+  WorkflowNotReady,
+  WorkflowUnchanged,
+} from '../../../contracts/authoring/workflow-errors.ts';
+import { failedStages } from '../../../contracts/authoring/workflow-fields.ts';
 import { WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { contentOf } from './workflow.ts';
@@ -11,6 +16,7 @@ export const publishWorkflow = onWorkflow(
   PublishWorkflow,
   ({ workflowId }, workflow, { now }) => {
     const { draft, publication } = workflow;
+    if (failedStages(draft.processing).includes('convert')) throw WorkflowEncodingFailed();
     if (!isReadyToPublish(draft.processing) || draft.steps.length === 0) throw WorkflowNotReady();
     const isUnchanged = isDeepStrictEqual(workflow.shown, contentOf(workflow));
     if (workflow.status === 'published' && isUnchanged) throw WorkflowUnchanged();

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { exampleSentences } from '../../../contracts/authoring/workflow.examples.ts';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import {
+  exampleSentences,
+  workflowExamples as examples,
+} from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { initialized, segmented, workflowId } from './histories.fixture.ts';
 import { recordTranscript } from './record-transcript.ts';
@@ -9,8 +13,8 @@ const sentences = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: `s-${index}`,
     sentence: `Sentence ${index}.`,
-    startTime: index,
-    endTime: index + 0.5,
+    startTime: index / 5,
+    endTime: index / 5 + 0.1,
     words: [],
   }));
 
@@ -37,6 +41,40 @@ describe('RecordTranscript', () => {
     expect(given(...initialized).when(recordTranscript, data).events[0]?.data).toMatchObject({
       sentences: [],
     });
+  });
+  it('ends no sentence and no word after the video', () => {
+    const word = { word: 'last', startTime: 59.9, endTime: 63, confidence: 1 };
+    const last = { id: 's-1', sentence: 'The last.', startTime: 58, endTime: 63, words: [word] };
+    const after = { ...last, id: 's-2', startTime: 61, endTime: 62 };
+    const { events } = given(...initialized).when(recordTranscript, {
+      ...transcript,
+      sentences: [last, after],
+    });
+    expect(events[0]?.data).toMatchObject({
+      sentences: [{ id: 's-1', endTime: 60, words: [{ ...word, endTime: 60 }] }],
+    });
+  });
+  it('keeps what the author corrected when recognition runs again, also a second time', () => {
+    const heard = [
+      { id: 'sentence-1', sentence: 'Open the wolf slowly.', startTime: 0.5, endTime: 3, words: [] },
+      { id: 'sentence-2', sentence: 'Now feed the gauge.', startTime: 22, endTime: 24, words: [] },
+    ];
+    const once = given(...segmented, examples.SentencesChanged).when(recordTranscript, {
+      ...transcript,
+      sentences: heard,
+    });
+    const texts = (state: unknown) =>
+      (state as { transcript: { sentences: { sentence: string }[] } }).transcript.sentences.map(
+        (each) => each.sentence,
+      );
+    const kept = ['Open the valve very slowly.', 'Now feed the gauge.'];
+    expect(texts(once.state)).toEqual(kept);
+    const again = { ...transcript, transcriptionId: 'transcription-10', sentences: heard };
+    const history = [...segmented, examples.SentencesChanged, ...(once.events as WorkflowEvent[])];
+    const twice = given(...history).when(recordTranscript, again);
+    expect(texts(twice.state)).toEqual(kept);
+    // a reset takes what was heard
+    expect(twice.state).toMatchObject({ made: { sentences: heard } });
   });
   it('does not undo corrections when the same recognition comes again', () => {
     const data = { ...transcript, transcriptionId: 'transcription-1', sentences: [...exampleSentences] };

@@ -1,15 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
 import { RecordTranscript } from '../../../contracts/authoring/workflow-commands.ts';
-import { TranscriptRecorded } from '../../../contracts/authoring/workflow-events.ts';
+import { SentencesChanged, TranscriptRecorded } from '../../../contracts/authoring/workflow-events.ts';
+import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { inParts } from './sentences.ts';
+import type { ExistingWorkflow } from './workflow.ts';
 
-export const recordTranscript = onWorkflow(RecordTranscript, (data, { transcript }) => {
+export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) => {
+  const { workflowId, transcriptionId } = data;
   // the same recognition again would undo what an author corrected since
-  if (transcript.transcriptionId === data.transcriptionId) return [];
+  if (workflow.transcript.transcriptionId === transcriptionId) return [];
   // a recogniser's empty sentence says nothing (R-TRN-03)
-  const heard = data.sentences.filter(({ sentence }) => sentence.trim() !== '');
+  const heard = within(data.sentences, workflow.draft.source?.durationSeconds).filter(
+    ({ sentence }) => sentence.trim() !== '',
+  );
   const parts = inParts(heard);
-  return parts.map((sentences, index) =>
+  const recorded = parts.map((sentences, index) =>
     TranscriptRecorded({ ...data, part: index + 1, parts: parts.length, sentences: [...sentences] }),
   );
+  const corrected = correctedIn(workflow);
+  if (corrected.length === 0) return recorded;
+  // what the author wrote stands where the machine heard it otherwise, until the page is reset to what was heard
+  const removed = heard.filter((each) => corrected.some((own) => overlaps(own, each))).map(({ id }) => id);
+  const taken = new Set(heard.map(({ id }) => id));
+  const own = corrected.map((sentence) =>
+    taken.has(sentence.id) ? { ...sentence, id: `${sentence.id}-${transcriptionId}`.slice(0, 64) } : sentence,
+  );
+  const changes = inParts(own).map((changed, index) =>
+    SentencesChanged({ workflowId, changed: [...changed], removed: index === 0 ? removed : [] }),
+  );
+  return [...recorded, ...changes];
 });
+
+/** Sentences that an author corrected or added since they were heard. */
+function correctedIn({ transcript, made }: ExistingWorkflow): readonly Sentence[] {
+  const heard = new Map(made.sentences.map((sentence) => [sentence.id, sentence]));
+  return transcript.sentences.filter((sentence) => !isDeepStrictEqual(heard.get(sentence.id), sentence));
+}
+
+const overlaps = (one: Sentence, other: Sentence): boolean =>
+  one.startTime < other.endTime && other.startTime < one.endTime;
+
+/** Recognition guesses the end of what it hears last; nothing is said after the end of the video. */
+function within(sentences: readonly Sentence[], duration = Infinity): readonly Sentence[] {
+  const cut = <T extends { startTime: number; endTime: number }>(part: T): T =>
+    part.endTime > duration ? { ...part, endTime: duration } : part;
+  const begins = ({ startTime }: { startTime: number }): boolean => startTime < duration;
+  return sentences
+    .filter(begins)
+    .map((sentence) => cut({ ...sentence, words: sentence.words.filter(begins).map(cut) }));
+}

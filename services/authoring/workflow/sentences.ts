@@ -20,12 +20,13 @@ export function changeSentences(
   { draft, transcript }: ExistingWorkflow,
   changes: { readonly changed: readonly Sentence[]; readonly removed: readonly string[] },
 ): WorkflowEvent[] {
-  for (const sentence of changes.changed) check(sentence);
   const before = new Map(transcript.sentences.map((sentence) => [sentence.id, sentence]));
   const last = new Map(changes.changed.map((sentence) => [sentence.id, sentence]));
   const changed = [...last.values()].filter(
     (sentence) => !isDeepStrictEqual(before.get(sentence.id), sentence),
   );
+  // what is not touched is not judged: it may be older than the rules
+  for (const sentence of changed) check(sentence, draft.source?.durationSeconds);
   const removed = [...new Set(changes.removed)].filter((id) => before.has(id) && !last.has(id));
   if (changed.length === 0 && removed.length === 0) return [];
   const { workflowId } = draft;
@@ -44,7 +45,11 @@ export function replaceSentences(
   return changeSentences(workflow, { changed: sentences, removed });
 }
 
-function check({ id, sentence, startTime, endTime }: Sentence): void {
+/** Times are shown in hundredths, so the end of a video may be written a little behind it. */
+const rounding = 0.05;
+
+function check({ id, sentence, startTime, endTime }: Sentence, duration = Infinity): void {
   if (sentence.trim() === '') throw SentenceEmpty({ facts: { sentenceId: id } });
-  if (endTime < startTime) throw SentenceRangeInvalid({ facts: { sentenceId: id } });
+  if (endTime < startTime || endTime > duration + rounding)
+    throw SentenceRangeInvalid({ facts: { sentenceId: id } });
 }
