@@ -33,7 +33,10 @@ import { media } from './media/media.ts';
 import { pipelineAnswers } from './media/pipeline-answers.ts';
 import { whenStageRetryRequestedRetryStage } from './media/policies/when-stage-retry-requested-retry-stage.ts';
 import { whenTranscriptionRequestedTranscribe } from './media/policies/when-transcription-requested-transcribe.ts';
+import { whenUploadCancelledDeleteItsBytes } from './media/policies/when-upload-cancelled-delete-its-bytes.ts';
 import { whenUploadCompletedStartIngest } from './media/policies/when-upload-completed-start-ingest.ts';
+import { whenUploadStartedEndItIfLeftOpen } from './media/policies/when-upload-started-end-it-if-left-open.ts';
+import { whenWorkflowDeletedStopItsPipelines } from './media/policies/when-workflow-deleted-stop-its-pipelines.ts';
 import { operations } from './operations/operations.ts';
 import { organization } from './organization/organization.ts';
 import type { AggregateCache } from './platform/commands/aggregate-cache.ts';
@@ -41,6 +44,7 @@ import type { ContextServices, ContextShape } from './platform/commands/context-
 import type { EventStore } from './platform/event-store/event-store.ts';
 import type { Keys } from './platform/keys/keys.ts';
 import type { Mail } from './platform/mail/mail.ts';
+import type { Objects } from './platform/objects/objects.ts';
 import type { Pipelines } from './platform/pipelines/pipelines.ts';
 import type { Policy } from './platform/policies/policy.ts';
 import type { QueryHandler } from './platform/projections/define-read-model.ts';
@@ -88,6 +92,7 @@ interface PolicyParts {
   readonly aggregates: AggregateCache;
   readonly pipelines: Pipelines;
   readonly mail: Mail;
+  readonly objects: Objects;
   readonly vault: PasswordVault;
   readonly tokens: SessionTokens;
   readonly links: ResetLinks;
@@ -106,6 +111,9 @@ export const policiesOf = (parts: PolicyParts): readonly Policy[] => [
   whenPasswordChangedTellThePerson(parts),
   whenPasswordChangedEndOtherSessions(parts),
   whenUploadCompletedStartIngest(parts.aggregates),
+  whenUploadCancelledDeleteItsBytes(parts.aggregates, parts.objects),
+  whenUploadStartedEndItIfLeftOpen(parts.aggregates),
+  whenWorkflowDeletedStopItsPipelines(parts.pipelines, parts.objects),
   whenStageRetryRequestedRetryStage(parts.pipelines),
   whenTranscriptionRequestedTranscribe(parts.pipelines),
 ];

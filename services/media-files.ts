@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DomainError } from '../contracts/kernel/errors.ts';
 import { assetFolder, AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { readChunks, type EncodedChunk } from '../workflows/media/ladder/ladder-files.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Ladder,
 } from '../workflows/media/ladder/playlists.ts';
 import { openingOf } from '../workflows/media/ladder/opening.ts';
+import { demandVideo } from '../workflows/media/probe/probe-video.ts';
 import { makePosterAt } from '../workflows/media/pictures/make-poster.ts';
 import { pictureTime } from '../workflows/media/pictures/picture-times.ts';
 import { PdfUnsupported, PictureUnsupported } from '../workflows/media/media-errors.ts';
@@ -148,7 +150,12 @@ async function bytesOf(objects: Objects, organizationId: string, key: string): P
 const inspections = { atOnce: 1, mostWaiting: 60, mostWaitingEach: 20 };
 const longestInspectionMs = 120_000;
 
-/** Videos are looked into by the ingest, where there is time; pictures and PDFs at once, in the sandbox. */
+/** What cannot be looked into now is looked into by the ingest, which has time and can be retried. */
+function unlessPassing(error: unknown): void {
+  if (!(error instanceof DomainError) || error.kind !== 'unavailable') throw error;
+}
+
+/** Looks into uploaded files in the sandbox; of a video only whether it is one, so that no workflow begins with what is none. */
 export function inspectUploads(workshop: AssetWorkshop): UploadInspector {
   const queue = new FairQueue(inspections);
   const inSandbox = <T>(organizationId: string, work: (media: MediaWork) => Promise<T>): Promise<T> =>
@@ -159,6 +166,7 @@ export function inspectUploads(workshop: AssetWorkshop): UploadInspector {
   return async ({ organizationId, kind, path }) => {
     switch (kind) {
       case 'video':
+        await inSandbox(organizationId, (media) => demandVideo({ path }, media)).catch(unlessPassing);
         return { contentType: 'video/*', replacement: null };
       case 'pdf':
         await inSandbox(organizationId, (media) => parseFile('pdf', path, media, PdfUnsupported));

@@ -175,7 +175,7 @@ async function open(
 
 /** Lets the product react to what has happened, from where it stopped. */
 async function startPolicies({
-  engines: { folder, keys, store, readSide, mail, openCheckpoints },
+  engines: { folder, keys, store, readSide, mail, objects, openCheckpoints },
   pipelines,
   app,
   settings,
@@ -203,6 +203,7 @@ async function startPolicies({
     pipelines,
     aggregates,
     mail,
+    objects,
     vault: app.get(PasswordVault),
     tokens: app.get(SessionTokens),
     links: app.get(ResetLinks),

@@ -204,7 +204,14 @@ export const WorkflowPublished = defineEvent(
 /** Hidden from viewers. Nothing is deleted; publishing again makes the next publication. */
 export const WorkflowUnpublished = defineEvent('WorkflowUnpublished', z.object(ofWorkflow));
 /** Gone from every list; its events and its publications remain as the record. */
-export const WorkflowDeleted = defineEvent('WorkflowDeleted', z.object(ofWorkflow));
+export const WorkflowDeleted = defineEvent(
+  'WorkflowDeleted',
+  z.object({
+    ...ofWorkflow,
+    /** How many it had; events of earlier versions do not say. What was never published leaves no files behind. */
+    publications: z.number().int().min(0).optional(),
+  }),
+);
 
 /** A person accepted the titles of these steps as they were proposed. */
 export const StepTitlesAccepted = defineEvent(

@@ -23,6 +23,8 @@ export const uploadLimits = {
   videoBytes: 20 * 1024 ** 3,
   imageBytes: 20 * 1024 ** 2,
   pdfBytes: 50 * 1024 ** 2,
+  /** One that is left open for so long ends by itself. */
+  openDays: 7,
 } as const;
 
 /** What is uploaded decides folder, limit and check (R-STO-04, R-STO-05). */
@@ -69,6 +71,16 @@ export const UploadCancelled = defineEvent(
 export const uploadEvents = [UploadStarted, UploadCompleted, UploadCancelled] as const;
 export type UploadEvent = EventOf<(typeof uploadEvents)[number]>;
 
+export const MediaEmpty = defineError(
+  'media.empty',
+  'invalid',
+  'The file is empty. Nothing was stored; choose the recording again, or record it again.',
+);
+export const UploadExpired = defineError(
+  'upload.expired',
+  'conflict',
+  'This upload was left unfinished for seven days, so its parts were deleted. Upload the file again.',
+);
 export const UploadTooLarge = defineError(
   'upload.too-large',
   'too-large',
@@ -109,7 +121,8 @@ export class StartUpload extends defineCommand('StartUpload', {
     workspaceId: WorkspaceId,
     kind: UploadKind,
     fileName: z.string().min(1).max(255),
-    size: z.number().int().min(1),
+    /** 0 is refused with `media.empty`, in a sentence. */
+    size: z.number().int().min(0),
     fingerprint: z.string().min(1).max(200),
     workflowId: WorkflowId.nullable().default(null),
     languageCode: LanguageCode.nullable().default(null),

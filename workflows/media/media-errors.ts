@@ -1,10 +1,5 @@
 import { defineError } from '../../contracts/kernel/errors.ts';
 
-export const MediaEmpty = defineError(
-  'media.empty',
-  'invalid',
-  'The file is empty. Nothing was kept of it; choose the recording again, or record anew.',
-);
 export const MediaNotAVideo = defineError(
   'media.not-a-video',
   'unsupported',

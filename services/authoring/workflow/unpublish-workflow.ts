@@ -9,4 +9,6 @@ export const unpublishWorkflow = onWorkflow(UnpublishWorkflow, (data, { status }
 });
 
 /** Whatever its status (R-CARD-11). */
-export const deleteWorkflow = onWorkflow(DeleteWorkflow, (data) => [WorkflowDeleted(data)]);
+export const deleteWorkflow = onWorkflow(DeleteWorkflow, ({ workflowId }, { publication }) => [
+  WorkflowDeleted({ workflowId, publications: publication }),
+]);

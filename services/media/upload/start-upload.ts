@@ -1,4 +1,5 @@
 import {
+  MediaEmpty,
   StartUpload,
   UploadKindUnsupported,
   UploadNeedsWorkflow,
@@ -45,6 +46,7 @@ export const startUpload = decision(StartUpload, upload, {
   decide: (data, state, context, { workspaceExists }) => {
     if (state.status !== 'absent') return [];
     if (!workspaceExists) throw NotFound();
+    if (data.size === 0) throw MediaEmpty({ fields: { size: 'is 0' } });
     const limit = limitOf[data.kind];
     if (data.size > limit) throw UploadTooLarge({ facts: { limit }, fields: { size: 'is too large' } });
     if (!hasName(data.kind, data.fileName)) throw UploadKindUnsupported({ fields: { fileName: data.kind } });

@@ -82,6 +82,11 @@ export class UploadController {
     const body = request.body as Readable;
     try {
       const item = await this.#objects.putPart(viewer.organizationId, uploadId, part, body, checksum);
+      // given up meanwhile: what came in after that is deleted, too
+      if ((await this.#stateOf(viewer, uploadId)).status === 'cancelled') {
+        await this.#objects.abortParts(viewer.organizationId, uploadId);
+        throw UploadClosed();
+      }
       return { ...fine, item };
     } catch (error) {
       // who pauses or goes offline hangs up in the middle of a part: that is no fault of ours
@@ -136,7 +141,14 @@ export class UploadController {
       await this.#commands.execute(new RefuseUpload(refused, { ...sender, commandId: randomUUID() }));
     });
     const message = new RecordUpload({ uploadId, objectKey, size: state.file.size, contentType }, sender);
-    return acknowledged(await this.#commands.execute<CommandMessage, Outcome>(message), this.#freshness);
+    try {
+      return acknowledged(await this.#commands.execute<CommandMessage, Outcome>(message), this.#freshness);
+    } catch (error) {
+      // given up while it was joined or looked into
+      if ((await this.#stateOf(viewer, uploadId)).status === 'cancelled')
+        await this.#deleteJoined(organizationId, objectKey);
+      throw error;
+    }
   }
 
   async #join(organizationId: string, uploadId: string, { file }: OpenUpload, key: string): Promise<void> {
@@ -173,7 +185,7 @@ export class UploadController {
     } catch (error) {
       if (error instanceof DomainError && error.kind !== 'unavailable') {
         await refuse(error);
-        await this.#objects.delete(organizationId, key);
+        await this.#deleteJoined(organizationId, key);
       }
       throw error;
     } finally {
@@ -181,10 +193,19 @@ export class UploadController {
     }
   }
 
+  async #deleteJoined(organizationId: string, key: string): Promise<void> {
+    await this.#objects.delete(organizationId, key);
+    await this.#objects.delete(organizationId, `${key}.safe`);
+  }
+
+  #stateOf({ organizationId }: Viewer, uploadId: string): Promise<Upload> {
+    return this.#aggregates.stateOf(upload, organizationId, uploadId);
+  }
+
   /** An upload is its sender's alone; to everybody else it does not exist. */
   async #mine(uploadId: string, request: FastifyRequest): Promise<{ viewer: Viewer; state: OpenUpload }> {
     const viewer = await signedIn(this.#authenticate, request);
-    const state = await this.#aggregates.stateOf(upload, viewer.organizationId, uploadId);
+    const state = await this.#stateOf(viewer, uploadId);
     if (state.status === 'absent' || state.file.userId !== viewer.userId) throw NotFound();
     return { viewer, state };
   }

@@ -33,6 +33,9 @@ describe('StartUpload', () => {
     expect(events.map(({ data }) => data)).toEqual([{ ...started.data, uploadId: 'new-upload' }]);
     expect(result).toEqual({ id: 'new-upload', partBytes: 2 * 1024 * 1024, parts: 3 });
   });
+  it('says of an empty file that it is empty', () => {
+    expect(start({ ...video, size: 0 }).refusal).toBe('media.empty');
+  });
   it.each([
     ['video', 'a.mp4', 20 * 1024 ** 3],
     ['diagram', 'a.png', 20 * 1024 ** 2],

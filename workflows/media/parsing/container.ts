@@ -1,12 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Container } from '../../../services/platform/sandbox/ffmpeg.ts';
-import {
-  MediaAudioOnly,
-  MediaEmpty,
-  MediaNotAVideo,
-  MediaPlaylist,
-  MediaTruncated,
-} from '../media-errors.ts';
+import { MediaEmpty } from '../../../contracts/media/upload.ts';
+import { MediaAudioOnly, MediaNotAVideo, MediaPlaylist, MediaTruncated } from '../media-errors.ts';
 
 const HEAD = 1024;
 

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { ErrorContract } from '../../../contracts/kernel/errors.ts';
+import { MediaEmpty } from '../../../contracts/media/upload.ts';
 import { runModuleSandboxed } from '../../../services/platform/sandbox/run-module.ts';
 import * as errors from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
@@ -10,7 +11,7 @@ const parser = new URL(`./parser.child${extname(import.meta.url)}`, import.meta.
 const longest = { seconds: 60, cpuSeconds: 40, bytes: 32 * 1024 * 1024 };
 /** What the largest picture that we take needs in all its frames, and as much again. */
 const limits = { data: 1536 * 1024 ** 2, fileSize: 64 * 1024 ** 2, cpuSeconds: longest.cpuSeconds };
-const contracts: readonly ErrorContract[] = Object.values(errors);
+const contracts: readonly ErrorContract[] = [MediaEmpty, ...Object.values(errors)];
 
 /**
  * Asks one thing of a foreign file, in a process of its own in the sandbox. `unreadable` is what is said of a file at which

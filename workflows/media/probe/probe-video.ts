@@ -3,11 +3,11 @@ import {
   describeInput,
   openInput,
   runFfmpeg,
-  runFfprobe,
   type Container,
 } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { MediaAudioOnly, MediaNotAVideo, MediaTooLong, MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
+import { readFrameTimes, scanDuration } from './scan-packets.ts';
 import { parseFile } from '../parsing/parse-file.ts';
 import type { ParserAnswer } from '../parsing/parser-answers.ts';
 import { refusing } from '../refusing.ts';
@@ -70,16 +70,34 @@ export interface VideoProbe {
 type Mp4Index = NonNullable<ParserAnswer<'container'>['index']>;
 
 const PROBE_SECONDS = 60;
-const SCAN_SECONDS = 1800;
 const LONGEST_SECONDS = 24 * 3600;
+
+/**
+ * Looks whether a file is a video at all: its container, its streams and its first picture. Refuses with the `media.*` error
+ * that `probeVideo` would, before anything is made of it.
+ */
+export async function demandVideo(input: { path: string }, work: MediaWork): Promise<void> {
+  const { container } = await parseFile('container', input.path, work, MediaUndecodable);
+  await firstPicture(input.path, container, await ask(input.path, container, work), work);
+}
+
+async function firstPicture(
+  path: string,
+  container: Container,
+  answer: ProbeAnswer,
+  work: MediaWork,
+): Promise<ProbedStream> {
+  const picture = pictureOf(answer);
+  if (!picture) throw soundOf(answer) ? MediaAudioOnly() : MediaNotAVideo();
+  await decodeOneFrame(path, container, picture.index, work);
+  return picture;
+}
 
 /** Reads what a file is. Refuses with a `media.*` error whatever is no whole, decodable video. */
 export async function probeVideo(input: { path: string }, work: MediaWork): Promise<VideoProbe> {
   const { container, index } = await parseFile('container', input.path, work, MediaUndecodable);
   const answer = await ask(input.path, container, work);
-  const picture = pictureOf(answer);
-  if (!picture) throw soundOf(answer) ? MediaAudioOnly() : MediaNotAVideo();
-  await decodeOneFrame(input.path, container, picture.index, work);
+  const picture = await firstPicture(input.path, container, answer, work);
   const headTimes = isTelling(index)
     ? Float64Array.from(index.frameTimes)
     : await readFrameTimes(input.path, container, picture.index, work);
@@ -219,70 +237,4 @@ async function decodeOneFrame(
     ),
   );
   if (!/^0,/m.test(shown)) throw MediaUndecodable();
-}
-
-/** Times of the first frames, for files that have no index of their own that we read. */
-async function readFrameTimes(
-  path: string,
-  container: Container,
-  stream: number,
-  work: MediaWork,
-): Promise<Float64Array> {
-  const times: number[] = [];
-  const select = ['-select_streams', `${stream}`, '-read_intervals', '%+#600'];
-  await scanPackets({ path, container, select }, work, (time) => times.push(time));
-  return Float64Array.from(times).toSorted();
-}
-
-/** A recording that never learnt its own length: the end of its last packet is the length. */
-async function scanDuration(path: string, container: Container, work: MediaWork): Promise<number> {
-  let first = Infinity;
-  let end = 0;
-  await scanPackets({ path, container, select: [] }, work, (time, length) => {
-    first = Math.min(first, time);
-    end = Math.max(end, time + length);
-  });
-  return end - Math.min(first, end);
-}
-
-interface Scanned {
-  readonly path: string;
-  readonly container: Container;
-  /** Words that say which packets. */
-  readonly select: readonly string[];
-}
-
-async function scanPackets(
-  { path, container, select }: Scanned,
-  work: MediaWork,
-  each: (time: number, length: number) => void,
-): Promise<void> {
-  let rest = '';
-  const onOutput = (piece: Buffer): void => {
-    const lines = (rest + piece.toString('latin1')).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const [time = '', length = ''] = line.split(',');
-      if (time !== '' && Number.isFinite(Number(time))) each(Number(time), Number(length) || 0);
-    }
-    work.heartbeat();
-  };
-  const words = [
-    '-v',
-    'error',
-    ...select,
-    '-show_entries',
-    'packet=pts_time,duration_time',
-    '-of',
-    'csv=p=0',
-  ];
-  await refusing(
-    MediaUndecodable,
-    runFfprobe([...words, ...describeInput(path, container)], {
-      folder: work.scratch,
-      timeoutSeconds: SCAN_SECONDS,
-      signal: work.signal,
-      onOutput,
-    }),
-  );
 }

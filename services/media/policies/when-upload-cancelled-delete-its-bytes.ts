@@ -1,0 +1,21 @@
+import { UploadCancelled } from '../../../contracts/media/upload.ts';
+import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import { when, type Policy } from '../../platform/policies/policy.ts';
+import { objectKeyOf } from '../upload/object-key.ts';
+import { upload } from '../upload/upload.ts';
+
+/** What was given up, was refused or has expired leaves no byte: neither parts nor what was joined of them. */
+export const whenUploadCancelledDeleteItsBytes = (aggregates: AggregateCache, objects: Objects): Policy =>
+  when(
+    UploadCancelled,
+    'when-upload-cancelled-delete-its-bytes',
+    async ({ data: { uploadId }, organizationId }) => {
+      const state = await aggregates.stateOf(upload, organizationId, uploadId);
+      if (state.status !== 'cancelled') return;
+      await objects.abortParts(organizationId, uploadId);
+      const key = objectKeyOf(organizationId, state.file.kind, uploadId);
+      await objects.delete(organizationId, key);
+      await objects.delete(organizationId, `${key}.safe`);
+    },
+  );
