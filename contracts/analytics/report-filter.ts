@@ -44,7 +44,8 @@ export type ReportFilter = z.output<typeof ReportFilter>;
 
 /**
  * The figures of a period. Everything counts at the moment at which it happened to the viewer, so seconds that were
- * played offline, or after midnight, count when they were played. Each row of a list, and each day of a trend, is
+ * played offline, or after midnight, count when they were played. A stretch that lasts past midnight is not split: it
+ * counts whole on the day on which it began. Each row of a list, and each day of a trend, is
  * what the report would say if it were narrowed to just that.
  * - `views`: views that began. A person's opening of a workflow within 30 minutes of their opening before it continues
  *   that view, whatever publication, device or workspace it was.

@@ -23,9 +23,17 @@ const csvColumns: readonly (readonly [name: string, value: (event: AuditEvent) =
     ['hash', (event) => event.hash],
   ];
 
+/** Spreadsheets spill what is longer into the cells beside it; all of it is in the NDJSON. */
+const longestCell = 32_766;
+const shortened = (value: string | number | null): string | number | null =>
+  typeof value === 'string' && value.length >= longestCell ? `${value.slice(0, longestCell - 2)}…` : value;
+
 /** What a spreadsheet would run as a formula is made text; UTF-8 with a mark, since spreadsheets guess otherwise. */
-const csvLines = (rows: readonly (readonly (string | number | null)[])[]): string =>
-  stringify(rows as (string | number | null)[][], { escape_formulas: true, record_delimiter: 'windows' });
+export const csvLines = (rows: readonly (readonly (string | number | null)[])[]): string =>
+  stringify(
+    rows.map((row) => row.map(shortened)),
+    { escape_formulas: true, record_delimiter: 'windows' },
+  );
 
 const formats = {
   csv: {

@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { kitTexts } from '../app/i18n/en/kit.ts';
 import { useText } from '../app/i18n/text.ts';
 import styles from './Figures.module.css';
@@ -8,7 +7,7 @@ import { Skeleton } from './Skeleton.tsx';
 
 export interface Figure {
   readonly label: string;
-  readonly value: ReactNode;
+  readonly value: string | number;
   readonly unit?: string;
   /** How it moved and from what; said with an arrow and words, never by colour alone. */
   readonly change?: {
@@ -31,7 +30,11 @@ export function Figures({ figures, loading = false }: { figures: readonly Figure
             {loading ? (
               <Skeleton width={72} height={28} />
             ) : onOpen ? (
-              <button type="button" onClick={onOpen}>
+              <button
+                type="button"
+                aria-label={say('figureEvents', { label, value: `${value} ${unit ?? ''}`.trim() })}
+                onClick={onOpen}
+              >
                 {value} <small>{unit}</small>
               </button>
             ) : (

@@ -8,9 +8,13 @@ export function saveFile(name: string, content: Blob | string, type = 'text/csv;
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** Spreadsheets cut a longer cell, or spill it into the next ones. */
+const longestCell = 32_766;
+
 // A cell that begins like a formula is one to a spreadsheet; the apostrophe makes it text again.
 const cell = (value: string | number | null): string => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
+  const whole = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
+  const text = whole.slice(0, longestCell);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

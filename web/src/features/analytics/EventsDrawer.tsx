@@ -1,6 +1,8 @@
 import { Download, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { NamePeople } from '../../../../contracts/identity/user.ts';
+import { ListWorkflows } from '../../../../contracts/authoring/workflow-views.ts';
 import { ListFigureEvents } from '../../../../contracts/analytics/reports.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
@@ -84,12 +86,41 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
   );
 }
 
-const csvHead = ['position', 'type', 'time', 'actor', 'device', 'amount'];
+const csvHead = [
+  'position', 'type', 'time', 'actor', 'name', 'workflow_id', 'workflow', 'version', 'device', 'amount',
+]; // prettier-ignore
+
+/** So many ids are named in one question. */
+const namedAtOnce = 200;
+
+async function namesOf<T>(
+  ids: readonly string[],
+  ask: (part: string) => Promise<readonly T[]>,
+  nameOf: (found: T) => readonly [string, string],
+): Promise<ReadonlyMap<string, string>> {
+  const all = [...new Set(ids)];
+  const names = new Map<string, string>();
+  for (let at = 0; at < all.length; at += namedAtOnce)
+    for (const found of await ask(all.slice(at, at + namedAtOnce).join(','))) names.set(...nameOf(found));
+  return names;
+}
 
 /** Every event behind the number, not only those of the page that is shown. */
 async function allRows(asked: FigureQuestion): Promise<readonly CsvRow[]> {
   const events = await everyPage((part) => fetchOf(ListFigureEvents, { ...asked, ...part }));
-  return events.map((each) => [each.position, each.type, each.at, each.actor, each.device, each.amount]);
+  const people = await namesOf(
+    events.map(({ actor }) => actor),
+    async (ids) => (await fetchOf(NamePeople, { ids })).data?.items ?? [],
+    ({ id, displayName }) => [id, displayName ?? ''],
+  );
+  const titles = await namesOf(
+    events.map(({ workflowId }) => workflowId),
+    async (ids) => (await fetchOf(ListWorkflows, { ids })).data?.items ?? [],
+    ({ id, title }) => [id, title],
+  );
+  return events.map(({ position, type, at, actor, workflowId, publication, device, amount }) => [
+    position, type, at, actor, people.get(actor) ?? '', workflowId, titles.get(workflowId) ?? '', publication, device, amount,
+  ]); // prettier-ignore
 }
 
 type FigureEvent = z.output<(typeof ListFigureEvents)['view']>;

@@ -57,7 +57,7 @@ function growth(now: number, before: number, from: string, locale: string): Pick
 
 /** The four figures of a period with their changes; each opens its events. */
 export function figuresOf(
-  compared: ComparedFigures | null,
+  compared: (ComparedFigures & { readonly workflows?: number }) | null,
   say: Words,
   locale: string,
   open: (figure: BehindFigure) => void,
@@ -94,7 +94,10 @@ export function figuresOf(
     {
       label: say('completed'),
       value: write(current.completed),
-      unit: say('ofViewers', { share: percent(current.completion, locale) }),
+      // over several workflows one person counts once for each of them
+      unit: say(compared.workflows === undefined ? 'ofViewers' : 'ofOpened', {
+        share: percent(current.completion, locale),
+      }),
       change: {
         direction: directionOf(points),
         by: say('points', { smart_count: Math.abs(points) }),

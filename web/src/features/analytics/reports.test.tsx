@@ -66,6 +66,23 @@ describe('reports', () => {
     expect(await within(drawer).findByText(/3 min 20 s/)).toBeInTheDocument();
   });
 
+  it('a figure that opens has a name, and completions over several workflows are not called viewers', async () => {
+    organization({
+      [overview]: fine({
+        item: {
+          ...compared,
+          current: figures,
+          previous: nobody,
+          workflows: 2,
+          setAsideSeconds: 0,
+          countedUpTo: seen,
+        },
+      }),
+    });
+    const name = 'Completed: 2 67% of workflows opened. Show the events behind it';
+    expect(await screen.findByRole('button', { name })).toBeInTheDocument();
+  });
+
   it('Loading: keeps its head and its filters', () => {
     organization({ [overview]: 'pending' });
     expect(screen.getByRole('heading', { name: 'Organisation' })).toBeInTheDocument();
@@ -93,7 +110,7 @@ describe('reports', () => {
     };
     organization({ [overview]: fine({ item }), [trend]: fails });
     expect(await screen.findByText('Refused: disk.asleep.')).toBeInTheDocument();
-    expect(screen.getByText('67% of viewers')).toBeInTheDocument();
+    expect(screen.getByText('67% of workflows opened')).toBeInTheDocument();
     cleanup();
     organization({ [overview]: fails, [trend]: fails });
     expect(await screen.findAllByText('Refused: disk.asleep.')).toHaveLength(1);
@@ -126,7 +143,7 @@ describe('reports', () => {
       }),
     });
     expect(await screen.findByText('12')).toBeInTheDocument();
-    expect(screen.getByText('67% of viewers')).toBeInTheDocument();
+    expect(screen.getByText('67% of workflows opened')).toBeInTheDocument();
     expect(await screen.findByText(/Counted up to event #694/)).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('Newer events are being counted');
   });

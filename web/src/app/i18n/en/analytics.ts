@@ -33,6 +33,7 @@ export const analyticsTexts = defineTexts('analytics', {
   minutes: 'minute |||| minutes',
   seconds: 'second |||| seconds',
   ofViewers: '%{share} of viewers',
+  ofOpened: '%{share} of workflows opened',
   points: '%{smart_count} point |||| %{smart_count} points',
   viewsByDay: 'Views by day',
   viewsByDevice: 'Views by device',

@@ -1,6 +1,7 @@
 import { defineTexts } from '../text.ts';
 
 export const kitTexts = defineTexts('kit', {
+  figureEvents: '%{label}: %{value}. Show the events behind it',
   close: 'Close',
   cancel: 'Cancel',
   keepIt: 'Keep it',
