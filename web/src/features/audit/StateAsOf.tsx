@@ -14,6 +14,7 @@ import { typeInWords } from '../../ui/type-in-words.ts';
 import styles from './EventDrawer.module.css';
 import { FieldName, useShown } from './FieldName.tsx';
 import { stateFields } from './state-fields.ts';
+import { StepsAsOf, stepsIn } from './StepsAsOf.tsx';
 
 interface StateAsOfProps {
   readonly open: boolean;
@@ -103,10 +104,12 @@ function StateList({ state }: { state: unknown }) {
   const say = useText(auditTexts);
   const shown = useShown();
   const [all, setAll] = useState(false);
-  const fields = stateFields(state);
+  const workflow = stepsIn(state);
+  const fields = stateFields(workflow === null ? state : workflow.rest);
   const more = all ? 0 : fields.length - shownFields;
   return (
     <section className={styles['state']}>
+      {workflow && <StepsAsOf steps={workflow.steps} />}
       {fields.slice(0, all ? undefined : shownFields).map(({ path, value }) => (
         <div key={path} className={styles['change']}>
           <FieldName path={path} />

@@ -71,6 +71,28 @@ describe('the audit trail on the screen', () => {
     },
   );
 
+  it('shows a workflow as of a moment as the step list it was', async () => {
+    const renamed = { ...event, erased: [], type: 'StepRenamed', category: 'workflow', stream: 'workflow-w', entityId: 'w', data: { workflowId: 'w' } }; // prettier-ignore
+    const steps = [
+      { id: 'a', title: 'Drain the pump', startTime: 0, endTime: 6.2, attachments: [] },
+      { id: 'b', title: '', startTime: 66, endTime: 131.5, attachments: [] },
+    ];
+    const state = { status: 'draft', draft: { titles: { en: 'Pump' }, steps } };
+    trail({
+      [events]: listOf([renamed]),
+      [`${events}/7`]: fine({ item: { ...record, event: renamed } }),
+      'GET /v1/audit/entities/workflow-w': fine({ item: { stream: 'workflow-w', at: event.time, revision: 3, lastEvent: renamed, state, erased: [] } }),
+    }, '/admin/audit?event=7'); // prettier-ignore
+    await userEvent.click(await screen.findByRole('button', { name: 'State as of this moment' }));
+    const list = await screen.findByRole('list', { name: 'Steps' });
+    const rows = within(list).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Drain the pump 00:00–00:06',
+      'Step 2 01:06–02:11',
+    ]);
+    expect(within(screen.getByRole('dialog')).queryByText(/attachments|startTime/)).toBeNull();
+  });
+
   it('asks by words and by address, and says of what is no address that it narrows nothing', async () => {
     const { asked } = trail({}, '/admin/audit?words=gland&address=10.0.0.9');
     await screen.findByText('No event fits');

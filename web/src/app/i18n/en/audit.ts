@@ -66,6 +66,8 @@ export const auditTexts = defineTexts('audit', {
   intact: 'Chain verified',
   torn: 'Chain broken',
   tornHelp: 'The neighbours do not name this hash. Export the trail and ask the operator to verify the log.',
+  steps: 'Steps',
+  noSteps: 'It had no steps yet.',
   stateTitle: '“%{name}” as it was',
   stateAt: 'As of',
   stateNone: 'It did not exist yet at this moment.',

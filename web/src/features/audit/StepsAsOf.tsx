@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { auditTexts } from '../../app/i18n/en/audit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { stepTitle } from '../../ui/step-title.ts';
+import { minutesSeconds } from '../../ui/time-format.ts';
+import styles from './EventDrawer.module.css';
+
+const Step = z.object({ id: z.string(), title: z.string(), startTime: z.number(), endTime: z.number() });
+const WorkflowState = z.object({ draft: z.looseObject({ steps: z.array(Step) }) });
+
+/** The steps of a workflow's state and the rest of it; `null` where the state is of something else. */
+export function stepsIn(state: unknown) {
+  const found = WorkflowState.loose().safeParse(state);
+  if (!found.success) return null;
+  const { steps, ...draft } = found.data.draft;
+  return { steps, rest: { ...found.data, draft } };
+}
+
+/** The step list as it was: number, title, and where in the video. */
+export function StepsAsOf({ steps }: { steps: readonly z.output<typeof Step>[] }) {
+  const say = useText(auditTexts);
+  if (steps.length === 0) return <p className={styles['quiet']}>{say('noSteps')}</p>;
+  return (
+    <ol className={styles['steps']} aria-label={say('steps')}>
+      {steps.map(({ id, title, startTime, endTime }, index) => (
+        <li key={id}>
+          <bdi>{stepTitle(title, index + 1)}</bdi>{' '}
+          <span>
+            {minutesSeconds(startTime)}–{minutesSeconds(endTime)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
