@@ -1,5 +1,6 @@
 import { AccessFlag, accessFlags, isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
 import type { Asker } from '../../../contracts/kernel/define-query.ts';
+import { BoundedCache } from '../../platform/commands/bounded-cache.ts';
 import { CategoryFolds, StreamFolds, type CategoryState } from '../../platform/commands/live-folds.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import type { Purpose } from '../../platform/http/gateway.ts';
@@ -58,8 +59,7 @@ export class AccessDirectory {
   readonly #sessions: StreamFolds<SessionAccess>;
   readonly #organizations: StreamFolds<OrganizationAccess>;
   readonly #workspaces: CategoryFolds<WorkspaceAccess>;
-  readonly #viewers = new Map<string, Made>();
-  #weight = 0;
+  readonly #viewers = new BoundedCache<Made>(capacity.viewers, ({ viewer }) => 1 + viewer.workspaces.length);
 
   constructor(log: Log) {
     this.#log = log;
@@ -106,40 +106,20 @@ export class AccessDirectory {
   }
 
   #made(asker: Asker, { account, organization, workspaces }: Facts): Viewer | null {
-    const key = keyOf(asker);
-    const made = this.#viewers.get(key);
-    const { facts } = made ?? {};
-    if (facts?.account !== account || facts.organization !== organization || facts.workspaces !== workspaces)
-      return null;
-    this.#viewers.delete(key);
-    if (made) this.#viewers.set(key, made);
-    return made?.viewer ?? null;
+    const { viewer, facts } = this.#viewers.get(keyOf(asker)) ?? {};
+    const isSame =
+      facts?.account === account && facts.organization === organization && facts.workspaces === workspaces;
+    return (isSame && viewer) || null;
   }
 
   #make(asker: Asker, ofProduct: boolean, facts: Facts): Viewer | null {
     const viewer = ofProduct ? productOf(asker, facts.workspaces) : personOf(asker, facts);
-    if (viewer) this.#keep(keyOf(asker), { viewer, facts });
+    if (viewer) this.#viewers.set(keyOf(asker), { viewer, facts });
     return viewer;
-  }
-
-  #keep(key: string, made: Made): void {
-    this.#drop(key);
-    this.#viewers.set(key, made);
-    this.#weight += weightOf(made);
-    for (const oldest of this.#viewers.keys()) {
-      if (this.#weight <= capacity.viewers) return;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(key: string): void {
-    const made = this.#viewers.get(key);
-    if (made && this.#viewers.delete(key)) this.#weight -= weightOf(made);
   }
 }
 
 const keyOf = ({ organizationId, actor }: Asker): string => `${organizationId}/${actor}`;
-const weightOf = ({ viewer }: Made): number => 1 + viewer.workspaces.length;
 
 function personOf(
   { organizationId, actor }: Asker,

@@ -1,4 +1,5 @@
 import type { EventStore, Position } from '../event-store/event-store.ts';
+import { BoundedCache } from './bounded-cache.ts';
 
 /** What a fold is told of an event. */
 export interface FoldedEvent {
@@ -30,23 +31,15 @@ interface Told {
 
 /** Values read once and held, up to a weight, the one not used for longest given up first. What changes while it is read is read again. */
 class Held<V> {
-  readonly #capacity: number;
-  readonly #weigh: (value: V) => number;
-  readonly #values = new Map<string, V>();
-  #weight = 0;
+  readonly #values: BoundedCache<V>;
   readonly #reading = new Map<string, { changed: boolean; readonly value: Promise<V | null> }>();
 
-  constructor(capacity: number, weigh: (value: V) => number = () => 1) {
-    this.#capacity = capacity;
-    this.#weigh = weigh;
+  constructor(capacity: number, weigh?: (value: V) => number) {
+    this.#values = new BoundedCache(capacity, weigh);
   }
 
   async get(key: string, read: () => Promise<V | null>): Promise<V | null> {
-    const held = this.#values.get(key);
-    if (held === undefined) return (this.#reading.get(key) ?? this.#read(key, read)).value;
-    this.#values.delete(key);
-    this.#values.set(key, held);
-    return held;
+    return this.#values.get(key) ?? (this.#reading.get(key) ?? this.#read(key, read)).value;
   }
 
   /** `change` gets what is held; `null` gives it up. */
@@ -56,9 +49,8 @@ class Held<V> {
     const held = this.#values.get(key);
     if (held === undefined) return;
     const next = change(held);
-    if (next === held) return;
-    this.#drop(key);
-    if (next !== null) this.#keep(key, next);
+    if (next === null) this.#values.delete(key);
+    else if (next !== held) this.#values.set(key, next);
   }
 
   #read(key: string, read: () => Promise<V | null>) {
@@ -70,7 +62,7 @@ class Held<V> {
           reading.changed = false;
           const value = await read();
           if (reading.changed) continue;
-          if (value !== null) this.#keep(key, value);
+          if (value !== null) this.#values.set(key, value);
           return value;
         }
       } finally {
@@ -78,20 +70,6 @@ class Held<V> {
       }
     };
     return reading;
-  }
-
-  #keep(key: string, value: V): void {
-    this.#values.set(key, value);
-    this.#weight += this.#weigh(value);
-    for (const oldest of this.#values.keys()) {
-      if (this.#weight <= this.#capacity) return;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(key: string): void {
-    const value = this.#values.get(key);
-    if (value !== undefined && this.#values.delete(key)) this.#weight -= this.#weigh(value);
   }
 }
 
