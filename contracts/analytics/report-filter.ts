@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
+import { AskedDay, PublicationNumber, UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
 
 /** A list that travels as repeated parameters, as one text with commas, or as JSON in a body; empty means all (R-ANA-07). */
 function listOf<T extends z.ZodType>(item: T, most: number) {
@@ -30,12 +30,13 @@ export const TimeZone = z
  * `to` is the last day that counts. Whatever is asked, only workspaces that the asker may see are counted.
  */
 export const reportFilter = {
-  from: Day.optional(),
-  to: Day.optional(),
+  from: AskedDay.optional(),
+  to: AskedDay.optional(),
   timeZone: TimeZone.default('UTC'),
   workspaceIds: listOf(WorkspaceId, 500),
 };
-const publications = listOf(z.coerce.number().int().min(1), 200);
+const publicationInText = z.coerce.number().pipe(PublicationNumber);
+const publications = listOf(publicationInText, 200);
 /** Reports on one workflow may be narrowed to some of its publications. */
 export const workflowFilter = { ...reportFilter, workflowId: WorkflowId, publications };
 /** What a report on the whole organisation is narrowed to. */
@@ -93,7 +94,7 @@ export const figurePlace = {
   stepId: z.string().max(64).optional(),
   /** A view of the history, by the opening that began it. */
   viewId: z.string().max(64).optional(),
-  publication: z.coerce.number().int().min(1).optional(),
+  publication: publicationInText.optional(),
   publications,
   device: z.enum(['desktop', 'tablet', 'phone']).optional(),
 };

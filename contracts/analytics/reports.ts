@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withFlag } from '../kernel/access.ts';
-import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import { defineQuery, listParameters, pageParameters } from '../kernel/define-query.ts';
 import { StepId, Timestamp, UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
 import {
   ComparedFigures,
@@ -261,9 +261,8 @@ export class ListFigureEvents extends defineQuery('ListFigureEvents', {
     ...figurePlace,
     figure: FigureName,
     /** Second of the source that was played. */
-    second: z.coerce.number().int().min(0).optional(),
-    page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce.number().int().min(1).max(1000).default(100),
+    second: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    ...pageParameters(1000, 100),
   }),
   items: z.object({
     id: z.string(),

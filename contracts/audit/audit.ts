@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Day, TimeZone } from '../analytics/report-filter.ts';
+import { TimeZone } from '../analytics/report-filter.ts';
 import { withFlag } from '../kernel/access.ts';
-import { defineQuery } from '../kernel/define-query.ts';
-import { Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
+import { defineQuery, pageParameters } from '../kernel/define-query.ts';
+import { AskedDay, Moment, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 
 /** The trail shows everything that happened in the organisation; only its administrators may read it. */
 const access = withFlag('isOrgAdmin');
@@ -50,8 +50,8 @@ export const auditFilter = {
   /** Everything that one request led to. */
   correlationId: z.string().max(128).optional(),
   /** First and last day that count, in the time zone. */
-  from: Day.optional(),
-  to: Day.optional(),
+  from: AskedDay.optional(),
+  to: AskedDay.optional(),
   timeZone: TimeZone.default('UTC'),
   order: z.enum(['ASC', 'DESC']).default('DESC'),
 };
@@ -93,8 +93,7 @@ export class ListAuditEvents extends defineQuery('ListAuditEvents', {
   access,
   data: z.object({
     ...auditFilter,
-    page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce.number().int().min(1).max(500).default(100),
+    ...pageParameters(500, 100),
   }),
   items: AuditEvent,
 }) {}
@@ -138,7 +137,7 @@ export class GetAuditEvent extends defineQuery('GetAuditEvent', {
 export class GetEntityAsOf extends defineQuery('GetEntityAsOf', {
   http: 'GET /v1/audit/entities/{stream}',
   access,
-  data: z.object({ stream: StreamName, at: Timestamp.optional() }),
+  data: z.object({ stream: StreamName, at: Moment.optional() }),
   item: z.object({
     stream: StreamName,
     at: Timestamp,

@@ -4,6 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import {
   AssetId,
   LanguageCode,
+  PartId,
   Seconds,
   StepId,
   StepTitle,
@@ -135,7 +136,7 @@ export class InsertStep extends defineCommand('InsertStep', {
   data: z.object({
     ...ofWorkflow,
     step: StepRange,
-    index: z.number().int().min(0),
+    index: z.number().int().min(0).max(10_000),
     attachments: z.array(Attachment).max(50).default([]),
   }),
 }) {}
@@ -168,7 +169,7 @@ export class AddAttachment extends defineCommand('AddAttachment', {
 export class RemoveAttachment extends defineCommand('RemoveAttachment', {
   http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}/attachments/{attachmentId}',
   access: canAuthor,
-  data: z.object({ ...ofStep, attachmentId: z.string().max(64) }),
+  data: z.object({ ...ofStep, attachmentId: PartId }),
 }) {}
 
 /** Small edits of the transcript: sentences that are now so, and ids of those that are gone. */
@@ -178,7 +179,7 @@ export class ChangeSentences extends defineCommand('ChangeSentences', {
   data: z.object({
     ...ofWorkflow,
     changed: z.array(Sentence).max(500),
-    removed: z.array(z.string().max(64)).max(500),
+    removed: z.array(PartId).max(500),
   }),
 }) {}
 /** Chooses the key terms as a whole. Refused with `key-terms.language` in a language without them. */

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { AssetId, LanguageCode, Seconds, StepId, StepTitle, Title } from '../kernel/fields.ts';
+import { AssetId, LanguageCode, PartId, Seconds, StepId, StepTitle, Title } from '../kernel/fields.ts';
 
 /** A word as it was heard; `confidence` 0 to 1. */
 export const Word = z.object({
-  word: z.string(),
+  word: z.string().max(2000),
   startTime: Seconds,
   endTime: Seconds,
   confidence: z.number().min(0).max(1).optional(),
 });
 /** One sentence of a transcript (2:43). */
 export const Sentence = z.object({
-  id: z.string().max(64),
+  id: PartId,
   sentence: z.string().max(2000),
   startTime: Seconds,
   endTime: Seconds,
@@ -26,20 +26,20 @@ export type StepRange = z.output<typeof StepRange>;
 export const Attachment = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('diagram'),
-    id: z.string().max(64),
+    id: PartId,
     assetId: AssetId,
     name: z.string().max(255),
     size: z.number().int(),
   }),
   z.object({
     kind: z.literal('link'),
-    id: z.string().max(64),
+    id: PartId,
     label: z.string().min(1).max(200),
     link: z.url({ protocol: /^https?$/ }).max(2000),
   }),
   z.object({
     kind: z.literal('pdf'),
-    id: z.string().max(64),
+    id: PartId,
     assetId: AssetId,
     name: z.string().max(255),
     size: z.number().int(),

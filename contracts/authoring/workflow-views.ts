@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { canAuthor, members } from '../kernel/access.ts';
-import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import { defineQuery, listParameters, pageParameters } from '../kernel/define-query.ts';
 import {
   AssetId,
   LanguageCode,
+  PublicationNumber,
   Seconds,
   StepId,
   Timestamp,
@@ -170,8 +171,7 @@ export class ListPublications extends defineQuery('ListPublications', {
   access: canAuthor,
   data: z.object({
     workflowId: WorkflowId,
-    page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce.number().int().min(1).max(200).default(50),
+    ...pageParameters(200, 50),
   }),
   items: PublicationView,
 }) {}
@@ -213,7 +213,7 @@ export class GetDraftChanges extends defineQuery('GetDraftChanges', {
 export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
   http: null,
   access: members,
-  data: z.object({ workflowId: WorkflowId, publication: z.number().int().min(1) }),
+  data: z.object({ workflowId: WorkflowId, publication: PublicationNumber }),
   item: z.object({
     workspaceId: WorkspaceId,
     /** Whether this is what viewers see now. */
@@ -241,8 +241,7 @@ export class GetConversionHistory extends defineQuery('GetConversionHistory', {
   access: canAuthor,
   data: z.object({
     workflowId: WorkflowId,
-    page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce.number().int().min(1).max(200).default(50),
+    ...pageParameters(200, 50),
   }),
   items: Conversion,
 }) {}

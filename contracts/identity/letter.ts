@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withFlag } from '../kernel/access.ts';
-import { defineQuery } from '../kernel/define-query.ts';
+import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { OrganizationId, Timestamp, UserId } from '../kernel/fields.ts';
 
 const LetterId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an id');
@@ -32,8 +32,7 @@ export class ListLetters extends defineQuery('ListLetters', {
   http: 'GET /v1/letters',
   access: withFlag('isOrgAdmin'),
   data: z.object({
-    page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce.number().int().min(1).max(1000).default(50),
+    ...pageParameters(1000, 50),
     sort: z.enum(['acceptedAt', 'id']).default('acceptedAt'),
     order: z.enum(['ASC', 'DESC']).default('DESC'),
   }),

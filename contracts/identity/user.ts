@@ -228,7 +228,7 @@ export class ListUsers extends defineQuery('ListUsers', {
     status: UserStatus.optional(),
     role: Role.optional(),
     /** Comma-separated ids. */
-    ids: z.string().optional(),
+    ids: z.string().max(10_000).optional(),
   }),
   items: UserView,
 }) {}

@@ -105,6 +105,12 @@ export function defineQuery<N extends string, D extends z.ZodObject, I extends z
   };
 }
 
+/** Which page, from 1, and how many entries it has; the last page still begins where every engine can count to. */
+export const pageParameters = (most: number, size: number) => ({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(most).default(size),
+});
+
 /**
  * The parameters that every list takes: page (from 1), size, one sort field with its direction, a keyword.
  * Numbers arrive as text in the query string. Filters of the list are further fields beside these.
@@ -114,13 +120,7 @@ export function listParameters<const S extends readonly [string, ...string[]]>(
   defaults: { sort: S[number]; order: 'ASC' | 'DESC'; size: number; most?: number },
 ) {
   return {
-    page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(defaults.most ?? 1000)
-      .default(defaults.size),
+    ...pageParameters(defaults.most ?? 1000, defaults.size),
     sort: z.enum(sortFields).default(defaults.sort as never),
     order: z.enum(['ASC', 'DESC']).default(defaults.order),
     keyword: z.string().max(200).optional(),

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 
+/** `constructor`, `__proto__` …: names that every object has, so that a lookup by them finds something. */
+const isOfEveryObject = (text: string): boolean => text in Object.prototype;
+
 /** Ids are opaque, made by the server or derived from a command id; never shown as meaning anything. */
-const id = () => z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an id');
+const id = () =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an id')
+    .refine((text) => !isOfEveryObject(text), 'is not an id');
+/** Id of something within a workflow (an attachment, a sentence), made by whoever adds it. */
+export const PartId = z
+  .string()
+  .max(64)
+  .refine((text) => !isOfEveryObject(text), 'is not an id');
 export const UserId = id();
 export const OrganizationId = id();
 export const WorkspaceId = id();
@@ -14,6 +26,27 @@ export const SessionId = id();
 
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime();
+
+const isWithin =
+  (first: string, last: string) =>
+  (text: string): boolean =>
+    text.slice(0, last.length) >= first && text.slice(0, last.length) <= last;
+
+/**
+ * A moment as somebody else's clock tells it, which may be wrong: one without a battery begins in 1970. What lies further
+ * away cannot be held by the tables of the reports (`storableMoment`).
+ */
+export const Moment = z.iso
+  .datetime()
+  .max(30, 'is not a moment')
+  .refine(isWithin('1970-01-01', '2105-12-30'), 'is not between 1970 and 2105');
+/** A day of the calendar that a question names. */
+export const AskedDay = z.iso
+  .date()
+  .refine(isWithin('2000-01-01', '2099-12-31'), 'is not between 2000 and 2099');
+
+/** Number of a publication: how often a workflow was published until then. */
+export const PublicationNumber = z.number().int().min(1).max(1_000_000);
 
 /** Seconds from the start of the source, exact to the millisecond. */
 export const Seconds = z.number().min(0).max(1_000_000);

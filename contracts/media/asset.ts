@@ -5,7 +5,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
-import { AssetId, Seconds, StepId, Timestamp, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
+import { AssetId, PartId, Seconds, StepId, Timestamp, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
 import { UploadKind } from './upload.ts';
 
 /** What was found in the source; sizes are those after rotation and pixel aspect are applied. */
@@ -178,8 +178,8 @@ export class SignBatch extends defineQuery('SignBatch', {
           workflowId: WorkflowId,
           stepId: StepId.optional(),
           type: z.enum(['poster', 'imageMap', 'waveform', 'video', 'source', 'attachment', 'subtitles']),
-          index: z.number().int().min(0).default(0),
-          attachmentId: z.string().optional(),
+          index: z.number().int().min(0).max(100_000).default(0),
+          attachmentId: PartId.optional(),
         }),
       )
       .max(500),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withFlag } from '../kernel/access.ts';
-import { defineQuery } from '../kernel/define-query.ts';
+import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { Timestamp } from '../kernel/fields.ts';
 
 const access = withFlag('isOrgAdmin');
@@ -28,8 +28,7 @@ export class ListParkedEvents extends defineQuery('ListParkedEvents', {
   http: 'GET /v1/parked-events',
   access,
   data: z.object({
-    page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce.number().int().min(1).max(1000).default(20),
+    ...pageParameters(1000, 20),
     keyword: z.string().max(200).optional(),
   }),
   items: ParkedEventView,

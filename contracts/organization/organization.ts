@@ -49,8 +49,8 @@ export const OrganizationSettings = z.object({
   features: OrganizationFeatures,
   permissions: CustomizedPermissions,
   /** Roles that keep their skills and analytics flags (1:302). */
-  skillsManager: z.array(Role),
-  analytics: z.array(Role),
+  skillsManager: z.array(Role).max(50),
+  analytics: z.array(Role).max(50),
 });
 
 /** An organisation begins. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canAuthor, members } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
-import { defineQuery } from '../kernel/define-query.ts';
+import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { StepId, Timestamp, UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
 import { personal } from '../kernel/personal.ts';
 
@@ -60,8 +60,7 @@ export class ListWorkflowFeedback extends defineQuery('ListWorkflowFeedback', {
   access: canAuthor,
   data: z.object({
     workflowId: WorkflowId,
-    page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce.number().int().min(1).max(200).default(50),
+    ...pageParameters(200, 50),
   }),
   items: FeedbackView,
 }) {}

@@ -8,6 +8,9 @@ import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import {
   LanguageCode,
+  Moment,
+  PartId,
+  PublicationNumber,
   Seconds,
   StepId,
   Timestamp,
@@ -20,7 +23,7 @@ import { PlayedInterval, RecordedInterval, SetAsideInterval } from './played-int
 /** What somebody watches on, as reports tell it. */
 export const DeviceClass = z.enum(['desktop', 'tablet', 'phone']);
 /** Of one view, made by the player; the syncs of the view carry it. */
-export const ViewId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'is not an id');
+export const ViewId = PartId.regex(/^[A-Za-z0-9_-]{8,64}$/, 'is not an id');
 
 /** Things done in the player besides playing (3:75, R-TRK-13, R-TRK-14). */
 export const PlayerAct = z.object({
@@ -34,7 +37,7 @@ export const PlayerAct = z.object({
     'subtitles',
     'speed',
   ]),
-  at: Timestamp,
+  at: Moment,
   stepId: StepId,
   value: z.string().max(64),
 });
@@ -132,19 +135,19 @@ export class TrackPlayback extends defineCommand('TrackPlayback', {
   data: z.object({
     viewId: ViewId,
     workflowId: WorkflowId,
-    publication: z.number().int().min(1),
+    publication: PublicationNumber,
     isPublic: z.boolean().default(false),
     deviceClass: DeviceClass,
-    openedAt: Timestamp,
+    openedAt: Moment,
     /** From the player's data. Without it the view opens with its first sync, and nothing before that counts. */
     viewToken: ViewToken.optional(),
     location: z.string().max(300).default(''),
-    sequence: z.number().int().min(1),
+    sequence: z.number().int().min(1).max(10_000_000),
     intervals: z.array(PlayedInterval).max(2000),
     acts: z.array(PlayerAct).max(2000).default([]),
-    exitedAt: Timestamp.nullable().default(null),
+    exitedAt: Moment.nullable().default(null),
     /** Since when the browser has not reached the server, where it noticed. */
-    offlineSince: Timestamp.nullable().default(null),
+    offlineSince: Moment.nullable().default(null),
   }),
   result: z.object({ sequence: z.number().int(), completed: z.boolean() }),
 }) {}

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { Seconds, StepId, Timestamp } from '../kernel/fields.ts';
+import { Moment, Seconds, StepId, Timestamp } from '../kernel/fields.ts';
 
 /** Seconds since the view opened, by a clock that nobody sets; a page may stay open for weeks. */
 const Elapsed = z.number().min(0).max(31_536_000);
 /** A stretch that was really played: source seconds of one step, from when on the clock, at which speed (3:75). */
 export const PlayedInterval = z.object({
   stepId: StepId,
-  stepNumber: z.number().int().min(1),
+  stepNumber: z.number().int().min(1).max(10_000),
   from: Seconds,
   to: Seconds,
-  startedAt: Timestamp,
+  startedAt: Moment,
   speed: z.number().min(0.25).max(4),
   /** When it was played by the browser's monotonic clock; sent since clocks are checked. */
   elapsed: z.object({ from: Elapsed, to: Elapsed }).optional(),

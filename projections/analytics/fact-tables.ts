@@ -1,3 +1,5 @@
+import { storableMoment } from '../../contracts/kernel/storable-moment.ts';
+import { endOfPlaying } from '../../contracts/playback/model/end-of-playing.ts';
 import { viewingEvents } from '../../contracts/playback/playback.ts';
 import type { PlayedInterval } from '../../contracts/playback/played-interval.ts';
 import { defineTable } from '../../services/platform/columns/define-table.ts';
@@ -47,7 +49,7 @@ export const viewsTable = defineTable(
     orderBy: ['workflow_id', 'user_id', 'opened_at', 'position'],
   },
   viewingEvents,
-  { ViewingStarted: ({ data }) => ({ ...viewOf(data), opened_at: data.openedAt }) },
+  { ViewingStarted: ({ data }) => ({ ...viewOf(data), opened_at: storableMoment(data.openedAt) }) },
 );
 
 /** One row for each stretch that was really played, in seconds of the source, with when it began on the clock. */
@@ -77,7 +79,7 @@ export const playbackIntervalsTable = defineTable(
         step_number: interval.stepNumber,
         from_second: interval.from,
         to_second: interval.to,
-        started_at: interval.startedAt,
+        started_at: storableMoment(interval.startedAt),
         speed: interval.speed,
       })),
   },
@@ -145,12 +147,12 @@ export const watchedTable = defineTable(
     PlaybackTracked: ({ data }) => {
       const { view_id: _, ...who } = viewOf(data);
       return data.intervals.map((interval) => {
-        const at = Date.parse(interval.startedAt);
+        const last_at = storableMoment(interval.startedAt);
         return {
           ...who,
-          quarter: Math.floor(at / quarter) * (quarter / 1000),
+          quarter: Math.floor(Date.parse(last_at) / quarter) * (quarter / 1000),
           milliseconds: milliseconds(interval),
-          last_at: interval.startedAt,
+          last_at,
         };
       });
     },
@@ -158,12 +160,8 @@ export const watchedTable = defineTable(
 );
 
 /** When the last of some stretches ended on the clock: an offline view is completed when it was watched, not when it was sent. */
-function endOfPlaying(intervals: readonly PlayedInterval[], otherwise: string): string {
-  const ends = intervals.map(
-    ({ startedAt, from, to, speed }) => Date.parse(startedAt) + ((to - from) / speed) * 1000,
-  );
-  return ends.length === 0 ? otherwise : new Date(Math.round(Math.max(...ends))).toISOString();
-}
+const lastEndOf = (intervals: readonly PlayedInterval[], otherwise: string): string =>
+  intervals.map(endOfPlaying).toSorted().at(-1) ?? otherwise;
 
 /** One row for each step that a view has seen to 90 %, and one without a step when the view has seen them all. */
 export const completionsTable = defineTable(
@@ -176,7 +174,7 @@ export const completionsTable = defineTable(
   viewingEvents,
   {
     PlaybackTracked: ({ data, time }) => {
-      const completed_at = endOfPlaying(data.intervals, time);
+      const completed_at = lastEndOf(data.intervals, time);
       const steps = data.completed ? [...data.completedStepIds, ''] : data.completedStepIds;
       return steps.map((step_id) => ({ ...viewOf(data), step_id, completed_at }));
     },
@@ -205,7 +203,7 @@ export const finishedTable = defineTable(
     PlaybackTracked: ({ data, time }) => {
       if (!data.completed) return undefined;
       const { view_id: _, ...who } = viewOf(data);
-      return { ...who, finished_at: endOfPlaying(data.intervals, time) };
+      return { ...who, finished_at: lastEndOf(data.intervals, time) };
     },
   },
 );

@@ -1,5 +1,6 @@
 import { GetPublicationSteps } from '../../contracts/authoring/workflow-views.ts';
 import { assertNever } from '../../contracts/kernel/assert-never.ts';
+import { endOfPlaying } from '../../contracts/playback/model/end-of-playing.ts';
 import type { ViewingEvent } from '../../contracts/playback/playback.ts';
 import type { PlayedInterval } from '../../contracts/playback/played-interval.ts';
 import { GetTrackingRecord, type TrackingRecord } from '../../contracts/playback/tracking-record.ts';
@@ -13,8 +14,8 @@ type Lengths = ReadonlyMap<string, number>;
 const seconds = (value: number): number => Math.round(value * 1000) / 1000;
 
 function withInterval(record: TrackingRecord, played: PlayedInterval, lengths: Lengths): TrackingRecord {
-  const { stepId, from, to, startedAt, speed } = played;
-  const ended = new Date(Date.parse(startedAt) + ((to - from) / speed) * 1000).toISOString();
+  const { stepId, from, to, startedAt } = played;
+  const ended = endOfPlaying(played);
   const before = record.steps[stepId];
   const step = {
     stepDuration: lengths.get(stepId) ?? 0,
