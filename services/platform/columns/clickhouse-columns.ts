@@ -75,6 +75,8 @@ export async function openClickHouseColumns({
       named(engine.insert(table.name, await batchOf(table, rows, upTo), copy)),
     checkpoint: async (table, copy = 'serving') =>
       (await named(engine.checkpoint(table.name, copy))) as Position,
+    park: (table, event, copy = 'serving') => named(engine.park(table.name, event, copy)),
+    parked: (table, copy = 'serving') => named(engine.parked(table.name, copy)),
     startBuilding: (table) => named(engine.startBuilding(table.name)),
     swapBuilt: (table, build) => named(engine.swapBuilt(table.name, build)),
     async close() {

@@ -1,6 +1,9 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { StatementRefused, type Copy, type TableContract } from './columns.ts';
+import type { ParkedEvent } from '../documents/document-store.ts';
+import { RowRefused, StatementRefused, type Copy, type TableContract } from './columns.ts';
+import { EngineState, type FolderSync } from './engine-state.ts';
 import { databasesOfFolder, quoted, type Databases } from './databases.ts';
+import { isOfRow } from './engine-settings.ts';
 import { createState, createTable, layoutOf, rowShape } from './table-layout.ts';
 import { checkText, checkTree, parseStatement, restrict } from './tenant-query.ts';
 
@@ -9,17 +12,6 @@ export interface RowBatch {
   readonly lines: readonly string[];
   readonly positions: readonly number[];
   readonly upTo: number;
-}
-
-/**
- * Makes names durable that the engine gave: it syncs what is in a part before it answers, but not the folder that holds the
- * part, so that after a power loss a part could be missing between two others, unnoticed.
- */
-export interface FolderSync {
-  /** The folder of one table: its parts are there for good. */
-  table(folder: string): Promise<void>;
-  /** Everything about tables themselves: made, renamed, exchanged. */
-  tables(): Promise<void>;
 }
 
 /** What an engine of its own kind needs. */
@@ -61,11 +53,11 @@ export class ColumnsEngine {
   readonly #sync: FolderSync;
   readonly #isRemote: boolean;
   readonly #databases: Databases;
+  readonly #state: EngineState;
   readonly #states = new Map<string, TableState>();
   /** Statements whose tree was found harmless; they come from code, so there are few. */
   readonly #checked = new Set<string>();
   #foreign: ReadonlySet<string> = new Set();
-  #marks: Promise<string> | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -76,6 +68,7 @@ export class ColumnsEngine {
     this.#sync = sync;
     this.#isRemote = isRemote;
     this.#databases = databases;
+    this.#state = new EngineState(clients.writer, sync, databases.state);
     this.#reader = clients.reader;
     this.#writer = clients.writer;
     this.#tables = new Map(tables.map((table) => [table.name, table]));
@@ -139,7 +132,7 @@ export class ColumnsEngine {
 
   insert(name: string, batch: RowBatch, copy: Copy): Promise<void> {
     return this.#inTurn(async () => {
-      const state = await this.#state(name, copy);
+      const state = await this.#stateOf(name, copy);
       const first = batch.positions.findIndex((position) => position > state.checkpoint);
       if (first >= 0) {
         await this.#append(name, copy, batch.lines.slice(first), state);
@@ -161,13 +154,28 @@ export class ColumnsEngine {
         query: `INSERT INTO ${table} ${this.#isRemote ? guarded : ''} FORMAT JSONEachRow\n${lines.join('\n')}`,
       });
     } catch (error) {
+      if (isOfRow(error)) throw RowRefused({ facts: { reason: error.message }, cause: error });
       this.#states.delete(`${copy}.${name}`); // it may have got there: only the table knows
       throw error;
     }
   }
 
   checkpoint(name: string, copy: Copy): Promise<number> {
-    return this.#inTurn(async () => (await this.#state(name, copy)).checkpoint);
+    return this.#inTurn(async () => (await this.#stateOf(name, copy)).checkpoint);
+  }
+
+  park(name: string, event: ParkedEvent, copy: Copy): Promise<void> {
+    return this.#inTurn(async () => {
+      const { uuid } = await this.#stateOf(name, copy);
+      await this.#state.park(uuid, event);
+    });
+  }
+
+  parked(name: string, copy: Copy): Promise<readonly ParkedEvent[]> {
+    return this.#inTurn(async () => {
+      const { uuid } = await this.#stateOf(name, copy);
+      return this.#state.parkedOf(uuid);
+    });
   }
 
   startBuilding(name: string): Promise<string> {
@@ -176,16 +184,16 @@ export class ColumnsEngine {
       await this.#drop(table, 'building');
       await this.#writer.command({ query: createTable(table, this.#databases.building) });
       await this.#sync.tables();
-      return (await this.#state(name, 'building')).uuid;
+      return (await this.#stateOf(name, 'building')).uuid;
     });
   }
 
   swapBuilt(name: string, build: string): Promise<void> {
     return this.#inTurn(async () => {
       const table = this.#table(name);
-      const serving = await this.#state(name, 'serving');
+      const serving = await this.#stateOf(name, 'serving');
       if (serving.uuid !== build) {
-        const building = await this.#state(name, 'building');
+        const building = await this.#stateOf(name, 'building');
         if (building.uuid !== build) throw new Error(`${name}: another rebuild has begun since`);
         await this.#mark(building);
         const [first, second] = [this.#at('serving', name), this.#at('building', name)];
@@ -212,7 +220,7 @@ export class ColumnsEngine {
     return turn;
   }
 
-  async #state(name: string, copy: Copy): Promise<TableState> {
+  async #stateOf(name: string, copy: Copy): Promise<TableState> {
     const key = `${copy}.${name}`;
     const known = this.#states.get(key);
     if (known) return known;
@@ -220,10 +228,7 @@ export class ColumnsEngine {
       `SELECT toString(uuid) AS uuid, data_paths[1] AS folder FROM system.tables WHERE ${this.#where(copy, this.#table(name).name)}`,
     );
     if (!identity) throw new Error(`${name}: no rebuild has begun`);
-    const [mark] = await this.#rows<{ upto: number }>(
-      `SELECT max(upto) AS upto FROM ${quoted(this.#databases.state)}.checkpoints WHERE table_id = '${identity.uuid}'`,
-    );
-    const marked = mark?.upto ?? 0;
+    const marked = await this.#state.checkpointOf(identity.uuid);
     const [rows] = await this.#rows<{ highest: number }>(
       `SELECT max(position) AS highest FROM ${this.#at(copy, name)} WHERE position > ${marked}`,
     );
@@ -234,18 +239,8 @@ export class ColumnsEngine {
   }
 
   async #mark(state: TableState): Promise<void> {
-    const query = `INSERT INTO ${quoted(this.#databases.state)}.checkpoints VALUES ('${state.uuid}', ${state.checkpoint})`;
-    await this.#writer.command({ query });
-    await this.#sync.table(await this.#folderOfMarks());
+    await this.#state.mark(state.uuid, state.checkpoint);
     state.durable = state.checkpoint;
-  }
-
-  async #folderOfMarks(): Promise<string> {
-    const where = `database = '${this.#databases.state}' AND name = 'checkpoints'`;
-    this.#marks ??= this.#rows<{ folder: string }>(
-      `SELECT data_paths[1] AS folder FROM system.tables WHERE ${where}`,
-    ).then(([found]) => found?.folder ?? '');
-    return this.#marks;
   }
 
   async #drop(table: TableContract, copy: Copy): Promise<void> {

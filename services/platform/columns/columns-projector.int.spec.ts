@@ -10,12 +10,8 @@ import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import { origin, type EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import { noticingStale } from '../projections/staleness.ts';
-import {
-  startColumnsProjector,
-  tablesOf,
-  type ColumnsProjector,
-  type ParkedRow,
-} from './columns-projector.ts';
+import { startColumnsProjector, tablesOf, type ColumnsProjector } from './columns-projector.ts';
+import type { ParkedRow } from './parked-rows.ts';
 import { defineTable } from './define-table.ts';
 import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-columns.ts';
 
@@ -29,7 +25,7 @@ const entriesTable = defineTable(
   {
     name: 'entries',
     version: 1,
-    columns: { room: 'String', guest: 'String' },
+    columns: { room: 'String', guest: 'String', seat: 'UInt16' },
     orderBy: ['room', 'position'],
   },
   contracts,
@@ -37,7 +33,7 @@ const entriesTable = defineTable(
     RoomEntered: ({ data }) => {
       if (data.room === 'void') throw new Error('no such room');
       return [
-        { room: data.room, guest: data.guestId },
+        { room: data.room, guest: data.guestId, seat: data.room === 'crowded' ? 70_000.5 : 1 },
         { room: 'any', guest: data.guestId },
       ];
     },
@@ -166,6 +162,52 @@ describe('the projector of the analytics store', () => {
     expect(rows).toEqual([{ room: 'a' }, { room: 'b' }]);
     expect(await columns.query('acme', 'SELECT count() AS n FROM events')).toEqual([{ n: 3 }]);
     expect(world.parked.map(({ table, event }) => [table, event.stream])).toEqual([['entries', 'visit-2']]);
+  });
+
+  it('parks what the engine refuses, wherever it stands, takes in the rest and remembers it', async () => {
+    const world = await openWorld();
+    const refused = [0, 7, 8, 24, 25, 59];
+    for (let index = 0; index < 60; index += 1)
+      await world.append(entered(refused.includes(index) ? 'crowded' : 'hall'));
+    const first = world.project();
+    const rooms = () =>
+      first.columns.query('acme', 'SELECT room, count() AS n FROM entries GROUP BY room ORDER BY room');
+    const expected = [
+      { room: 'any', n: 54 },
+      { room: 'hall', n: 54 },
+    ];
+    expect(await rooms()).toEqual(expected);
+    expect(await first.columns.query('acme', 'SELECT count() AS n FROM events')).toEqual([{ n: 60 }]);
+    expect(await first.state()).toEqual({ behind: 0, oldestUnseenMs: 0, problem: null });
+    const parked = await first.parked();
+    expect(parked.map(({ stream }) => stream)).toEqual(refused.map((index) => `visit-${index + 1}`));
+    expect(parked[0]).toMatchObject({ projection: 'reports.entries', type: 'RoomEntered', attempts: 1 });
+    expect(parked[0]?.error).toContain('Cannot parse input');
+    await first.close();
+
+    const second = world.project();
+    await second.waitFor(await world.events.head(), 60_000);
+    expect(await second.parked()).toEqual(parked);
+    await second.rebuild();
+    expect((await second.parked()).map(({ position, attempts }) => [position, attempts])).toEqual(
+      parked.map(({ position }) => [position, 2]),
+    );
+    expect(await rooms()).toEqual(expected);
+    expect(await second.retry(parked[0]?.id ?? '')).toEqual({ applied: 0, remaining: 1 });
+    expect(await second.retry('reports.entries:none')).toEqual({ applied: 0, remaining: 0 });
+  });
+
+  it('tells of an engine that cannot be used, and parks nothing for it', async () => {
+    const world = await openWorld();
+    await world.append(entered('hall'));
+    await world.columns.close();
+    const projector = world.project();
+    expect(await projector.waitFor(await world.events.head(), 200)).toBe(false);
+    expect(await projector.state()).toMatchObject({
+      behind: await world.events.head(),
+      problem: expect.stringContaining('closed'),
+    });
+    expect(await projector.parked()).toEqual([]);
   });
 
   it('equals a rebuild from zero after its engine was killed again and again', async () => {

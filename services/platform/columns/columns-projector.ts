@@ -1,17 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
 import { noteStale } from '../projections/staleness.ts';
-import { otherTurns } from '../documents/turn.ts';
+import type { ParkedEvent } from '../documents/document-store.ts';
 import { origin, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.ts';
-import type { Columns, Copy, Row, TableContract } from './columns.ts';
+import type { Columns, Copy, TableContract } from './columns.ts';
 import type { FactTable } from './define-table.ts';
-import { eventRow, eventsTable } from './events-table.ts';
-
-/** An event that a table could not digest; the others go on, a rebuild of the table takes it up again. */
-export interface ParkedRow {
-  readonly table: string;
-  readonly event: RecordedEvent;
-  readonly error: unknown;
-}
+import { eventsTable } from './events-table.ts';
+import { insertRows } from './insert-rows.ts';
+import { ParkedRows, reasonOf, type ParkedRow } from './parked-rows.ts';
+import { readBatch } from './read-batch.ts';
 
 export interface ColumnsProjectorOptions {
   readonly events: Pick<EventStore, 'head' | 'onCommit' | 'readAll'>;
@@ -30,6 +27,16 @@ export interface ColumnsProjectorOptions {
   readonly batchSize?: number;
 }
 
+/** How the tables of the reports stand. */
+export interface ReportsState {
+  /** The log's newest position minus that of the tables. */
+  readonly behind: number;
+  /** Age of the oldest event that they have not seen; since the start, while the engine has not said how far they are. */
+  readonly oldestUnseenMs: number;
+  /** Why the engine did not take in or answer what it was last asked; `null` when it did. */
+  readonly problem: string | null;
+}
+
 export interface ColumnsProjector {
   /** The same store; a query first takes in what the log holds (for a limited time), so that it sees every command answered before; `noteStale` where it did not. */
   readonly columns: Columns;
@@ -39,14 +46,17 @@ export interface ColumnsProjector {
   rebuild(table?: string): Promise<void>;
   /** Up to where every table has seen the log. */
   position(): Position;
+  /** How far the tables are behind the log, and what keeps them from going on. */
+  state(): Promise<ReportsState>;
+  /** Events that a table could not take in; those of before a start are known once the engine has answered. */
+  parked(): Promise<readonly ParkedEvent[]>;
+  /** Tries a parked event again by a rebuild of its table, since rows go in by the order of the log. */
+  retry(id: string): Promise<{ applied: number; remaining: number }>;
   /** Takes in nothing more; the store stays open. */
   close(): Promise<void>;
 }
 
 const retryMilliseconds = 5_000;
-
-/** So many events are read and made into rows before requests get their turn: a few milliseconds. */
-const eventsAtOnce = 32;
 
 export function startColumnsProjector(options: ColumnsProjectorOptions): ColumnsProjector {
   return new Projector(options);
@@ -69,6 +79,9 @@ class Projector implements ColumnsProjector {
   readonly #stopListening: () => void;
   #position: Position = origin;
   #known = false;
+  readonly #parked: ParkedRows;
+  readonly #startedAt = Date.now();
+  #problem: string | null = null;
   /** Heard of since the last run. */
   #commits = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -80,8 +93,9 @@ class Projector implements ColumnsProjector {
     this.#options = options;
     this.#contracts = new Map(options.contracts.map((contract) => [contract.type, contract]));
     this.#tables = [{ table: eventsTable, on: {} }, ...options.tables];
+    this.#parked = new ParkedRows(options.columns);
     this.columns = {
-      ...bound(options.columns),
+      ...options.columns, // both engines are made of closures
       query: async (organizationId, sql, parameters) => {
         if (!(await this.#refresh())) noteStale();
         return options.columns.query(organizationId, sql, parameters);
@@ -104,8 +118,41 @@ class Projector implements ColumnsProjector {
     const head = await events.head().catch(() => null);
     if (head === null) return false; // while the log is away the tables answer with what they have
     if (this.#known && this.#position >= head) return true;
-    await columns.checkpoint(eventsTable);
+    await this.#noting(columns.checkpoint(eventsTable));
     return this.waitFor(head, freshMilliseconds);
+  }
+
+  async #noting<T>(work: Promise<T>): Promise<T> {
+    try {
+      const done = await work;
+      this.#problem = null;
+      return done;
+    } catch (error) {
+      this.#problem = reasonOf(error);
+      throw error;
+    }
+  }
+
+  async state(): Promise<ReportsState> {
+    const { events } = this.#options;
+    const head = await events.head();
+    const behind = Math.max(0, head - this.#position);
+    const [next] = behind > 0 ? await events.readAll(this.#position, 1) : [];
+    const since = this.#known && next ? Date.parse(next.time) : this.#startedAt;
+    const oldestUnseenMs = next ? Math.max(0, Date.now() - since) : 0;
+    return { behind, oldestUnseenMs, problem: this.#problem };
+  }
+
+  async parked(): Promise<readonly ParkedEvent[]> {
+    return this.#parked.list();
+  }
+
+  async retry(id: string): Promise<{ applied: number; remaining: number }> {
+    const isParked = (): boolean => this.#parked.list().some((event) => event.id === id);
+    const fact = this.#tables.find(({ table }) => this.#parked.isOf(table, id));
+    if (!fact || !isParked()) return { applied: 0, remaining: 0 };
+    await this.#rebuildOne(fact);
+    return isParked() ? { applied: 0, remaining: 1 } : { applied: 1, remaining: 0 };
   }
 
   async waitFor(position: Position, milliseconds: number): Promise<boolean> {
@@ -128,12 +175,14 @@ class Projector implements ColumnsProjector {
 
   async #rebuildOne(fact: FactTable): Promise<void> {
     const build = await this.#options.columns.startBuilding(fact.table);
+    this.#parked.begin(fact.table, 'building');
     const into = { tables: [fact], copy: 'building' } as const;
     let position = await this.#fold(origin, { ...into, until: await this.#options.events.head() });
     // The last stretch stands in for a run, so that the copy has all that the table it replaces had.
     await this.#inTurn(async () => {
       position = await this.#fold(position, into);
       await this.#options.columns.swapBuilt(fact.table, build);
+      this.#parked.swap(fact.table);
     });
   }
 
@@ -160,11 +209,7 @@ class Projector implements ColumnsProjector {
       if (this.#closed) return;
       this.#commits = 0;
       try {
-        // Asked anew each time: an engine that came back may have had to begin a table again.
-        this.#position = await this.#lowestCheckpoint();
-        this.#known = true;
-        const reached = (position: Position) => (this.#position = position);
-        await this.#fold(this.#position, { tables: this.#tables, copy: 'serving', reached });
+        await this.#noting(this.#takeIn());
       } catch (error) {
         this.#options.onProblem(error);
         this.#runAfter(retryMilliseconds);
@@ -172,6 +217,15 @@ class Projector implements ColumnsProjector {
       }
     }).finally(() => (this.#running = undefined));
     return this.#running;
+  }
+
+  async #takeIn(): Promise<void> {
+    if (!this.#known) await this.#parked.load(this.#tables.map(({ table }) => table));
+    // Asked anew each time: an engine that came back may have had to begin a table again.
+    this.#position = await this.#lowestCheckpoint();
+    this.#known = true;
+    const reached = (position: Position) => (this.#position = position);
+    await this.#fold(this.#position, { tables: this.#tables, copy: 'serving', reached });
   }
 
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
@@ -189,6 +243,7 @@ class Projector implements ColumnsProjector {
       let checkpoint = await columns.checkpoint(table);
       if (checkpoint > head) {
         await columns.swapBuilt(table, await columns.startBuilding(table));
+        this.#parked.begin(table, 'serving');
         checkpoint = origin;
       }
       checkpoints.push(checkpoint);
@@ -198,54 +253,32 @@ class Projector implements ColumnsProjector {
 
   /** Takes in the log from a position to its end (or to a position); returns where it stopped. */
   async #fold(from: Position, { tables, copy, until, reached }: Folding): Promise<Position> {
+    const { columns, events, batchSize = 5_000 } = this.#options;
+    const reading = { events, contracts: this.#contracts, tables, batchSize };
     let position = from;
     while (!this.#closed && (until === undefined || position < until)) {
-      const { upTo, rows } = await this.#nextBatch(position, tables);
-      if (upTo === position) break;
-      for (const [table, made] of rows) await this.#options.columns.insert(table, made, upTo, copy);
-      position = upTo;
+      const batch = await readBatch(position, reading);
+      if (batch.upTo === position) break;
+      for (const { table, event, error } of batch.failed) await this.#park(copy, table, event, error);
+      for (const [table, rows] of batch.rows) {
+        const onRefused = (at: number, error: Error) => this.#park(copy, table, batch.events.get(at), error);
+        await insertRows({ columns, table, copy, onRefused }, rows, batch.upTo);
+      }
+      position = batch.upTo;
       reached?.(position);
     }
     return position;
   }
 
-  /** The rows of the next events, for one insert into each table. */
-  async #nextBatch(
-    from: Position,
-    tables: readonly FactTable[],
-  ): Promise<{ upTo: Position; rows: ReadonlyMap<TableContract, Row[]> }> {
-    const { events, batchSize = 5_000 } = this.#options;
-    const rows = new Map<TableContract, Row[]>(tables.map(({ table }) => [table, []]));
-    let upTo = from;
-    for (let left = batchSize; left > 0; left -= eventsAtOnce) {
-      const read = await events.readAll(upTo, Math.min(left, eventsAtOnce));
-      for (const fact of tables) rows.get(fact.table)?.push(...this.#take(fact, read));
-      upTo = read.at(-1)?.position ?? upTo;
-      if (read.length < eventsAtOnce) break;
-      await otherTurns();
-    }
-    return { upTo, rows };
-  }
-
-  #take(fact: FactTable, events: readonly RecordedEvent[]): readonly Row[] {
-    return events.flatMap((event) => {
-      try {
-        return this.#rows(fact, event).map((row) => ({
-          ...row,
-          organization: event.organizationId,
-          position: event.position,
-        }));
-      } catch (error) {
-        this.#options.onParked({ table: fact.table.name, event, error });
-        return [];
-      }
-    });
-  }
-
-  #rows(fact: FactTable, event: RecordedEvent): readonly Row[] {
-    if (fact.table === eventsTable) return [eventRow(event, this.#contracts.get(event.type))];
-    const made = fact.on[event.type]?.(event);
-    return made === undefined ? [] : Array.isArray(made) ? (made as readonly Row[]) : [made as Row];
+  async #park(
+    copy: Copy,
+    table: TableContract,
+    event: RecordedEvent | undefined,
+    error: unknown,
+  ): Promise<void> {
+    if (!event) throw error;
+    await this.#parked.add(table, copy, { event, error });
+    this.#options.onParked({ table: table.name, event, error });
   }
 }
 
@@ -254,18 +287,6 @@ export const tablesOf = (facts: readonly FactTable[]): readonly TableContract[] 
   eventsTable,
   ...facts.map(({ table }) => table),
 ];
-
-const bound = (columns: Columns): Columns => ({
-  query: columns.query.bind(columns),
-  insert: columns.insert.bind(columns),
-  checkpoint: columns.checkpoint.bind(columns),
-  startBuilding: columns.startBuilding.bind(columns),
-  swapBuilt: columns.swapBuilt.bind(columns),
-  close: columns.close.bind(columns),
-});
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

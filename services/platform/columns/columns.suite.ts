@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ParkedEvent } from '../documents/document-store.ts';
 import type { Position } from '../event-store/event-store.ts';
 import type { Columns, Row, TableContract } from './columns.ts';
 import { quoted } from './databases.ts';
@@ -125,6 +126,44 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
       await expect(columns.insert(readings, [reading('acme', 13, 'x', 0)], at(12))).rejects.toThrow(
         'out of order',
       );
+    });
+
+    it('takes in nothing of a batch with a row that it cannot hold, and says so by a name', async () => {
+      const [before, checkpoint] = [await count('acme'), await columns.checkpoint(readings)];
+      for (const degrees of ['warm', { a: 1 }, '1e999x'])
+        await expect(
+          columns.insert(
+            readings,
+            [reading('acme', 12, 'fine', 1), { ...reading('acme', 13, 'not', 0), degrees }],
+            at(14),
+          ),
+        ).rejects.toMatchObject({ error: 'columns.row-refused' });
+      expect(await count('acme')).toBe(before);
+      expect(await columns.checkpoint(readings)).toBe(checkpoint);
+    });
+
+    it('keeps what a table could not take in until it is made anew', async () => {
+      const event = (position: number, attempts = 1): ParkedEvent => ({
+        id: `reports.readings:${position}`,
+        projection: 'reports.readings',
+        organizationId: 'acme',
+        stream: 'room-1',
+        revision: 0,
+        position,
+        eventId: `e${position}`,
+        type: 'RoomMeasured',
+        error: `it's "odd" \n \u0000`,
+        attempts,
+        time: '2026-03-02T12:00:00.000Z',
+      });
+      for (const each of [event(12), event(11), event(12, 2)]) await columns.park(readings, each);
+      expect(await columns.parked(readings)).toEqual([event(11), event(12, 2)]);
+      expect(await columns.parked(visits)).toEqual([]);
+      const build = await columns.startBuilding(readings);
+      await columns.park(readings, event(12, 3), 'building');
+      expect(await columns.parked(readings)).toHaveLength(2);
+      await columns.swapBuilt(readings, build);
+      expect(await columns.parked(readings)).toEqual([event(12, 3)]);
     });
 
     it('serves the old rows while a rebuild fills a copy, then the new ones at one stroke', async () => {

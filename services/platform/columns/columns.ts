@@ -1,4 +1,5 @@
 import { defineError } from '../../../contracts/kernel/errors.ts';
+import type { ParkedEvent } from '../documents/document-store.ts';
 import type { Position } from '../event-store/event-store.ts';
 
 /** A table of the analytics store; filled only by folding the log, so it can be made anew at any time. */
@@ -44,10 +45,15 @@ export interface Columns {
   /**
    * Appends the rows of the events up to `upTo`, in order of position, and moves the checkpoint there, both or
    * neither. Rows at or below the checkpoint are already in and are left out, so a repeat changes nothing.
+   * `columns.row-refused` when the engine cannot hold one of the rows: then none is in, and a repeat is refused as well.
    */
   insert(table: TableContract, rows: readonly Row[], upTo: Position, copy?: Copy): Promise<void>;
   /** Up to where the table has seen the log; may be somewhat lower after a restart where the last events made no rows. */
   checkpoint(table: TableContract, copy?: Copy): Promise<Position>;
+  /** Keeps an event that the table cannot take in, for as long as the table lives: a rebuild begins without. */
+  park(table: TableContract, event: ParkedEvent, copy?: Copy): Promise<void>;
+  /** The events that the table could not take in, in order of position. */
+  parked(table: TableContract, copy?: Copy): Promise<readonly ParkedEvent[]>;
   /** Makes an empty copy beside the table for a rebuild to fill; returns the name of this rebuild. */
   startBuilding(table: TableContract): Promise<string>;
   /** The copy takes the table's place at one stroke and the old rows go. A repeat changes nothing. */
@@ -60,6 +66,13 @@ export const ColumnsUnavailable = defineError(
   'columns.unavailable',
   'unavailable',
   'The report could not be worked out at the moment. Nothing was changed; try again, or ask for a shorter period.',
+);
+
+/** The engine cannot hold a row, however often it is sent. */
+export const RowRefused = defineError(
+  'columns.row-refused',
+  'invalid',
+  'The reports cannot hold this. Nothing was changed.',
 );
 
 /** The statement is not a SELECT on the organisation's own rows. */

@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { allEvents } from '../../../contracts/catalogue.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import type { AnswerOf, AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
-import {
-  startColumnsProjector,
-  tablesOf,
-  type ColumnsProjector,
-  type ParkedRow,
-} from './columns-projector.ts';
+import { startColumnsProjector, tablesOf, type ColumnsProjector } from './columns-projector.ts';
+import type { ParkedRow } from './parked-rows.ts';
 import type { FactTable } from './define-table.ts';
 import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-columns.ts';
 import type { CollectionContract, Document } from '../documents/documents.ts';

@@ -31,6 +31,9 @@ export function rowShape({ columns }: TableContract): string {
   return all.map(([name, type]) => `${name} ${type}`).join(', ');
 }
 
+const durably =
+  'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1';
+
 /**
  * No partitions, so that an insert is one part and thereby all or nothing; every part is on the disk before an
  * insert is answered, and before a merge lets go of what it merged. Sums are kept where rows merge, not where rows come
@@ -41,7 +44,7 @@ function tableBody(table: TableContract): string {
   return (
     `(${columnList(table)}, INDEX log_range position TYPE minmax GRANULARITY 1) ENGINE = ${table.merged ? 'AggregatingMergeTree' : 'MergeTree'} ` +
     `ORDER BY (organization, ${table.orderBy.join(', ')}) ` +
-    'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1'
+    durably
   );
 }
 
@@ -64,5 +67,8 @@ export const createState = ({ serving, building, state }: Databases): readonly s
   ),
   `CREATE TABLE IF NOT EXISTS ${quoted(state)}.checkpoints (table_id UUID, upto UInt64) ` +
     'ENGINE = ReplacingMergeTree(upto) ORDER BY table_id ' +
-    'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1',
+    durably,
+  `CREATE TABLE IF NOT EXISTS ${quoted(state)}.parked (table_id UUID, position UInt64, event String) ` +
+    'ENGINE = ReplacingMergeTree ORDER BY (table_id, position) ' +
+    durably,
 ];

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
+import { DomainError } from '../../../../contracts/kernel/errors.ts';
+import { RowRefused, StatementRefused } from '../columns.ts';
 import { ColumnsEngine } from '../columns-engine.ts';
 import { isOverLimit, querySettings, statementSettings, type EngineSettings } from '../engine-settings.ts';
 import { folderSync } from './folder-sync.ts';
@@ -71,6 +73,10 @@ function perform(engine: ColumnsEngine, body: EngineCall): Promise<unknown> {
       return engine.insert(body.table, body.batch, body.copy);
     case 'checkpoint':
       return engine.checkpoint(body.table, body.copy);
+    case 'park':
+      return engine.park(body.table, body.event, body.copy);
+    case 'parked':
+      return engine.parked(body.table, body.copy);
     case 'startBuilding':
       return engine.startBuilding(body.table);
     case 'swapBuilt':
@@ -82,9 +88,10 @@ function perform(engine: ColumnsEngine, body: EngineCall): Promise<unknown> {
 
 function problemOf(error: unknown): EngineProblem {
   const fact = error instanceof Error ? error : new Error(String(error));
-  if ('error' in fact && fact.error === 'columns.refused') {
-    const facts = 'facts' in fact ? JSON.stringify(fact.facts) : '';
-    return { kind: 'refused', reason: facts };
+  if (fact instanceof DomainError) {
+    const reason = String(fact.facts?.['reason'] ?? '');
+    if (fact.error === RowRefused.error) return { kind: 'row-refused', reason };
+    if (fact.error === StatementRefused.error) return { kind: 'refused', reason };
   }
   return { kind: isOverLimit(fact) ? 'unavailable' : 'failed', reason: fact.message };
 }

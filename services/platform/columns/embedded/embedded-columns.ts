@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import type { ParkedEvent } from '../../documents/document-store.ts';
 import type { Columns, Copy, Row, TableContract } from '../columns.ts';
 import { batchOf, rowsIn } from '../row-lines.ts';
 import type { Position } from '../../event-store/event-store.ts';
@@ -63,6 +64,12 @@ export function openEmbeddedColumns(options: EmbeddedColumnsOptions): EmbeddedCo
     },
     async checkpoint(table, copy: Copy = 'serving') {
       return (await engine.call({ call: 'checkpoint', table: table.name, copy })) as Position;
+    },
+    async park(table, event, copy: Copy = 'serving') {
+      await engine.call({ call: 'park', table: table.name, event, copy });
+    },
+    async parked(table, copy: Copy = 'serving') {
+      return (await engine.call({ call: 'parked', table: table.name, copy })) as readonly ParkedEvent[];
     },
     async startBuilding(table) {
       return (await engine.call({ call: 'startBuilding', table: table.name })) as string;

@@ -1,3 +1,4 @@
+import type { ParkedEvent } from '../../documents/document-store.ts';
 import type { Copy, TableContract } from '../columns.ts';
 import type { RowBatch } from '../columns-engine.ts';
 import type { StatementLimits } from '../engine-settings.ts';
@@ -24,6 +25,8 @@ export type EngineCall =
     }
   | { readonly call: 'insert'; readonly table: string; readonly batch: RowBatch; readonly copy: Copy }
   | { readonly call: 'checkpoint'; readonly table: string; readonly copy: Copy }
+  | { readonly call: 'park'; readonly table: string; readonly event: ParkedEvent; readonly copy: Copy }
+  | { readonly call: 'parked'; readonly table: string; readonly copy: Copy }
   | { readonly call: 'startBuilding'; readonly table: string }
   | { readonly call: 'swapBuilt'; readonly table: string; readonly build: string }
   | { readonly call: 'close' };
@@ -40,7 +43,7 @@ export interface EngineReply {
 }
 
 export interface EngineProblem {
-  readonly kind: 'refused' | 'unavailable' | 'failed';
+  readonly kind: 'refused' | 'row-refused' | 'unavailable' | 'failed';
   readonly reason: string;
 }
 

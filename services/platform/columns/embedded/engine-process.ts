@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { makeDurableFolder } from '../../durable/durable-folder.ts';
-import { ColumnsUnavailable, StatementRefused } from '../columns.ts';
+import { ColumnsUnavailable, RowRefused, StatementRefused } from '../columns.ts';
 import {
   isReply,
   type EngineCall,
@@ -178,6 +178,7 @@ export class EngineProcess {
 
 function errorOf(problem: EngineProblem): Error {
   if (problem.kind === 'refused') return StatementRefused({ facts: { reason: problem.reason } });
+  if (problem.kind === 'row-refused') return RowRefused({ facts: { reason: problem.reason } });
   if (problem.kind === 'unavailable') return ColumnsUnavailable({ facts: { reason: problem.reason } });
   return new Error(`columns: ${problem.reason}`);
 }

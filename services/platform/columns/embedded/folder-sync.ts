@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { syncFolder } from '../../durable/durable-folder.ts';
-import type { FolderSync } from '../columns-engine.ts';
+import type { FolderSync } from '../engine-state.ts';
 
 /** `store/<first digits>/<uuid>` is the folder of a table or of a database, and the deepest whose entries are names. */
 const deepest = 2;

@@ -1,0 +1,87 @@
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import type { ParkedEvent } from '../documents/document-store.ts';
+import type { RecordedEvent } from '../event-store/event-store.ts';
+import { sentenceOf } from '../projections/digest.ts';
+import type { Columns, Copy, TableContract } from './columns.ts';
+
+/** An event that a table could not take in; the others go on, a rebuild of the table tries it again. */
+export interface ParkedRow {
+  readonly table: string;
+  readonly event: RecordedEvent;
+  readonly error: unknown;
+}
+
+/** What an engine says may hold the whole row. */
+const longestError = 1_000;
+
+const nameOf = ({ name }: TableContract): string => `reports.${name}`;
+
+/** What each table could not take in: in memory, since nobody who looks shall wake the engine, and with the tables. */
+export class ParkedRows {
+  readonly #columns: Pick<Columns, 'park' | 'parked'>;
+  /** Table and copy to position to event. */
+  readonly #known = new Map<string, Map<number, ParkedEvent>>();
+
+  constructor(columns: Pick<Columns, 'park' | 'parked'>) {
+    this.#columns = columns;
+  }
+
+  async load(tables: readonly TableContract[]): Promise<void> {
+    for (const table of tables) {
+      const events = await this.#columns.parked(table);
+      this.#known.set(keyOf(table, 'serving'), new Map(events.map((event) => [event.position, event])));
+    }
+  }
+
+  list(): readonly ParkedEvent[] {
+    return [...this.#known].flatMap(([key, events]) =>
+      key.startsWith('serving') ? [...events.values()] : [],
+    );
+  }
+
+  /** Whether an id is that of an event parked for the table. */
+  isOf(table: TableContract, id: string): boolean {
+    return id.startsWith(`${nameOf(table)}:`);
+  }
+
+  async add(table: TableContract, copy: Copy, { event, error }: Omit<ParkedRow, 'table'>): Promise<void> {
+    const { position, stream, revision, type, organizationId } = event;
+    const before = this.#known.get(keyOf(table, 'serving'))?.get(position);
+    const parked: ParkedEvent = {
+      id: `${nameOf(table)}:${position}`,
+      projection: nameOf(table),
+      organizationId,
+      stream,
+      revision,
+      position,
+      eventId: event.id,
+      type,
+      error: reasonOf(error).slice(0, longestError),
+      attempts: (before?.attempts ?? 0) + 1,
+      time: new Date().toISOString(),
+    };
+    await this.#columns.park(table, parked, copy);
+    const key = keyOf(table, copy);
+    this.#known.set(key, (this.#known.get(key) ?? new Map<number, ParkedEvent>()).set(position, parked));
+  }
+
+  /** A copy without rows begins. */
+  begin(table: TableContract, copy: Copy): void {
+    this.#known.delete(keyOf(table, copy));
+  }
+
+  /** The copy has taken the table's place. */
+  swap(table: TableContract): void {
+    const built = this.#known.get(keyOf(table, 'building')) ?? new Map<number, ParkedEvent>();
+    this.#known.set(keyOf(table, 'serving'), built);
+    this.begin(table, 'building');
+  }
+}
+
+/** The engine's own words where it was the engine. */
+export const reasonOf = (error: unknown): string => {
+  const reason = error instanceof DomainError ? error.facts?.['reason'] : undefined;
+  return typeof reason === 'string' ? reason : sentenceOf(error);
+};
+
+const keyOf = ({ name }: TableContract, copy: Copy): string => `${copy}.${name}`;
