@@ -26,6 +26,7 @@ import { openMongoCheckpoints } from './platform/policies/mongo-checkpoints.ts';
 import { openReadSide } from './platform/projections/read-side.ts';
 import {
   remoteColumns,
+  ReportsTold,
   remoteProjector,
   remoteReadSide,
   type RemoteProjector,
@@ -206,6 +207,10 @@ const askedColumns = (
 ): ProductEngines['columns'] => ({
   columns: remoteColumns(columns, store, projector),
   rebuild: () => Promise.reject(new Error('The projector does this: ask in its own process.')),
+  // its read side asks the projector for all that is parked there, that of the reports included
+  parked: async () => [],
+  retry: async () => ({ applied: 0, remaining: 0 }),
+  state: () => projector.ask({ ask: 'reports' }, ReportsTold),
   waitFor: async (position, timeoutMs) =>
     !(await projector.isBehind({ ask: 'columns', position, timeoutMs })),
 });

@@ -20,6 +20,41 @@ it.each([
   expect(await readModels?.check()).toEqual(told);
 });
 
+it.each([
+  {
+    oldestUnseenMs: 60_000,
+    parked: [],
+    problem: null,
+    told: { state: 'up', detail: '60 s behind, 0 parked' },
+  },
+  { oldestUnseenMs: 61_000, parked: [], problem: null, told: { state: 'degraded' } },
+  {
+    oldestUnseenMs: 0,
+    parked: ['p'],
+    problem: null,
+    told: { state: 'degraded', detail: '0 s behind, 1 parked' },
+  },
+  {
+    oldestUnseenMs: 9_000,
+    parked: [],
+    problem: 'it is away',
+    told: {
+      state: 'degraded',
+      detail: expect.stringMatching(/^9 s behind, 0 parked\. Their engine/),
+      error: 'it is away',
+    },
+  },
+])('tells of reports: $told', async ({ oldestUnseenMs, parked, problem, told }) => {
+  const state = async () => ({ behind: 1, oldestUnseenMs, problem });
+  const reports = checkOf('reports', { columns: { state, parked: async () => parked } });
+  expect(await reports?.check()).toMatchObject(told);
+});
+
+it('goes on without reports that cannot be asked', async () => {
+  const reports = checkOf('reports', { columns: { state: () => Promise.reject(Unavailable()) } });
+  expect(await reports?.check()).toMatchObject({ state: 'degraded' });
+});
+
 it('tells how far the event log is', async () => {
   expect(await eventLog(async () => 42)?.check()).toEqual({ state: 'up', detail: 'at position 42' });
 });

@@ -1,15 +1,20 @@
 import type { Logger } from 'pino';
+import type { ColumnsProjector } from './platform/columns/columns-projector.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { freeSpace, isTooFull } from './platform/objects/free-space.ts';
 import { sandboxSupport, type SandboxSupport } from './platform/sandbox/sandbox-support.ts';
 import type { HealthCheck } from './platform/http/readiness.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
 import type { Speech } from './platform/speech/speech.ts';
+import { allParked } from './platform/projections/all-parked.ts';
 import type { Metrics } from './platform/telemetry/metrics.ts';
+
+type Reports = Pick<ColumnsProjector, 'parked' | 'retry' | 'state'>;
 
 interface HealthParts {
   readonly store: EventStore;
   readonly readSide: ReadSide;
+  readonly columns: Reports;
   readonly speech: Speech;
   readonly folder: string;
   readonly health?: readonly HealthCheck[];
@@ -18,10 +23,14 @@ interface HealthParts {
 /** What is shown is that old: people would notice. The alert of a cluster begins here, too (deploy/observe/alerts.yaml). */
 const lateMs = 60_000;
 
+const engineAway =
+  'Their engine did not do what it was last asked and is asked again. Everything else goes on.';
+
 /** What the health page shows, in the words of the person who runs the product. */
 export const healthOf = ({
   store,
   readSide,
+  columns,
   speech,
   folder,
   health = [],
@@ -47,6 +56,20 @@ export const healthOf = ({
         return { state: parked > 0 || oldest > lateMs ? 'degraded' : 'up', detail };
       } catch (error) {
         // what was made of the log is still there to be read
+        return { state: 'degraded', detail: 'What makes them does not answer.', error };
+      }
+    },
+  },
+  {
+    name: 'reports',
+    check: async () => {
+      try {
+        const { oldestUnseenMs, problem } = await columns.state();
+        const parked = (await columns.parked()).length;
+        const age = `${Math.round(oldestUnseenMs / 1000)} s behind, ${parked} parked`;
+        if (problem !== null) return { state: 'degraded', detail: `${age}. ${engineAway}`, error: problem };
+        return { state: parked > 0 || oldestUnseenMs > lateMs ? 'degraded' : 'up', detail: age };
+      } catch (error) {
         return { state: 'degraded', detail: 'What makes them does not answer.', error };
       }
     },
@@ -99,7 +122,10 @@ export async function announceSandbox(logger: Logger): Promise<void> {
 const isSandboxed = ({ files, limits }: SandboxSupport): boolean => files && limits;
 
 /** Figures that are read when they are scraped. */
-export function measure(metrics: Metrics, readSide: ReadSide): void {
+export function measure(
+  metrics: Metrics,
+  { readSide, columns }: { readonly readSide: ReadSide; readonly columns: Reports },
+): void {
   metrics.gauge(
     'stepwell_projection_lag_events',
     'How far the slowest read model is behind the log: events, in a cluster bytes of the event store',
@@ -112,7 +138,17 @@ export function measure(metrics: Metrics, readSide: ReadSide): void {
   );
   metrics.gauge(
     'stepwell_parked_events',
-    'Events that a read model could not digest',
-    async () => (await readSide.parked()).length,
+    'Events that a read model or a table of the reports could not take in',
+    async () => (await allParked(readSide, columns).parked()).length,
+  );
+  metrics.gauge(
+    'stepwell_reports_lag_events',
+    'How far the reports are behind the log: events, in a cluster bytes of the event store',
+    async () => (await columns.state()).behind,
+  );
+  metrics.gauge(
+    'stepwell_reports_oldest_unseen_seconds',
+    'Age of the oldest event that the reports have not seen',
+    async () => (await columns.state()).oldestUnseenMs / 1000,
   );
 }

@@ -17,7 +17,7 @@ export interface ProductEngines {
   readonly keys: Keys;
   readonly store: EventStore;
   readonly readSide: ReadSide;
-  readonly columns: Pick<ColumnsProjector, 'columns' | 'rebuild' | 'waitFor'>;
+  readonly columns: Omit<ColumnsProjector, 'position' | 'close'>;
   readonly objects: Objects;
   readonly mail: Mail;
   readonly speech: Speech;

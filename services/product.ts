@@ -40,6 +40,7 @@ import { serveControl, type ControlledWork } from './platform/operations/control
 import { PIPELINES, type Pipelines, type RunDescription } from './platform/pipelines/pipelines.ts';
 import type { Checkpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
+import { allParked } from './platform/projections/all-parked.ts';
 import { HeardAppends } from './platform/projections/heard-appends.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
 import { tokenOf } from './platform/projections/token.ts';
@@ -149,7 +150,7 @@ async function open(
       { provide: SPEECH, useValue: engines.speech },
       { provide: MEDIA_FILES, useValue: mediaFiles(workshop) },
       { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
-      { provide: PARKED_EVENTS, useValue: readSide },
+      { provide: PARKED_EVENTS, useValue: allParked(readSide, engines.columns) },
       { provide: UPLOAD_INSPECTOR, useValue: inspectUploads(workshop) },
     ],
     projectorWork: work === 'projector' ? engines : null,
@@ -162,7 +163,7 @@ async function open(
   if (work !== 'api') await startPolicies({ engines, pipelines, app, settings, logger, opened });
   // those who answer people say it: a restored log is compared as it is before anybody works on it
   if (work !== 'projector') await recordLogReplacementOnce(engines.keys, app.get(CommandBus));
-  if (work !== 'api') measure(metrics, readSide);
+  if (work !== 'api') measure(metrics, engines);
   const controlled: ControlledWork = {
     ...controlledWork(engines),
     seed: async () => options.seed?.(product) ?? [],

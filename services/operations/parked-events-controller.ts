@@ -11,23 +11,18 @@ import type { Access } from '../../contracts/kernel/access.ts';
 import { authorise } from '../platform/commands/authorise.ts';
 import { fine } from '../platform/http/envelope.ts';
 import { AUTHENTICATE, parse, signedIn, type Authenticate } from '../platform/http/gateway.ts';
-import type { ReadSide } from '../platform/projections/read-side.ts';
+import type { Parked } from '../platform/projections/all-parked.ts';
 
-/** What is parked beside the log's way, and a way to try it again; the read side of this process. */
-export type ParkedEventsPort = Pick<ReadSide, 'parked' | 'retry'>;
 export const PARKED_EVENTS = Symbol('parked-events');
 
-type Parked = Awaited<ReturnType<ParkedEventsPort['parked']>>[number];
+type ParkedEvent = Awaited<ReturnType<Parked['parked']>>[number];
 
 /** Parked events of the asker's organisation; those of others answer as absent. */
 @Controller('v1/parked-events')
 export class ParkedEventsController {
   readonly #authenticate: Authenticate;
-  readonly #events: ParkedEventsPort;
-  constructor(
-    @Inject(AUTHENTICATE) authenticate: Authenticate,
-    @Inject(PARKED_EVENTS) events: ParkedEventsPort,
-  ) {
+  readonly #events: Parked;
+  constructor(@Inject(AUTHENTICATE) authenticate: Authenticate, @Inject(PARKED_EVENTS) events: Parked) {
     this.#authenticate = authenticate;
     this.#events = events;
   }
@@ -54,7 +49,7 @@ export class ParkedEventsController {
     return { ...fine, item };
   }
 
-  async #of(organizationId: string): Promise<readonly Parked[]> {
+  async #of(organizationId: string): Promise<readonly ParkedEvent[]> {
     return (await this.#events.parked()).filter((event) => event.organizationId === organizationId);
   }
 

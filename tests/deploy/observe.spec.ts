@@ -64,6 +64,7 @@ it('asks only for metrics that there are', () => {
 
 const watched: Record<string, string> = {
   'the age of what is shown': 'stepwell_projection_oldest_unseen_seconds',
+  'the age of the reports': 'stepwell_reports_oldest_unseen_seconds',
   'parked events': 'stepwell_parked_events',
   'the oldest waiting task': 'stepwell_pipeline_oldest_waiting_seconds',
   'the time of an append': 'stepwell_append_seconds_bucket',

@@ -6,6 +6,7 @@ import type { ColumnsProjector } from '../columns/columns-projector.ts';
 import { SETTINGS, type Settings } from '../config/settings.ts';
 import { demandProcessKey } from '../http/process-key.ts';
 import { parseOrRefuse } from '../pipelines/work-plans.ts';
+import { allParked } from './all-parked.ts';
 import type { ReadSide } from './read-side.ts';
 
 /** Where a projector is asked by those who only read what it writes. */
@@ -21,13 +22,14 @@ export const ProjectorQuestion = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('parked') }),
   z.object({ ask: z.literal('retry'), id: z.string() }),
   z.object({ ask: z.literal('lag') }),
+  z.object({ ask: z.literal('reports') }),
 ]);
 export type ProjectorQuestion = z.input<typeof ProjectorQuestion>;
 
 /** What a projector works on, in its own process. */
 export interface ProjectorWork {
   readonly readSide: Pick<ReadSide, 'waitForPosition' | 'parked' | 'retry' | 'lag'>;
-  readonly columns: Pick<ColumnsProjector, 'waitFor'>;
+  readonly columns: Pick<ColumnsProjector, 'parked' | 'retry' | 'state' | 'waitFor'>;
 }
 export const PROJECTOR_WORK = Symbol('projector-work');
 
@@ -56,11 +58,13 @@ export class ProjectorDoor {
         // a position of the log, on its way through a number
         return { stale: !(await columns.waitFor(question.position as Position, question.timeoutMs)) };
       case 'parked':
-        return { parked: await readSide.parked() };
+        return { parked: await allParked(readSide, columns).parked() };
       case 'retry':
-        return readSide.retry(question.id);
+        return allParked(readSide, columns).retry(question.id);
       case 'lag':
         return { lag: await readSide.lag() };
+      case 'reports':
+        return columns.state();
     }
   }
 }

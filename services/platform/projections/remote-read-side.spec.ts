@@ -83,6 +83,8 @@ function columnsThat(query: () => Promise<readonly object[]>): Columns {
     query: query as Columns['query'],
     insert: never,
     checkpoint: never,
+    park: never,
+    parked: never,
     startBuilding: never,
     swapBuilt: never,
     close: never,

@@ -25,6 +25,13 @@ const Retried = z.object({ applied: z.number(), remaining: z.number() });
 const Parked = z.object({ parked: z.array(z.custom<ParkedEvent>((value) => typeof value === 'object')) });
 const Lags = z.object({ lag: z.array(z.custom<Lag>((value) => typeof value === 'object')) });
 
+/** How the reports stand, as their projector tells it. */
+export const ReportsTold = z.object({
+  behind: z.number(),
+  oldestUnseenMs: z.number(),
+  problem: z.string().nullable(),
+});
+
 /** A projector in another process, as those who read ask it. */
 export interface RemoteProjector {
   /** True when it has not seen the position in time, or does not answer. */
@@ -104,6 +111,8 @@ export const remoteColumns = (
   },
   insert: columns.insert.bind(columns),
   checkpoint: columns.checkpoint.bind(columns),
+  park: columns.park.bind(columns),
+  parked: columns.parked.bind(columns),
   startBuilding: columns.startBuilding.bind(columns),
   swapBuilt: columns.swapBuilt.bind(columns),
   close: columns.close.bind(columns),

@@ -1,0 +1,12 @@
+import type { ColumnsProjector } from '../columns/columns-projector.ts';
+import type { ReadSide } from './read-side.ts';
+
+/** What is parked, and a way to try it again. */
+export type Parked = Pick<ReadSide, 'parked' | 'retry'>;
+
+/** Events that a read model or a table of the reports could not take in. */
+export const allParked = (readSide: Parked, reports: Pick<ColumnsProjector, 'parked' | 'retry'>): Parked => ({
+  parked: async () => [...(await readSide.parked()), ...(await reports.parked())],
+  retry: async (id) =>
+    (await reports.parked()).some((event) => event.id === id) ? reports.retry(id) : readSide.retry(id),
+});
