@@ -1,6 +1,7 @@
 import { analyticsQueries } from './analytics/reports.ts';
 import { auditQueries } from './audit/audit.ts';
 import { eventLogCommands, eventLogEvents } from './audit/event-log.ts';
+import { sealReceiptCommands, sealReceiptEvents, sealReceiptQueries } from './audit/seal-receipts.ts';
 import { workflowCommands } from './authoring/workflow-commands.ts';
 import { workflowEvents } from './authoring/workflow-events.ts';
 import { workflowQueries } from './authoring/workflow-views.ts';
@@ -51,7 +52,11 @@ export const catalogue: Readonly<
   },
   authoring: { events: workflowEvents, commands: workflowCommands, queries: workflowQueries },
   analytics: { events: [], commands: [], queries: analyticsQueries },
-  audit: { events: eventLogEvents, commands: eventLogCommands, queries: auditQueries },
+  audit: {
+    events: [...eventLogEvents, ...sealReceiptEvents],
+    commands: [...eventLogCommands, ...sealReceiptCommands],
+    queries: [...auditQueries, ...sealReceiptQueries],
+  },
   playback: {
     events: [...viewingEvents, ...feedbackEvents],
     commands: [...playbackCommands, ...feedbackCommands],

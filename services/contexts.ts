@@ -2,6 +2,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { catalogue } from '../contracts/catalogue.ts';
 import { analyticsAnswers } from '../projections/analytics/analytics.ts';
 import { auditAnswers } from '../projections/audit/audit.ts';
+import { sealReceiptAnswers } from '../projections/audit/seal-receipts.ts';
 import { registryOf } from '../projections/audit/state-history.ts';
 import { authoringAnswers } from '../projections/authoring/authoring.ts';
 import { countWorkflows } from '../projections/authoring/list-workflows.ts';
@@ -12,6 +13,8 @@ import { workspaceAnswers } from '../projections/organization/workspaces.ts';
 import { playbackAnswers } from '../projections/playback/playback.ts';
 import { trackingAnswers } from '../projections/playback/tracking-record.ts';
 import { audit } from './audit/audit.ts';
+import { whenReceiptScheduleChangedSendReceipts } from './audit/seal-receipts/scheduled-organizations.ts';
+import type { ReceiptSending } from './audit/seal-receipts/send-receipts.ts';
 import { authoring } from './authoring/authoring.ts';
 import { identity } from './identity/identity.ts';
 import { whenEmailReservedFreeItIfUnused } from './identity/policies/when-email-reserved-free-it-if-unused.ts';
@@ -78,7 +81,7 @@ export function contextsOf({
     media: [...mediaAnswers, ...pipelineAnswers(pipelines)],
     playback: [...playbackAnswers, ...trackingAnswers(store)],
     analytics: analyticsAnswers,
-    audit: auditAnswers({ events: store, aggregates }),
+    audit: [...auditAnswers({ events: store, aggregates }), ...sealReceiptAnswers],
   };
   return services.map((context) => {
     const { commands = [], queries = [] } = catalogue[context.name] ?? {};
@@ -99,6 +102,7 @@ interface PolicyParts {
   readonly openSessions: OpenSessions;
   readonly forgetFirstAccount: (emailHash: string) => Promise<void>;
   readonly forgetFormer: ForgetFormer;
+  readonly receipts: ReceiptSending;
   /** Where people reach the product, for the links of letters. */
   readonly address: string;
 }
@@ -110,6 +114,7 @@ export const policiesOf = (parts: PolicyParts): readonly Policy[] => [
   whenPasswordResetRequestedSendLetter(parts),
   whenPasswordChangedTellThePerson(parts),
   whenPasswordChangedEndOtherSessions(parts),
+  whenReceiptScheduleChangedSendReceipts(parts.keys, () => parts.receipts.sendDue()),
   whenUploadCompletedStartIngest(parts.aggregates),
   whenUploadCancelledDeleteItsBytes(parts.aggregates, parts.objects),
   whenUploadStartedEndItIfLeftOpen(parts.aggregates),

@@ -9,6 +9,7 @@ import { AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { pipelinesOn } from '../workflows/pipelines.ts';
 import { appModule } from './app-module.ts';
 import { recordLogReplacementOnce } from './audit/event-log/record-replacement.ts';
+import { ReceiptSending } from './audit/seal-receipts/send-receipts.ts';
 import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.ts';
 import { contextsOf, policiesOf } from './contexts.ts';
 import { forgetFirstAccount } from './first-accounts.ts';
@@ -35,6 +36,7 @@ import { awaitsRecord } from './platform/event-store/anchors.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { makeHttpServer } from './platform/http/http-server.ts';
 import type { Keys } from './platform/keys/keys.ts';
+import { postWebhook } from './platform/http/post-webhook.ts';
 import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
 import { PIPELINES, type Pipelines, type RunDescription } from './platform/pipelines/pipelines.ts';
@@ -190,6 +192,18 @@ async function startPolicies({
   const commands = app.get(CommandBus);
   const aggregates = app.get(AggregateCache);
   const accounts = app.get(Accounts);
+  const receipts = opened.add(
+    new ReceiptSending({
+      keys,
+      aggregates,
+      commands,
+      mail,
+      logger,
+      post: (webhook) =>
+        postWebhook({ ...webhook, allowsPrivate: settings.STEPWELL_PRIVATE_WEBHOOKS ?? false }),
+    }),
+    (each) => each.stop(),
+  );
   const checkpoints = opened.add(await openCheckpoints(), (each) => each.close());
   const policies = new PolicyRunner({
     feed: embeddedEventFeed(store),
@@ -215,6 +229,7 @@ async function startPolicies({
       await readSide.forgetFormer(position);
     },
     address: publicAddress(settings),
+    receipts,
   });
   await goBackTo(store, keys, { checkpoints, names: all.map(({ name }) => name) });
   policies.start(all);

@@ -1,6 +1,7 @@
 import { analyticsTables } from '../projections/analytics/fact-tables.ts';
 import { workflowOutlinesModel } from '../projections/analytics/workflow-outlines.ts';
 import { auditTables } from '../projections/audit/workspace-places.ts';
+import { sealReceiptsReadModel } from '../projections/audit/seal-receipts.ts';
 import { authoringReadModels } from '../projections/authoring/authoring.ts';
 import { accessFactsReadModel } from '../projections/identity/access-facts.ts';
 import { sessionsReadModel } from '../projections/identity/sessions.ts';
@@ -21,6 +22,7 @@ export const readModels = [
   ...authoringReadModels,
   ...mediaReadModels,
   ...playbackReadModels,
+  sealReceiptsReadModel,
   workflowOutlinesModel,
 ] as unknown as readonly ReadModel[];
 

@@ -1,10 +1,12 @@
 import type { ContextServices } from '../platform/commands/context-module.ts';
 import { recordLogReplacement } from './event-log/event-log.ts';
+import { SealReceiptController } from './seal-receipts/seal-receipt-controller.ts';
+import { changeSealReceiptSchedule, recordSealReceipt } from './seal-receipts/seal-receipts.ts';
 import { AuditExportController } from './audit-export-controller.ts';
 
 /** The trail of what happened, and what it says of the log that it stands in. */
 export const audit: ContextServices = {
   name: 'audit',
-  decisions: [recordLogReplacement],
-  controllers: [AuditExportController],
+  decisions: [recordLogReplacement, changeSealReceiptSchedule, recordSealReceipt],
+  controllers: [AuditExportController, SealReceiptController],
 };

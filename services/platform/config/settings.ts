@@ -132,6 +132,8 @@ const Settings = z.object({
   STEPWELL_WORKER_PATIENCE: z.coerce.number().min(0).default(20),
   /** Folder for a worker's files in the making, for it alone; by default `worker-scratch` in the data folder. */
   STEPWELL_WORKER_SCRATCH: z.string().optional(),
+  /** Lets seal receipts be posted to servers inside of the network, and over plain http. */
+  STEPWELL_PRIVATE_WEBHOOKS: flag,
   /** OTLP collector for traces; absent means none are kept. */
   STEPWELL_OTLP_URL: z.url().optional(),
   /** Loads the sample organisation into an empty data folder at start. */

@@ -74,3 +74,7 @@ export function faultOfReceipt(receipt: SealReceipt): string | null {
 
 /** The bytes of a receipt, as it is downloaded and sent. */
 export const receiptText = (receipt: SealReceipt): string => `${JSON.stringify(receipt, null, 2)}\n`;
+
+/** `stepwell-seal-2026-03-03-000012.json` */
+export const receiptName = ({ issuedAt, seal }: SealReceipt): string =>
+  `stepwell-seal-${issuedAt.slice(0, 10)}-${String(seal?.number ?? 0).padStart(6, '0')}.json`;

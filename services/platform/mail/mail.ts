@@ -11,6 +11,12 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Files that go with it. */
+  readonly attachments?: readonly {
+    readonly name: string;
+    readonly contentType: string;
+    readonly content: string;
+  }[];
 }
 
 /** A letter that was accepted, as it is listed: without its text, which may hold a way into an account. */

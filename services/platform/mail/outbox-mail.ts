@@ -116,6 +116,7 @@ class OutboxMail implements Outbox {
       subject: letter.subject,
       text: letter.text,
       html: letter.html,
+      attachments: letter.attachments?.map(({ name: filename, ...file }) => ({ filename, ...file })),
       date: now,
       messageId: `<${letter.id}@${host}>`,
       // No out-of-office answers to a machine.

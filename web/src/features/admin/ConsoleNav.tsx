@@ -12,6 +12,7 @@ const pages = [
   { to: '/admin/pipelines', label: 'pipelines', flag: 'admin' },
   { to: '/admin/letters', label: 'letters', flag: 'isOrgAdmin' },
   { to: '/admin/parked-events', label: 'parked', flag: 'isOrgAdmin' },
+  { to: '/admin/seal-receipts', label: 'sealReceipts', flag: 'isOrgAdmin' },
   { to: '/admin/settings', label: 'settings', flag: 'isOrgAdmin' },
 ] as const;
 

@@ -47,6 +47,11 @@ export const feature: Feature = {
     },
     {
       ...operator,
+      path: '/admin/seal-receipts',
+      load: async () => (await import('./SealReceiptsScreen.tsx')).SealReceiptsScreen,
+    },
+    {
+      ...operator,
       path: '/admin/settings',
       load: async () => (await import('./SettingsScreen.tsx')).SettingsScreen,
     },

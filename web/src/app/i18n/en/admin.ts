@@ -7,6 +7,7 @@ export const adminTexts = defineTexts('admin', {
   workflows: 'Workflows',
   pipelines: 'Pipelines',
   parked: 'Parked events',
+  sealReceipts: 'Seal receipts',
   letters: 'Letters',
   settings: 'Settings',
   audit: 'Audit trail',

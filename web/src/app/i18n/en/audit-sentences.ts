@@ -23,6 +23,8 @@ export const sentenceTexts = defineTexts('auditSentences', {
   OrganizationFounded: 'founded the organisation %{name}',
   OrganizationSettingsChanged: 'changed the settings of the organisation',
   EventLogReplaced: 'went on from an older copy of the log (%{kind}): %{reason}',
+  SealReceiptScheduleChanged: 'set seal receipts to be sent: %{interval}',
+  SealReceiptSent: 'sent seal receipt %{sealNumber} (%{channel})',
   WorkspaceCreated: 'made the workspace %{name}',
   WorkspaceChanged: 'changed the workspace %{name}',
   UploadStarted: 'began to upload %{fileName}',

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { system, withFlag } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineQuery } from '../kernel/define-query.ts';
+import { Email, OrganizationId, Timestamp } from '../kernel/fields.ts';
+import { personal } from '../kernel/personal.ts';
+
+const access = withFlag('isOrgAdmin');
+
+/** The newest seal of the log, signed, as a file to keep elsewhere; bytes, so the endpoint is written by hand. */
+export const sealReceiptDownload = {
+  http: 'GET /v1/audit/seal-receipt',
+  access,
+  data: z.object({}),
+} as const;
+
+/** The first seal comes half a minute after the first event. */
+export const NotSealedYet = defineError(
+  'audit.not-sealed-yet',
+  'conflict',
+  'The log has no seal yet. Try again in a minute.',
+);
+
+/** How often receipts are sent. */
+export const ReceiptInterval = z.enum(['never', 'daily', 'weekly', 'monthly']);
+export type ReceiptInterval = z.output<typeof ReceiptInterval>;
+
+/** Where receipts go: to people, and by POST to servers. */
+export const ReceiptRecipients = z.object({
+  emails: z.array(Email).max(10),
+  webhooks: z
+    .array(
+      z
+        .url({ protocol: /^https?$/ })
+        .max(500)
+        .refine((url) => new URL(url).username === '', 'names a user; put a secret into the path instead'),
+    )
+    .max(5),
+});
+export type ReceiptRecipients = z.output<typeof ReceiptRecipients>;
+
+/** How often receipts are sent, and to whom, is now this. */
+export const SealReceiptScheduleChanged = defineEvent(
+  'SealReceiptScheduleChanged',
+  z.object({
+    organizationId: OrganizationId,
+    interval: ReceiptInterval,
+    /** Names the key that the addresses are encrypted with; they need not be those of members. */
+    recipientsId: z.string(),
+    recipients: personal(ReceiptRecipients, 'recipientsId'),
+  }),
+);
+
+const delivery = {
+  sealNumber: z.int().min(0),
+  channel: z.enum(['email', 'webhook']),
+  /** For an e-mail: handed to the outbox, which goes on trying. For a server: it answered with 2xx. */
+  isDelivered: z.boolean(),
+  /** Why not; `null` where it was delivered. */
+  failure: z.string().max(300).nullable(),
+};
+
+/** A receipt was sent to one of the addresses, or could not be. */
+export const SealReceiptSent = defineEvent(
+  'SealReceiptSent',
+  z.object({
+    organizationId: OrganizationId,
+    ...delivery,
+    recipientsId: z.string(),
+    address: personal(z.string(), 'recipientsId'),
+  }),
+);
+
+export const sealReceiptEvents = [SealReceiptScheduleChanged, SealReceiptSent] as const;
+export type SealReceiptEvent = EventOf<(typeof sealReceiptEvents)[number]>;
+
+/** Sets how often receipts are sent, and to whom, as a whole. */
+export class ChangeSealReceiptSchedule extends defineCommand('ChangeSealReceiptSchedule', {
+  http: 'PUT /v1/audit/seal-receipt-schedule',
+  access,
+  data: z.object({ interval: ReceiptInterval, recipients: ReceiptRecipients }),
+}) {}
+
+/** Notes what became of a receipt; sent by the product. */
+export class RecordSealReceipt extends defineCommand('RecordSealReceipt', {
+  http: null,
+  access: system,
+  data: z.object({ ...delivery, address: z.string().max(500) }),
+}) {}
+
+export const sealReceiptCommands = [ChangeSealReceiptSchedule, RecordSealReceipt] as const;
+
+/** How receipts are sent, and what became of the newest to each address. */
+export const SealReceiptScheduleView = z.object({
+  id: OrganizationId,
+  interval: ReceiptInterval,
+  emails: z.array(z.string()),
+  webhooks: z.array(z.string()),
+  /** The newest to each address. */
+  deliveries: z.array(z.object({ address: z.string(), at: Timestamp, ...delivery })),
+});
+export type SealReceiptScheduleView = z.output<typeof SealReceiptScheduleView>;
+
+/** How receipts of the asker's organisation are sent. Where nothing was set: never, to nobody. */
+export class GetSealReceiptSchedule extends defineQuery('GetSealReceiptSchedule', {
+  http: 'GET /v1/audit/seal-receipt-schedule',
+  access,
+  data: z.object({}),
+  item: SealReceiptScheduleView,
+}) {}
+
+export const sealReceiptQueries = [GetSealReceiptSchedule] as const;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { SealReceiptScheduleChanged } from '../../../contracts/audit/seal-receipts.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import { when, type Policy } from '../../platform/policies/policy.ts';
+
+type Secrets = Pick<Keys, 'getSecret' | 'replaceSecret'>;
+
+/** No organisation: what is said of all of them. */
+const scope = '_seal-receipts';
+const name = 'scheduled-organizations';
+const Ids = z.array(z.string());
+
+const idsIn = (text: string | null): readonly string[] => (text === null ? [] : Ids.parse(JSON.parse(text)));
+
+/** Organisations that have ever set a schedule; events of one organisation are not found from without. */
+export const scheduledOrganizations = async (
+  secrets: Pick<Secrets, 'getSecret'>,
+): Promise<readonly string[]> => idsIn(await secrets.getSecret(scope, name));
+
+/** An organisation that sets a schedule is looked at from then on; what is due by it goes out at once. */
+export const whenReceiptScheduleChangedSendReceipts = (
+  secrets: Secrets,
+  sendDue: () => Promise<void>,
+): Policy =>
+  when(
+    SealReceiptScheduleChanged,
+    'when-receipt-schedule-changed-send-receipts',
+    async ({ organizationId }) => {
+      await note(organizationId, secrets);
+      void sendDue(); // a server that does not answer holds up nothing else
+    },
+  );
+
+async function note(organizationId: string, secrets: Secrets): Promise<void> {
+  for (;;) {
+    const before = await secrets.getSecret(scope, name);
+    const ids = idsIn(before);
+    if (ids.includes(organizationId)) return;
+    if (await secrets.replaceSecret(scope, name, before, JSON.stringify([...ids, organizationId]))) return;
+  }
+}

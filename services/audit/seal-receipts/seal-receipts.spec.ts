@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { SealReceiptScheduleChanged, SealReceiptSent } from '../../../contracts/audit/seal-receipts.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import {
+  changeSealReceiptSchedule,
+  dueRecipients,
+  recordSealReceipt,
+  sealReceipts,
+} from './seal-receipts.ts';
+
+const recipients = { emails: ['notary@example.com'], webhooks: ['https://archive.example.com/seals'] };
+const wish = { interval: 'weekly' as const, recipients };
+const changed = SealReceiptScheduleChanged({
+  organizationId: 'org-1',
+  recipientsId: 'new-recipients',
+  ...wish,
+});
+const sent = {
+  sealNumber: 12,
+  channel: 'email' as const,
+  isDelivered: true,
+  failure: null,
+  address: 'notary@example.com',
+};
+
+describe('receipts of seals', () => {
+  it('are sent as an administrator has set it; the same again changes nothing', () => {
+    expect(given().when(changeSealReceiptSchedule, wish).events).toEqual([changed]);
+    expect(given(changed).when(changeSealReceiptSchedule, wish).events).toEqual([]);
+  });
+
+  it('go to no more addresses than ten people and five servers, and to no address with a password in it', () => {
+    const emails = Array.from({ length: 11 }, (_, n) => `n${n}@example.com`);
+    for (const other of [
+      { emails, webhooks: [] },
+      { emails: [], webhooks: ['https://me:secret@example.com/'] },
+      { emails: [], webhooks: ['ftp://example.com/'] },
+    ])
+      expect(() =>
+        given().when(changeSealReceiptSchedule, { interval: 'daily', recipients: other }),
+      ).toThrow();
+  });
+
+  it('are due an interval after the last one to the same address, and after an hour where that failed', () => {
+    const event = SealReceiptSent({ organizationId: 'org-1', recipientsId: 'new-recipients', ...sent });
+    expect(given(changed).when(recordSealReceipt, sent).events).toEqual([event]);
+    const happened = { time: '2026-03-03T09:00:00.000Z' } as Parameters<typeof sealReceipts.evolve>[2];
+    const state = [changed, event].reduce(
+      (before, each) => sealReceipts.evolve(before, each, happened),
+      sealReceipts.initial,
+    );
+    const due = (day: number) =>
+      dueRecipients(state, new Date(`2026-03-${String(day).padStart(2, '0')}T09:00:00.000Z`));
+    expect(due(9)).toEqual({ emails: [], webhooks: recipients.webhooks });
+    expect(due(10)).toEqual(recipients);
+    const failed = { ...event, data: { ...event.data, isDelivered: false, failure: 'It did not answer.' } };
+    const again = sealReceipts.evolve(state, failed, happened);
+    const dueAt = (time: string) => dueRecipients(again, new Date(`2026-03-03T${time}:00.000Z`)).emails;
+    expect([dueAt('09:59'), dueAt('10:00')]).toEqual([[], recipients.emails]);
+    expect(dueRecipients({ ...state, interval: 'never' }, new Date())).toEqual({ emails: [], webhooks: [] });
+  });
+});

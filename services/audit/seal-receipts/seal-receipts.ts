@@ -1,0 +1,88 @@
+import {
+  ChangeSealReceiptSchedule,
+  RecordSealReceipt,
+  SealReceiptScheduleChanged,
+  SealReceiptSent,
+  sealReceiptEvents,
+  type ReceiptInterval,
+  type ReceiptRecipients,
+} from '../../../contracts/audit/seal-receipts.ts';
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+
+/** How an organisation has receipts sent. */
+export interface SealReceipts {
+  readonly interval: ReceiptInterval;
+  readonly recipients: ReceiptRecipients;
+  readonly recipientsId: string;
+  /** The newest try to send to each address, and how many failed since one did not. */
+  readonly tries: Readonly<Record<string, { readonly at: string; readonly failures: number }>>;
+}
+
+const nobody: ReceiptRecipients = { emails: [], webhooks: [] };
+
+export const sealReceipts = defineAggregate<SealReceipts, typeof sealReceiptEvents>({
+  category: 'seal-receipts',
+  events: sealReceiptEvents,
+  initial: { interval: 'never', recipients: nobody, recipientsId: '', tries: {} },
+  evolve: (state, event, { time }) => {
+    switch (event.type) {
+      case 'SealReceiptScheduleChanged': {
+        const { interval, recipientsId, recipients } = event.data;
+        return { ...state, interval, recipientsId, recipients: recipients ?? nobody };
+      }
+      case 'SealReceiptSent': {
+        const { address, isDelivered } = event.data;
+        if (address === null) return state;
+        const failures = isDelivered ? 0 : (state.tries[address]?.failures ?? 0) + 1;
+        return { ...state, tries: { ...state.tries, [address]: { at: time, failures } } };
+      }
+      default:
+        return assertNever(event);
+    }
+  },
+  scope: () => ({ workspaceId: null }),
+});
+
+const sameAddresses = (one: ReceiptRecipients, other: ReceiptRecipients): boolean =>
+  JSON.stringify([one.emails, one.webhooks]) === JSON.stringify([other.emails, other.webhooks]);
+
+export const changeSealReceiptSchedule = decision(ChangeSealReceiptSchedule, sealReceipts, {
+  id: (_, { sender }) => sender.organizationId,
+  creates: true,
+  workspaceOf: () => null,
+  decide: ({ interval, recipients }, state, { sender, newId }) =>
+    interval === state.interval && sameAddresses(recipients, state.recipients)
+      ? []
+      : [
+          SealReceiptScheduleChanged({
+            organizationId: sender.organizationId,
+            interval,
+            recipientsId: newId('recipients'),
+            recipients,
+          }),
+        ],
+});
+
+export const recordSealReceipt = decision(RecordSealReceipt, sealReceipts, {
+  id: (_, { sender }) => sender.organizationId,
+  commutes: true,
+  decide: (data, { recipientsId }, { sender }) => [
+    SealReceiptSent({ organizationId: sender.organizationId, recipientsId, ...data }),
+  ],
+});
+
+const hourMs = 3_600_000;
+const hours: Readonly<Record<ReceiptInterval, number>> = { never: 0, daily: 24, weekly: 168, monthly: 720 };
+
+/** The addresses to which a receipt is due. What failed is tried again after an hour, then ever more rarely. */
+export function dueRecipients({ interval, recipients, tries }: SealReceipts, now: Date): ReceiptRecipients {
+  const isDue = (address: string): boolean => {
+    const last = Object.hasOwn(tries, address) ? tries[address] : undefined;
+    if (interval === 'never' || !last) return interval !== 'never';
+    const wait = last.failures === 0 ? hours[interval] : Math.min(hours[interval], 2 ** (last.failures - 1));
+    return now.getTime() >= Date.parse(last.at) + wait * hourMs;
+  };
+  return { emails: recipients.emails.filter(isDue), webhooks: recipients.webhooks.filter(isDue) };
+}

@@ -1,0 +1,118 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
+import { RecordSealReceipt } from '../../../contracts/audit/seal-receipts.ts';
+import { messageOf } from '../../../contracts/kernel/define-command.ts';
+import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import { derivedId } from '../../platform/commands/derived-id.ts';
+import { receiptName, receiptText, type SealReceipt } from '../../platform/event-store/seal-receipt.ts';
+import type { WebhookPost } from '../../platform/http/post-webhook.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { newestReceipt } from './newest-receipt.ts';
+import { receiptLetter } from './receipt-letter.ts';
+import { scheduledOrganizations } from './scheduled-organizations.ts';
+import { dueRecipients, sealReceipts, type SealReceipts } from './seal-receipts.ts';
+
+interface SendingPorts {
+  readonly keys: Keys;
+  readonly aggregates: Pick<AggregateCache, 'stateOf'>;
+  readonly commands: Pick<CommandBus, 'execute'>;
+  readonly mail: Pick<Mail, 'send'>;
+  readonly post: (webhook: Omit<WebhookPost, 'allowsPrivate'>) => Promise<void>;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly now?: () => Date;
+}
+
+const lookEveryMs = 60_000;
+
+type Channel = 'email' | 'webhook';
+
+/** Sends the newest seal to whom each organisation has named, when it is due; one process does it. */
+export class ReceiptSending {
+  readonly #ports: SendingPorts;
+  readonly #timer: NodeJS.Timeout;
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(ports: SendingPorts) {
+    this.#ports = ports;
+    this.#timer = setInterval(() => void this.sendDue(), lookEveryMs);
+    this.#timer.unref();
+  }
+
+  /** One look after the other; resolves when what is due now was tried. */
+  sendDue(): Promise<void> {
+    this.#sending = this.#sending
+      .then(() => this.#sendAll())
+      .catch((error: unknown) =>
+        this.#ports.logger.warn({ err: error }, 'Seal receipts could not be sent; trying again.'),
+      );
+    return this.#sending;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    const { keys, aggregates } = this.#ports;
+    for (const organizationId of await scheduledOrganizations(keys)) {
+      const state = await aggregates.stateOf(sealReceipts, organizationId, organizationId);
+      const { emails, webhooks } = dueRecipients(state, this.#now());
+      if (emails.length + webhooks.length === 0) continue;
+      const receipt = await newestReceipt(keys, organizationId, this.#now());
+      if (receipt === null) continue; // nothing is sealed yet: due still
+      for (const address of emails) await this.#sendTo('email', address, { receipt, state });
+      for (const address of webhooks) await this.#sendTo('webhook', address, { receipt, state });
+    }
+  }
+
+  async #sendTo(
+    channel: Channel,
+    address: string,
+    { receipt, state }: { readonly receipt: SealReceipt; readonly state: SealReceipts },
+  ): Promise<void> {
+    const organizationId = receipt.organizationId ?? '';
+    // the same try again has the same id: a process that ended in the middle of it sends no second letter
+    const id = derivedId(
+      `seal-receipt/${organizationId}/${address}/${state.tries[address]?.at ?? state.recipientsId}`,
+    );
+    const failure = await this.#deliver(channel, address, { receipt, id });
+    const data = {
+      channel,
+      address,
+      sealNumber: receipt.seal?.number ?? 0,
+      isDelivered: failure === null,
+      failure,
+    };
+    const actor = 'policy:seal-receipts';
+    const sender = {
+      organizationId,
+      actor,
+      commandId: id,
+      correlationId: id,
+      causationId: null,
+      client: null,
+    };
+    await this.#ports.commands.execute(messageOf(RecordSealReceipt, data, sender));
+  }
+
+  async #deliver(
+    channel: Channel,
+    address: string,
+    { receipt, id }: { readonly receipt: SealReceipt; readonly id: string },
+  ): Promise<string | null> {
+    try {
+      if (channel === 'email')
+        await this.#ports.mail.send(receiptLetter(receipt, { id, address, name: receiptName(receipt) }));
+      else await this.#ports.post({ url: address, body: receiptText(receipt) });
+      return null;
+    } catch (error) {
+      return (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    }
+  }
+
+  #now(): Date {
+    return this.#ports.now?.() ?? new Date();
+  }
+}

@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isInside, postWebhook } from './post-webhook.ts';
+
+describe('a post to an address that somebody else chose', () => {
+  let server: Server;
+  let bodies: string[];
+  const listen = async (status: number, headers: Record<string, string> = {}): Promise<string> => {
+    bodies = [];
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (piece) => (body += String(piece)));
+      request.on('end', () => {
+        bodies.push(body);
+        response.writeHead(status, headers).end('answer');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://localhost:${(server.address() as AddressInfo).port}/hook`;
+  };
+  afterEach(() => server.close());
+
+  it('arrives inside of the network where that is permitted, and nowhere else', async () => {
+    const url = await listen(204);
+    await postWebhook({ url, body: '{"a":1}', allowsPrivate: true });
+    expect(bodies).toEqual(['{"a":1}']);
+    await expect(postWebhook({ url, body: '{}', allowsPrivate: false })).rejects.toThrow('not https');
+    for (const host of ['localhost', '127.0.0.1', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254'])
+      await expect(
+        postWebhook({ url: `https://${host}/`, body: '{}', allowsPrivate: false }),
+      ).rejects.toThrow('inside of the network');
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('fails with the status that it was answered with, and follows no redirect', async () => {
+    const url = await listen(302, { location: 'http://127.0.0.1:1/' });
+    await expect(postWebhook({ url, body: '{}', allowsPrivate: true })).rejects.toThrow('status 302');
+    expect(bodies).toHaveLength(1);
+  });
+
+  it.each([
+    ['10.1.2.3', true],
+    ['172.31.255.255', true],
+    ['172.32.0.1', false],
+    ['192.168.1.1', true],
+    ['100.100.0.1', true],
+    ['8.8.8.8', false],
+    ['255.255.255.255', true],
+    ['::', true],
+    ['fd12::1', true],
+    ['fe80::1', true],
+    ['::ffff:10.0.0.1', true],
+    ['64:ff9b::a00:1', true],
+    ['2606:4700::1111', false],
+    ['no address', true],
+  ])('takes %s for inside: %s', (address, expected) => {
+    expect(isInside(address)).toBe(expected);
+    server = createServer();
+  });
+});

@@ -1,0 +1,100 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** What is posted to an address that somebody else chose. */
+export interface WebhookPost {
+  readonly url: string;
+  /** JSON. */
+  readonly body: string;
+  /** Also to addresses inside of the network, and without TLS. */
+  readonly allowsPrivate: boolean;
+}
+
+const timeoutMs = 10_000;
+
+const inside = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, prefix);
+for (const [network, prefix] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(network, prefix, 'ipv6');
+
+/** Whether an address is of this machine, its network, or of no machine at all. */
+export const isInside = (address: string): boolean => {
+  const family = isIP(address);
+  return family === 0 || inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
+};
+
+/**
+ * Posts JSON; resolves when the server answers with 2xx. Rejects with a sentence otherwise: it follows no redirect, waits for ten
+ * seconds at most, and never connects to an address inside of the network unless that is permitted, whatever the name resolves to.
+ */
+export async function postWebhook({ url, body, allowsPrivate }: WebhookPost): Promise<void> {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && !allowsPrivate) throw new Error('It is not https.');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (!allowsPrivate && isIP(host) !== 0 && isInside(host)) throw new Error(insideSentence);
+  const status = await answered(url, body, allowsPrivate ? lookup : lookupOutside);
+  if (status < 200 || status > 299) throw new Error(`It answered with status ${status}.`);
+}
+
+const insideSentence =
+  'Its address is inside of the network. An operator can permit that with STEPWELL_PRIVATE_WEBHOOKS.';
+
+/** Names are looked up once, and what was looked at is what is connected to. */
+const lookupOutside: LookupFunction = (hostname, options, callback) =>
+  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    const [first] = found ?? [];
+    if (error || !first) return callback(error ?? new Error('Its name has no address.'), '', 4);
+    if (found.some(({ address }) => isInside(address))) return callback(new Error(insideSentence), '', 4);
+    return options.all ? callback(null, found) : callback(null, first.address, first.family);
+  });
+
+function answered(url: string, body: string, lookupName: LookupFunction): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const options = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    lookup: lookupName,
+    agent: false as const,
+    signal: AbortSignal.timeout(timeoutMs),
+  };
+  const onAnswer = (response: IncomingMessage): void => {
+    resolve(response.statusCode ?? 0);
+    response.destroy(); // what else it says does not matter, however long it is
+  };
+  const call = url.startsWith('https:')
+    ? requestHttps(url, options, onAnswer)
+    : requestHttp(url, options, onAnswer);
+  call.on('error', (error) =>
+    reject(error.name === 'AbortError' ? new Error('It did not answer within ten seconds.') : error),
+  );
+  call.end(body);
+  return promise;
+}

@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ListAuditEvents } from '../../contracts/audit/audit.ts';
+import {
+  ChangeSealReceiptSchedule,
+  GetSealReceiptSchedule,
+  SealReceiptScheduleView,
+} from '../../contracts/audit/seal-receipts.ts';
+import { openHarbour, type Harbour } from '../support/harbour.ts';
+import { itemOf, type ProductWorld } from '../support/product-world.ts';
+import { bytesInFolder } from '../support/bytes-in-folder.ts';
+import { runCommand } from '../support/run-command.ts';
+
+describe('seal receipts', () => {
+  let harbour: Harbour;
+  let world: ProductWorld;
+  let archive: Server;
+  let url: string;
+  const received: string[] = [];
+  beforeAll(async () => {
+    archive = createServer((request, response) => {
+      let body = '';
+      request.on('data', (piece) => (body += String(piece)));
+      request.on('end', () => {
+        received.push(body);
+        response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(archive.address() as AddressInfo).port}/seals`;
+    harbour = await openHarbour();
+    ({ world } = harbour);
+    await world.stop(); // seals what there is
+    await world.start();
+  });
+  afterAll(async () => {
+    await harbour.close();
+    archive.close();
+  });
+
+  it('are downloaded by administrators alone, and the log is verified against them, offline', async () => {
+    const admin = await world.signIn('harbour', harbour.admin.email);
+    const viewer = await world.addPerson('harbour', 'Vera', 'viewer');
+    expect((await world.http('GET', '/v1/audit/seal-receipt', { as: viewer })).status).toBe(403);
+    const { status, text } = await world.http('GET', '/v1/audit/seal-receipt', { as: admin });
+    expect(status).toBe(200);
+    const file = join(world.folder, 'receipt.json');
+    await writeFile(file, text);
+    expect(await runCommand('verify', '--data', world.folder, '--receipt', file)).toMatchObject({ code: 0 });
+    await writeFile(file, text.replace('"generation": 1', '"generation": 2'));
+    const changed = await runCommand('verify', '--data', world.folder, '--receipt', file);
+    expect(changed).toMatchObject({ code: 1, stdout: expect.stringContaining('receipt.json was changed') });
+  });
+
+  it('go where an organisation wants them, and each change and delivery is in its audit trail', async () => {
+    const admin = await world.signIn('harbour', harbour.admin.email);
+    const recipients = { emails: ['notary@example.com'], webhooks: [url] };
+    const set = await world.call(ChangeSealReceiptSchedule, { interval: 'daily', recipients }, admin);
+    expect(set.status, set.text).toBe(200);
+    await world.until('the first receipts', async () => {
+      const { deliveries } = SealReceiptScheduleView.parse(
+        itemOf(await world.call(GetSealReceiptSchedule, {}, admin)),
+      );
+      return deliveries.length === 2;
+    });
+    const view = itemOf<SealReceiptScheduleView>(await world.call(GetSealReceiptSchedule, {}, admin));
+    expect(view.deliveries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ address: 'notary@example.com', isDelivered: true, failure: null }),
+        // an operator must permit it: the archive of this test is on this machine
+        expect.objectContaining({ address: url, isDelivered: false, failure: 'It is not https.' }),
+      ]),
+    );
+    expect(received).toEqual([]);
+    expect(await bytesInFolder(join(world.folder, 'mail'), ['stepwell-seal-'])).not.toEqual([]);
+    expect(await bytesInFolder(join(world.folder, 'log'), ['notary@example.com', url])).toEqual([]);
+    const types = 'SealReceiptScheduleChanged,SealReceiptSent';
+    const trail = await world.call(ListAuditEvents, { types }, admin);
+    expect(trail.answer.page?.dataCount).toBe(3);
+  });
+});
