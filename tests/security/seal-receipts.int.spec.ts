@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import {
@@ -50,6 +52,11 @@ describe('seal receipts', () => {
     const file = join(world.folder, 'receipt.json');
     await writeFile(file, text);
     expect(await runCommand('verify', '--data', world.folder, '--receipt', file)).toMatchObject({ code: 0 });
+    // the program of the page that explains receipts to whoever has no Stepwell
+    const page = await readFile('docs/seal-receipts.md', 'utf8');
+    const program = join(world.folder, 'check.mjs');
+    await writeFile(program, /```js\n([^`]*)```/.exec(page)?.[1] ?? '');
+    expect((await promisify(execFile)(process.execPath, [program, file])).stdout).toBe('true\ntrue\ntrue\n');
     await writeFile(file, text.replace('"generation": 1', '"generation": 2'));
     const changed = await runCommand('verify', '--data', world.folder, '--receipt', file);
     expect(changed).toMatchObject({ code: 1, stdout: expect.stringContaining('receipt.json was changed') });
