@@ -5,6 +5,7 @@ import { callTexts } from '../app/i18n/en/calls.ts';
 import { sayOf } from '../app/i18n/text.ts';
 import { accessToken, refreshAccess, renewInTime } from './access-token.ts';
 import { logFailure } from './error-log.ts';
+import { sendBytes } from './send-bytes.ts';
 
 const say = sayOf(callTexts);
 
@@ -34,6 +35,8 @@ export interface Call {
   readonly body?: unknown;
   /** Sent as it is, as a part of an upload is, instead of `body`. */
   readonly bytes?: Blob;
+  /** With `bytes`: called with how many of them have left the browser. */
+  readonly onSent?: ((bytes: number) => void) | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   /** Let the browser finish it after the page is left. */
@@ -83,24 +86,32 @@ export function queryString(query: Readonly<Record<string, unknown>>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function send(request: Call): Promise<Response> {
+function headersOf({ body, bytes, headers }: Call): Record<string, string> {
   const token = accessToken();
-  return fetch(request.path + queryString(request.query ?? {}), {
-    method: request.method,
+  return {
+    accept: 'application/json',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...environment(),
+    ...sameSite,
+    ...headers,
+  };
+}
+
+function send(request: Call): Promise<Response> {
+  const { method, body, bytes, onSent, signal = null } = request;
+  const url = request.path + queryString(request.query ?? {});
+  const headers = headersOf(request);
+  if (bytes && onSent) return sendBytes({ url, method, headers, body: bytes, signal, onSent });
+  return fetch(url, {
+    method,
     credentials: 'same-origin',
     keepalive: request.keepalive ?? false,
-    signal: request.signal ?? null,
-    headers: {
-      accept: 'application/json',
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(request.bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...environment(),
-      ...sameSite,
-      ...request.headers,
-    },
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    ...(request.bytes === undefined ? {} : { body: request.bytes }),
+    signal,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(bytes === undefined ? {} : { body: bytes }),
   });
 }
 

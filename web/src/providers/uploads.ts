@@ -54,8 +54,8 @@ export type AttachmentUpload =
 interface AttachmentOptions {
   readonly workflowId: string;
   readonly workspaceId: string;
-  /** Bytes that are safe so far. */
-  readonly onProgress?: (safeBytes: number) => void;
+  /** Bytes that have left the browser so far. */
+  readonly onProgress?: (sentBytes: number) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -97,6 +97,7 @@ export async function uploadFile(
       signal,
       wait,
       onSafe: onProgress ?? (() => undefined),
+      onSent: onProgress ?? (() => undefined),
       onJoining: () => undefined,
     });
     return { ok: true, assetId };

@@ -16,6 +16,7 @@ const item = (differing: Partial<UploadItem>): UploadItem => ({
   size: 10 * megabyte,
   status: 'sending',
   safeBytes: 4 * megabyte,
+  sentBytes: differing.safeBytes ?? 4 * megabyte,
   secondsLeft: 65,
   failure: null,
   assetId: null,

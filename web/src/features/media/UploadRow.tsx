@@ -103,7 +103,7 @@ function RowState({ item }: { item: UploadItem }) {
 function Progress({ item, children }: { item: UploadItem; children: ReactNode }) {
   return (
     <>
-      <ProgressBar label={item.fileName} value={item.safeBytes / item.size} />
+      <ProgressBar label={item.fileName} value={item.sentBytes / item.size} />
       <p className={styles['facts']}>{children}</p>
     </>
   );
@@ -111,10 +111,10 @@ function Progress({ item, children }: { item: UploadItem; children: ReactNode })
 
 function Sending({ item }: { item: UploadItem }) {
   const say = useText(mediaTexts);
-  const { safeBytes, size, secondsLeft } = item;
+  const { sentBytes, size, secondsLeft } = item;
   return (
     <Progress item={item}>
-      <bdi>{say('bytesOf', { safe: fileSize(safeBytes), size: fileSize(size) })}</bdi>
+      <bdi>{say('bytesOf', { safe: fileSize(sentBytes), size: fileSize(size) })}</bdi>
       {secondsLeft !== null && <bdi>{say('timeLeft', { time: minutesSeconds(secondsLeft) })}</bdi>}
     </Progress>
   );

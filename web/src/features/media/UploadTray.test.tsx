@@ -15,6 +15,7 @@ const making: readonly UploadItem[] = [
     size: 1024,
     status: 'making',
     safeBytes: 1024,
+    sentBytes: 1024,
     secondsLeft: null,
     failure: null,
     assetId: 'a1',

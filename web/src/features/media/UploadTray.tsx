@@ -96,7 +96,7 @@ function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold:
   const locale = useLocale();
   const open = items.filter((item) => underWay(item) || item.status === 'paused');
   const size = open.reduce((sum, item) => sum + item.size, 0);
-  const safe = open.reduce((sum, item) => sum + item.safeBytes, 0);
+  const safe = open.reduce((sum, item) => sum + item.sentBytes, 0);
   const share = size === 0 ? null : safe / size;
   const left = items.find(({ secondsLeft }) => secondsLeft !== null)?.secondsLeft;
   const failed = items.filter(({ status }) => status === 'failed').length;

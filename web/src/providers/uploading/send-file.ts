@@ -32,6 +32,8 @@ export interface Sending {
   /** Milliseconds between two tries of a part. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onSafe: (safeBytes: number) => void;
+  /** Safe bytes and what has been sent of the parts that are on their way. */
+  readonly onSent: (sentBytes: number) => void;
   readonly onJoining: () => void;
 }
 
@@ -46,13 +48,18 @@ const sizeOfPart = (size: number, number: number): number =>
   Math.min(partBytes, size - (number - 1) * partBytes);
 
 /** One part, again when the connection times out or the server is busy (R-STO-01: up to 3 retries). */
-async function sendPart(sending: Sending, number: number, signal: AbortSignal): Promise<'sent' | 'closed'> {
+async function sendPart(
+  sending: Sending,
+  number: number,
+  { signal, onSent }: { readonly signal: AbortSignal; readonly onSent: (bytes: number) => void },
+): Promise<'sent' | 'closed'> {
   const start = (number - 1) * partBytes;
   const bytes = sending.file.slice(start, start + partBytes);
   const part = { uploadId: sending.uploadId, number, bytes, sha256: await sha256(bytes) };
   for (let tried = 0; ; tried += 1) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
-    const result = await sending.peer.putPart(part, limit);
+    const result = await sending.peer.putPart(part, limit, onSent);
+    if (!result.ok) onSent(0);
     signal.throwIfAborted();
     if (result.ok) return 'sent';
     if (result.error === closed) return 'closed';
@@ -75,6 +82,9 @@ async function sendMissing(sending: Sending): Promise<void> {
   const safe = await safeNumbers(sending);
   let safeBytes = [...safe].reduce((sum, number) => sum + sizeOfPart(file.size, number), 0);
   onSafe(safeBytes);
+  const onTheirWay = new Map<number, number>();
+  const tellSent = (): void =>
+    sending.onSent([...onTheirWay.values()].reduce((sum, bytes) => sum + bytes, safeBytes));
   const missing = Array.from({ length: partsOf(file.size) }, (_, index) => index + 1).filter(
     (number) => !safe.has(number),
   );
@@ -83,7 +93,13 @@ async function sendMissing(sending: Sending): Promise<void> {
   const signal = AbortSignal.any([sending.signal, stop.signal]);
   const sendNext = async (): Promise<void> => {
     for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
-      const outcome = await sendPart(sending, number, signal);
+      const part = number;
+      const onSent = (bytes: number): void => {
+        onTheirWay.set(part, bytes);
+        tellSent();
+      };
+      const outcome = await sendPart(sending, part, { signal, onSent });
+      onTheirWay.delete(part);
       if (outcome === 'closed') {
         missing.length = 0;
         return;

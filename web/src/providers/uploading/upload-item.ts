@@ -34,6 +34,8 @@ export interface UploadItem {
   readonly status: UploadStatus;
   /** Bytes in parts that the server has acknowledged: these are never sent again. */
   readonly safeBytes: number;
+  /** Those, and what has left the browser of the parts that are on their way. */
+  readonly sentBytes: number;
   /** `null` while nobody can tell. */
   readonly secondsLeft: number | null;
   readonly failure: UploadFailure | null;

@@ -41,7 +41,8 @@ export interface UploadToJoin {
 export interface UploadPeer {
   open(record: UploadRecord): Promise<CallResult<OpenedUpload>>;
   safeParts(uploadId: string): Promise<CallResult<readonly SafePart[]>>;
-  putPart(part: Part, signal: AbortSignal): Promise<CallResult<unknown>>;
+  /** `onSent` is told how many bytes of the part have left the browser. */
+  putPart(part: Part, signal: AbortSignal, onSent: (bytes: number) => void): Promise<CallResult<unknown>>;
   join(upload: UploadToJoin, commandId: string): Promise<CallResult<JoinedUpload>>;
   cancel(uploadId: string): Promise<unknown>;
 }
@@ -57,11 +58,12 @@ export const httpPeer: UploadPeer = {
     const parsed = SafeParts.safeParse(result.data);
     return { ...result, ok: result.ok && parsed.success, data: parsed.data ?? null };
   },
-  putPart: ({ uploadId, number, bytes, sha256 }, signal) =>
+  putPart: ({ uploadId, number, bytes, sha256 }, signal, onSent) =>
     call({
       method: 'PUT',
       path: `/v1/uploads/${encodeURIComponent(uploadId)}/parts/${number}`,
       bytes,
+      onSent,
       headers: sha256 === null ? {} : { 'x-sha256': sha256 },
       signal,
     }),

@@ -39,8 +39,13 @@ class Server implements UploadPeer {
   async safeParts(): Promise<CallResult<readonly SafePart[]>> {
     return fine([...this.parts].map(([number, size]) => ({ part: number, size })));
   }
-  async putPart({ number, bytes }: Part, signal: AbortSignal): Promise<CallResult<unknown>> {
+  async putPart(
+    { number, bytes }: Part,
+    signal: AbortSignal,
+    onSent: (bytes: number) => void,
+  ): Promise<CallResult<unknown>> {
     this.sent.push(number);
+    onSent(bytes.size / 2);
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
     // A turn of the event loop, as a network takes at least.
@@ -118,6 +123,21 @@ const is = (status: UploadItem['status']) => (items: readonly UploadItem[]) =>
   items.length > 0 && items.every((item) => item.status === status);
 
 describe('the upload queue', () => {
+  it('counts bytes as they are sent, and as safe only what the server has acknowledged', async () => {
+    const server = new Server();
+    const { queue } = page(server, new Memory());
+    const gate = Promise.withResolvers<void>();
+    server.gate = gate.promise;
+    await queue.restore('maria');
+    await queue.add(video(2), purpose);
+    await vi.waitFor(() => expect(server.atOnce).toBe(2));
+    expect(queue.snapshot()[0]).toMatchObject({ safeBytes: 0, sentBytes: part });
+    server.gate = null;
+    gate.resolve();
+    const [item] = await until(queue, is('making'));
+    expect(item).toMatchObject({ safeBytes: 2 * part, sentBytes: 2 * part });
+  });
+
   it('R-STO-01: sends parts of 2 MB, three at a time, and joins them', async () => {
     const server = new Server();
     const { queue } = page(server, new Memory());

@@ -1,8 +1,9 @@
+import { itemOf, type Entry } from './queue-entry.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { GivenFile } from './file-access.ts';
 import { sendFile, SendingFailed } from './send-file.ts';
 import { TimeLeft } from './time-left.ts';
-import type { UploadFailure, UploadItem, UploadPurpose, UploadRecord, UploadStatus } from './upload-item.ts';
+import type { UploadItem, UploadPurpose, UploadRecord, UploadStatus } from './upload-item.ts';
 import type { JoinedUpload, UploadPeer } from './upload-peer.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -17,19 +18,6 @@ export interface UploadQueuePorts {
   readonly claim: (id: string) => Promise<(() => void) | null>;
   /** Opens a remembered file without asking. */
   readonly open: (handle: FileSystemFileHandle) => Promise<File | null>;
-}
-
-interface Entry {
-  record: UploadRecord;
-  file: File | null;
-  status: UploadStatus;
-  failure: UploadFailure | null;
-  wrongFile: boolean;
-  secondsLeft: number | null;
-  readonly left: TimeLeft;
-  readonly release: () => void;
-  /** Set while it is being sent. */
-  abort: AbortController | null;
 }
 
 /** The files of one person on their way: one after another, each in parts, over reloads and lost networks. */
@@ -179,7 +167,7 @@ export class UploadQueue {
 
   #enter(record: UploadRecord, release: () => void, status: UploadStatus): Entry {
     const entry: Entry = {
-      record, release, status, file: null, failure: null, wrongFile: false, secondsLeft: null, abort: null, left: new TimeLeft(),
+      record, release, status, file: null, failure: null, wrongFile: false, secondsLeft: null, sentBytes: record.safeBytes, abort: null, left: new TimeLeft(),
     }; // prettier-ignore
     this.#entries.set(record.id, entry);
     this.#show();
@@ -234,7 +222,13 @@ export class UploadQueue {
         if (!started) left.start(safeBytes, now());
         entry.secondsLeft = started ? left.secondsAfter(safeBytes, record.size, now()) : null;
         started = true;
+        entry.sentBytes = safeBytes;
         this.#keep(entry, { safeBytes });
+        this.#show();
+      },
+      onSent: (sentBytes) => {
+        if (signal.aborted) return;
+        entry.sentBytes = sentBytes;
         this.#show();
       },
       onJoining: () => {
@@ -268,7 +262,10 @@ export class UploadQueue {
   #become(entry: Entry, status: UploadStatus): void {
     entry.status = status;
     if (status !== 'failed') entry.failure = null;
-    if (status !== 'sending') entry.secondsLeft = null;
+    if (status !== 'sending') {
+      entry.secondsLeft = null;
+      entry.sentBytes = entry.record.safeBytes;
+    }
     this.#show();
   }
 
@@ -282,18 +279,3 @@ export class UploadQueue {
     for (const listener of this.#listeners) listener();
   }
 }
-
-const itemOf = ({ record, status, failure, secondsLeft, wrongFile }: Entry): UploadItem => ({
-  id: record.id,
-  purpose: record.purpose,
-  fileName: record.fileName,
-  size: record.size,
-  status,
-  safeBytes: record.safeBytes,
-  secondsLeft,
-  failure,
-  assetId: record.making?.assetId ?? null,
-  workflowId: record.making?.workflowId ?? null,
-  remembersFile: record.handle !== null,
-  wrongFile,
-});

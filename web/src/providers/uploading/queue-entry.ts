@@ -1,0 +1,40 @@
+import type { TimeLeft } from './time-left.ts';
+import type { UploadFailure, UploadItem, UploadRecord, UploadStatus } from './upload-item.ts';
+
+/** An upload as the queue of a page has it. */
+export interface Entry {
+  record: UploadRecord;
+  file: File | null;
+  status: UploadStatus;
+  failure: UploadFailure | null;
+  wrongFile: boolean;
+  secondsLeft: number | null;
+  sentBytes: number;
+  readonly left: TimeLeft;
+  readonly release: () => void;
+  /** Set while it is being sent. */
+  abort: AbortController | null;
+}
+
+export const itemOf = ({
+  record,
+  status,
+  failure,
+  secondsLeft,
+  sentBytes,
+  wrongFile,
+}: Entry): UploadItem => ({
+  id: record.id,
+  purpose: record.purpose,
+  fileName: record.fileName,
+  size: record.size,
+  status,
+  safeBytes: record.safeBytes,
+  sentBytes,
+  secondsLeft,
+  failure,
+  assetId: record.making?.assetId ?? null,
+  workflowId: record.making?.workflowId ?? null,
+  remembersFile: record.handle !== null,
+  wrongFile,
+});
