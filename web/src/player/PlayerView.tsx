@@ -19,12 +19,15 @@ import styles from './PlayerView.module.css';
 import { providerFor } from './providers.ts';
 import { ResizeHandle, useToolboxWidth } from './ResizeHandle.tsx';
 import { EndMask } from './stage/EndMask.tsx';
+import { Finished } from './stage/Finished.tsx';
 import { StepMenu } from './stage/StepMenu.tsx';
+import { TouchSteps } from './stage/TouchSteps.tsx';
 import { VideoStage } from './stage/VideoStage.tsx';
 import { clockLength, type Place } from './step-clock.ts';
 import { StepLine } from './StepLine.tsx';
 import { type ExtraTab, Toolbox } from './toolbox/Toolbox.tsx';
 import { PlayerContext, useCurrentStep, usePlayer, usePlayerState } from './use-player.ts';
+import { useKeyboardFocus } from './use-keyboard-focus.ts';
 import { isEmbedded, type PlayerVariant } from './variant.ts';
 
 export interface PlayerViewProps {
@@ -113,8 +116,13 @@ function PlayerFrame(props: PlayerViewProps) {
   );
   useLeaveConfirmation(!isEmbedded(variant));
 
+  const byKeyboard = useKeyboardFocus(root);
+  const onKeyUp = (event: KeyboardEvent<HTMLElement>) => {
+    // a button is pressed when Space is let go
+    if (event.key === ' ' && !belongsToTarget(event.target, event.key, byKeyboard())) event.preventDefault();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (belongsToTarget(event.target, event.key)) return;
+    if (belongsToTarget(event.target, event.key, byKeyboard())) return;
     if (event.key === 'Escape' && player.store.state().panel !== null)
       return player.request({ type: 'panel', panel: null });
     const { volume } = player.store.state();
@@ -141,6 +149,7 @@ function PlayerFrame(props: PlayerViewProps) {
         style={{ '--toolbox': `${width}px` }}
         aria-label={say('player')}
         onKeyDown={onKeyDown}
+        onKeyUp={onKeyUp}
       >
         {whole ? <h1 className="visually-hidden">{props.source.title}</h1> : <PlayerHeader {...props} />}
         <section className={styles['main']}>
@@ -150,7 +159,8 @@ function PlayerFrame(props: PlayerViewProps) {
             overlay={props.overlay}
             extraControls={props.extraControls}
           >
-            {props.quiz && <EndMask>{props.quiz.mask}</EndMask>}
+            {props.quiz ? <EndMask>{props.quiz.mask}</EndMask> : <Finished onClose={props.onClose} />}
+            {whole && <TouchSteps />}
             <StepMenu />
             <AttachmentSidebar />
             {whole && searching && (

@@ -60,14 +60,19 @@ export function requestOfKey(press: KeyPress, { volume, length }: KeyContext): P
   return plain[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
 }
 
-/** Keys never act inside inputs, and space and arrows belong to a control that has the focus. */
-export function belongsToTarget(target: EventTarget | null, key: string): boolean {
+/**
+ * Keys never act inside inputs. Space belongs to a control only where the focus came to it by the keyboard: who pressed a
+ * button with the mouse still plays and pauses by Space (R-PLY-37).
+ */
+export function belongsToTarget(target: EventTarget | null, key: string, byKeyboard: boolean): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="dialog"]'))
     return true;
   const onControl = target.closest('button, a, [role="tab"], [role="slider"]') !== null;
   return (
     onControl &&
-    (key === ' ' || key === 'Enter' || (key.startsWith('Arrow') && target.closest('[role="tab"]') !== null))
+    ((key === ' ' && byKeyboard) ||
+      key === 'Enter' ||
+      (key.startsWith('Arrow') && target.closest('[role="tab"]') !== null))
   );
 }

@@ -78,8 +78,12 @@ describe('keys', () => {
   it('never acts inside inputs', () => {
     const input = document.createElement('input');
     const button = document.createElement('button');
-    expect([belongsToTarget(input, 'f'), belongsToTarget(button, 'f'), belongsToTarget(button, ' ')]).toEqual(
-      [true, false, true],
-    );
+    const own = (target: HTMLElement, key: string, byKeyboard = false) =>
+      belongsToTarget(target, key, byKeyboard);
+    expect([own(input, 'f'), own(button, 'f'), own(button, ' ', true), own(button, 'Enter')]).toEqual([
+      true, false, true, true,
+    ]); // prettier-ignore
+    // R-PLY-37: who pressed it with the mouse plays and pauses by Space
+    expect(own(button, ' ')).toBe(false);
   });
 });

@@ -267,7 +267,8 @@ export class Player {
     const step = this.step(stepIndex);
     if (!step) return;
     this.#link?.media.pause();
-    if (this.#link) this.#link.media.currentTime = step.endTime;
+    // at the end itself stands the first picture of what follows in the source
+    if (this.#link) this.#link.media.currentTime = Math.max(step.startTime, step.endTime - edgeSeconds);
     this.store.change({ seconds: step.endTime, ended: true, paused: true, controls: true });
   }
 

@@ -25,7 +25,16 @@ export function SearchPanel() {
   const hits = groups.reduce((sum, group) => sum + group.hits.length, 0);
   const asked = text.trim() !== '';
   return (
-    <section className={styles['panel']} aria-label={say('searchPanel')}>
+    <section
+      className={styles['panel']}
+      aria-label={say('searchPanel')}
+      // before the box, which would only be emptied
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        request({ type: 'panel', panel: null });
+      }}
+    >
       <div className={styles['searchHead']}>
         <SearchField label={say('searchHint')} value={text} onSearch={setText} autoFocus />
         <IconButton

@@ -1,0 +1,54 @@
+import { Check, RotateCcw } from 'lucide-react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import styles from './Finished.module.css';
+
+/** A step counts as watched from this share of its seconds on (3:110). */
+const watchedShare = 0.9;
+
+/** The first step that was not watched to its end; -1 where all were. */
+const firstLeft = (seen: readonly number[]): number => seen.findIndex((share) => share < watchedShare);
+
+/** After the last step: that it is done, or which step is still to be watched. */
+export function Finished({ onClose }: { onClose?: (() => void) | undefined }) {
+  const say = useText(playerTexts);
+  const request = useRequest();
+  const { options } = usePlayer();
+  const over = usePlayerState(
+    ({ ended, stepIndex, source }) => ended && stepIndex === source.steps.length - 1,
+  );
+  const left = usePlayerState(({ seen }) => firstLeft(seen));
+  const number = usePlayerState(({ source }) => source.steps[left]?.number ?? 0);
+  if (!over || options.singleStep) return null;
+  return (
+    <div className={styles['finished']} role="status">
+      <p>
+        <Icon of={Check} />
+        <b>{say(left < 0 ? 'finished' : 'atTheEnd')}</b>
+        <span>{left < 0 ? say('finishedDetail') : say('notWatched', { step: number })}</span>
+      </p>
+      <div>
+        {left >= 0 && (
+          <Button
+            size="small"
+            variant="primary"
+            onClick={() => request({ type: 'select-step', stepIndex: left })}
+          >
+            {say('goToStep', { step: number })}
+          </Button>
+        )}
+        <Button size="small" icon={RotateCcw} onClick={() => request({ type: 'select-step', stepIndex: 0 })}>
+          {say('watchAgain')}
+        </Button>
+        {onClose && (
+          <Button size="small" onClick={onClose}>
+            {say('close')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { playerTexts } from '../../app/i18n/en/player.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
+import styles from './TouchSteps.module.css';
+
+/** For a finger, where nothing stands under the video: the ways to the neighbours, also while the controls are hidden. */
+export function TouchSteps() {
+  const say = useText(playerTexts);
+  const request = useRequest();
+  const { options } = usePlayer();
+  const stepIndex = usePlayerState((state) => state.stepIndex);
+  const last = usePlayerState(({ source }) => source.steps.length - 1);
+  if (options.singleStep) return null;
+  return (
+    <div className={styles['sides']} dir="ltr">
+      <button
+        type="button"
+        aria-label={say('previous')}
+        disabled={stepIndex === 0}
+        onClick={() => request({ type: 'previous' })}
+      >
+        <Icon of={ChevronLeft} size="large" />
+      </button>
+      <button
+        type="button"
+        aria-label={say('next')}
+        disabled={stepIndex >= last}
+        onClick={() => request({ type: 'next' })}
+      >
+        <Icon of={ChevronRight} size="large" />
+      </button>
+    </div>
+  );
+}
