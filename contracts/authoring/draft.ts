@@ -43,6 +43,7 @@ export interface Draft {
   readonly terms: readonly string[];
   readonly poster: { readonly atSecond: number | null; readonly assetId: string | null };
   readonly externalId: string | null;
+  readonly safetyWatermark: boolean;
   /** Absent in drafts that were stored before there were any. */
   readonly reviewers?: readonly string[];
   /** It began in an organisation of the second generation. */
@@ -79,6 +80,7 @@ export const draftFrom = (data: Initialized): Draft => ({
   terms: [],
   poster: { atSecond: null, assetId: null },
   externalId: null,
+  safetyWatermark: false,
   reviewers: [],
   basis: null,
   stepsEdited: false,
@@ -222,6 +224,8 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
       };
     case 'PosterChosen':
       return { ...draft, poster: { atSecond: event.data.atSecond, assetId: event.data.assetId } };
+    case 'SafetyWatermarkChanged':
+      return { ...draft, safetyWatermark: event.data.enabled };
     case 'ExternalIdChanged':
       return { ...draft, externalId: event.data.externalId };
     case 'ReviewersChanged':

@@ -98,6 +98,12 @@ export class ChangeExternalId extends defineCommand('ChangeExternalId', {
   access: canAuthor,
   data: z.object({ ...ofWorkflow, externalId: z.string().max(120) }),
 }) {}
+/** Whether the player lays the viewer's name over the picture (R-ORG-16); holds at once, without a publication. */
+export class ChangeSafetyWatermark extends defineCommand('ChangeSafetyWatermark', {
+  http: 'PUT /v1/workflows/{workflowId}/safety-watermark',
+  access: canAuthor,
+  data: z.object({ ...ofWorkflow, enabled: z.boolean() }),
+}) {}
 
 /** Gives a step its title; empty leaves it to the product ("Step n"). */
 export class RenameStep extends defineCommand('RenameStep', {
@@ -288,7 +294,7 @@ export class AcceptStepTitles extends defineCommand('AcceptStepTitles', {
 
 export const workflowCommands = [
   InitializeWorkflow, ReportStage, MeasureSource, MarkPreviewReady, RecordTranscript, ProposeSteps, RecordKeyTerms, RenameWorkflow,
-  ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeReviewers, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
+  ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeSafetyWatermark, ChangeReviewers, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
   ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ChangeTranscription, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
   TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles,
 ] as const; // prettier-ignore

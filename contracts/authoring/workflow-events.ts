@@ -172,6 +172,11 @@ export const ExternalIdChanged = defineEvent(
   'ExternalIdChanged',
   z.object({ ...ofWorkflow, externalId: z.string().max(120) }),
 );
+/** From now on the player lays the viewer's name over the picture, or no longer. */
+export const SafetyWatermarkChanged = defineEvent(
+  'SafetyWatermarkChanged',
+  z.object({ ...ofWorkflow, enabled: z.boolean() }),
+);
 /** These people are to look at the workflow before others do; none when empty. */
 export const ReviewersChanged = defineEvent(
   'ReviewersChanged',
@@ -245,6 +250,7 @@ export const workflowEvents = [
   WorkflowLanguageChanged,
   PosterChosen,
   ExternalIdChanged,
+  SafetyWatermarkChanged,
   ReviewersChanged,
   EditorPageCompleted,
   WorkflowReset,

@@ -83,6 +83,7 @@ export const WorkflowDetails = WorkflowCard.extend({
   height: z.number().int().nullable(),
   poster: z.object({ atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
   externalId: z.string().nullable(),
+  safetyWatermark: z.boolean(),
   reviewers: z.array(UserId),
   /** Number of the last publication, 0 when never published. */
   publication: z.number().int(),
@@ -265,6 +266,7 @@ export const WatchableWorkflow = z.object({
   /** Of the workflow as a whole: viewers see its last publication, nothing, or it is gone. */
   visibility: z.enum(['published', 'hidden', 'deleted']),
   allowEdit: z.boolean(),
+  safetyWatermark: z.boolean(),
   languageCode: LanguageCode,
   title: z.string(),
   titles: WorkflowTitles,

@@ -118,6 +118,7 @@ export const workflowExamples: {
   }),
   WorkflowLanguageChanged: events.WorkflowLanguageChanged({ workflowId, languageCode: 'de-de' }),
   PosterChosen: events.PosterChosen({ workflowId, atSecond: 12.5, assetId: null }),
+  SafetyWatermarkChanged: events.SafetyWatermarkChanged({ workflowId, enabled: true }),
   ExternalIdChanged: events.ExternalIdChanged({ workflowId, externalId: 'SOP-0042' }),
   ReviewersChanged: events.ReviewersChanged({ workflowId, reviewers: ['user-2'] }),
   EditorPageCompleted: events.EditorPageCompleted({ workflowId, page: 'segmentation' }),

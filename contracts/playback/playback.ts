@@ -245,6 +245,12 @@ export const WorkflowUnavailable = defineError(
   'conflict',
   'This workflow was unpublished. Talk to your supervisor.',
 );
+/** Inside one's own organisation a refusal says that it is one (R-PLY-03, R-PLY-04). */
+export const WorkflowNotViewable = defineError(
+  'player.not-viewable',
+  'forbidden',
+  'You don’t have permission to watch this workflow. Ask whoever sent you the link, or your administrator.',
+);
 export const WorkflowWasDeleted = defineError('player.deleted', 'absent', 'This workflow was deleted.');
 
 /** Player data (R-PLY-11). With `preview` an author gets the draft, from the first finished quality. */

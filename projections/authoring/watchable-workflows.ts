@@ -67,6 +67,7 @@ async function watchable(
     publication: shown.kind === 'draft' ? 0 : shown.publication,
     visibility: current.visibility,
     allowEdit,
+    safetyWatermark: current.draft.safetyWatermark,
     languageCode: draft.languageCode,
     title: titleOf(draft),
     titles: draft.titles,

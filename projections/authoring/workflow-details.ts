@@ -77,6 +77,7 @@ function detailsView(content: WorkflowContent, said: TranscriptDocument | null):
     terms: [...draft.terms],
     poster: draft.poster,
     externalId: draft.externalId,
+    safetyWatermark: draft.safetyWatermark,
     reviewers: [...(draft.reviewers ?? [])],
     basis: draft.basis,
     speechConfidence: content.speechConfidence,
@@ -120,9 +121,9 @@ export const workflowAnswers: readonly QueryHandler[] = [
     const { workspaceId } = content.draft;
     const published = content.visibility === 'published';
     const allowEdit = mayAuthor(viewer, workspaceId);
-    // to whoever may not see its workspace a workflow does not exist
-    if (!maySeeWorkspace(viewer, workspaceId)) return null;
-    return { allowView: published || allowEdit, allowEdit, published };
+    // inside one's own organisation a refusal says that it is one (R-PLY-03, R-PLY-04)
+    const allowView = maySeeWorkspace(viewer, workspaceId) && (published || allowEdit);
+    return { allowView, allowEdit, published };
   }),
   answerQuery(GetWorkflowReviewers, async ({ workflowId }, context) => {
     const reviewers = (await draftFor(context, workflowId))?.draft.reviewers ?? [];

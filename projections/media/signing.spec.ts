@@ -29,6 +29,7 @@ const workflow: WatchableWorkflow = {
   publication: 2,
   visibility: 'published',
   allowEdit: false,
+  safetyWatermark: false,
   languageCode: 'en-us',
   title: 'Bleeding the boiler',
   titles: {},

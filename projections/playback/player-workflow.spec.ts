@@ -27,6 +27,7 @@ const watchable: WatchableWorkflow = {
   publication: 1,
   visibility: 'published',
   allowEdit: false,
+  safetyWatermark: false,
   languageCode: 'en-us',
   title: 'Bleeding the boiler',
   titles: { 'en-us': 'Bleeding the boiler' },

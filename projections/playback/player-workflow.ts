@@ -1,11 +1,16 @@
 import { posterSecond } from '../../contracts/authoring/draft-steps.ts';
-import { GetWatchableWorkflow, type WatchableWorkflow } from '../../contracts/authoring/workflow-views.ts';
+import {
+  GetWatchableWorkflow,
+  GetWorkflowPermissions,
+  type WatchableWorkflow,
+} from '../../contracts/authoring/workflow-views.ts';
 import { GetAssets, type AssetView } from '../../contracts/media/asset.ts';
 import { GetMyOrganization } from '../../contracts/organization/organization.ts';
 import {
   GetPlayerWorkflow,
   ReadViewToken,
   WorkflowUnavailable,
+  WorkflowNotViewable,
   WorkflowWasDeleted,
   type PlayerAttachment,
   type PlayerStep,
@@ -174,7 +179,11 @@ async function standing(
 export const playerAnswers: readonly QueryHandler[] = [
   answerQuery(GetPlayerWorkflow, async ({ workflowId, preview }, context) => {
     const workflow = await context.ask(GetWatchableWorkflow, { workflowId, draft: preview });
-    if (!workflow) return null;
+    if (!workflow) {
+      const permissions = await context.ask(GetWorkflowPermissions, { workflowId });
+      if (permissions?.allowView === false) throw WorkflowNotViewable({ facts: { allowView: false } });
+      return null;
+    }
     refuseHidden(workflow, preview);
     const addresses = await addressesOf(context, workflow);
     const { video } = addresses;
@@ -191,7 +200,8 @@ export const playerAnswers: readonly QueryHandler[] = [
       titleTranslations: workflow.titles,
       author: { uid: workflow.authorId },
       workspaceId,
-      enableSafetyWatermark: organization?.settings.features.safetyWatermark ?? false,
+      enableSafetyWatermark:
+        workflow.safetyWatermark && (organization?.settings.features.safetyWatermark ?? false),
       terms,
       aiSummary: null,
       ...sourceOf(workflow, video),

@@ -23,6 +23,7 @@ import { splitStep } from './workflow/split-step.ts';
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
 import {
   changeExternalId,
+  changeSafetyWatermark,
   changeReviewers,
   changeWorkflowLanguage,
   choosePoster,
@@ -44,6 +45,7 @@ export const authoring: ContextServices = {
     changeWorkflowLanguage,
     choosePoster,
     changeExternalId,
+    changeSafetyWatermark,
     changeReviewers,
     renameStep,
     retimeStep,

@@ -92,6 +92,7 @@ function commandsOnWorkflows(): Record<string, (ids: Ids) => Data> {
     RenameWorkflow: (ids) => ({ ...on(ids), title: 'Taken over', languageCode: 'en-us' }),
     ChangeWorkflowLanguage: (ids) => ({ ...on(ids), languageCode: 'de-de' }),
     ChoosePoster: (ids) => ({ ...on(ids), atSecond: 1 }),
+    ChangeSafetyWatermark: (ids) => ({ ...on(ids), enabled: true }),
     ChangeExternalId: (ids) => ({ ...on(ids), externalId: 'x' }),
     ChangeReviewers: (ids) => ({ ...on(ids), reviewers: [] }),
     RenameStep: (ids) => ({ ...onStep(ids), title: 'Taken over' }),

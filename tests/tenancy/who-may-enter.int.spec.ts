@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PublishWorkflow, UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import {
+  GetWorkflowPermissions,
   GetWorkflow,
   ListWorkflows,
   ListWorkspaceWorkflows,
@@ -61,8 +62,14 @@ describe('Who may enter', () => {
     expect(
       (await world.call(ListWorkspaceWorkflows, { workspaceId: hidden.workspaceId }, other)).text,
     ).not.toContain(hidden.workflowId);
-    for (const contract of [GetWorkflow, GetPlayerWorkflow, UnpublishWorkflow])
+    for (const contract of [GetWorkflow, UnpublishWorkflow])
       expect((await world.call(contract, { workflowId: hidden.workflowId }, other)).status).toBe(404);
+    // R-PLY-03, R-PLY-04: inside one's own organisation the player says that it is a refusal, and nothing else
+    const player = await world.call(GetPlayerWorkflow, { workflowId: hidden.workflowId }, other);
+    expect([player.status, player.answer.error]).toEqual([403, 'player.not-viewable']);
+    expect(player.text).not.toContain(hidden.workspaceId);
+    const permissions = await world.call(GetWorkflowPermissions, { workflowId: hidden.workflowId }, other);
+    expect(itemOf(permissions)).toMatchObject({ allowView: false, allowEdit: false });
   });
 
   it('R-MED-01: who is taken out of the workspace gets no further playlist, no segment once the address has ended, and no new address', async () => {
@@ -93,7 +100,7 @@ describe('Who may enter', () => {
       await world.call(SignMedia, { url: master }, viewer),
       await world.call(GetPlayerWorkflow, { workflowId }, viewer),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 403]);
 
     expect((await world.http('GET', segment)).status).toBe(200);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 + 1000 });

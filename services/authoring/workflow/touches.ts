@@ -52,6 +52,8 @@ export function touches(event: WorkflowEvent): readonly string[] {
       return ['content/language'];
     case 'PosterChosen':
       return ['content/poster'];
+    case 'SafetyWatermarkChanged':
+      return ['content/safetyWatermark'];
     case 'ExternalIdChanged':
       return ['content/externalId'];
     case 'ReviewersChanged':

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ChangeReviewers } from '../../../contracts/authoring/reviewers.ts';
 import {
   ChangeExternalId,
+  ChangeSafetyWatermark,
   ChangeWorkflowLanguage,
   ChoosePoster,
 } from '../../../contracts/authoring/workflow-commands.ts';
@@ -9,6 +10,7 @@ import { PosterInvalid, ReviewerUnknown } from '../../../contracts/authoring/wor
 import {
   ExternalIdChanged,
   PosterChosen,
+  SafetyWatermarkChanged,
   ReviewersChanged,
   WorkflowLanguageChanged,
 } from '../../../contracts/authoring/workflow-events.ts';
@@ -44,6 +46,10 @@ export const changeReviewers = decision(ChangeReviewers, workflow, {
     return [ReviewersChanged({ workflowId, reviewers })];
   },
 });
+
+export const changeSafetyWatermark = onWorkflow(ChangeSafetyWatermark, (data, { draft }) =>
+  draft.safetyWatermark === data.enabled ? [] : [SafetyWatermarkChanged(data)],
+);
 
 /** Neither a moment nor a picture gives the choice back to the product. */
 export const choosePoster = onWorkflow(ChoosePoster, (data, { draft }) => {

@@ -105,6 +105,7 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'WorkflowLanguageChanged':
     case 'PosterChosen':
     case 'ExternalIdChanged':
+    case 'SafetyWatermarkChanged':
     case 'ReviewersChanged':
     case 'EditorPageCompleted':
     case 'StepTitlesAccepted':

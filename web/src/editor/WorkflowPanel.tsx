@@ -1,3 +1,5 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import { ImageUp, ImagePlay, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { keyTermLanguages } from '../../../contracts/authoring/workflow-fields.ts';
@@ -19,6 +21,8 @@ import styles from './WorkflowPanel.module.css';
 export type SendPoster = (file: File) => Promise<{ readonly assetId: string } | { readonly message: string }>;
 
 interface WorkflowPanelProps {
+  /** The organisation uses safety watermarks (R-ORG-16). */
+  readonly hasWatermark: boolean;
   /** Address of an uploaded poster; `null` while there is none, or while it is asked for. */
   readonly posterUrl: string | null;
   readonly onSendPoster: SendPoster;
@@ -26,7 +30,7 @@ interface WorkflowPanelProps {
 }
 
 /** What belongs to the workflow as a whole: its poster, its language, its external id. */
-export function WorkflowPanel({ posterUrl, onSendPoster, onStartOver }: WorkflowPanelProps) {
+export function WorkflowPanel({ posterUrl, onSendPoster, onStartOver, hasWatermark }: WorkflowPanelProps) {
   const say = useText(editorTexts);
   const { editor } = useEditorWorld();
   const { draft } = useEditor().document;
@@ -48,6 +52,21 @@ export function WorkflowPanel({ posterUrl, onSendPoster, onStartOver }: Workflow
         problem={(text) => (text.length > 120 ? say('externalIdLong') : null)}
         onCommit={(externalId) => editor.edit({ type: 'ChangeExternalId', data: { externalId } })}
       />
+      {hasWatermark && (
+        <section className={inspectorStyles['part']}>
+          <FormControlLabel
+            control={
+              <Switch
+                size="small"
+                checked={draft.safetyWatermark}
+                onChange={(_, enabled) => editor.edit({ type: 'ChangeSafetyWatermark', data: { enabled } })}
+              />
+            }
+            label={say('watermark')}
+          />
+          <p className={inspectorStyles['none']}>{say('watermarkHint')}</p>
+        </section>
+      )}
       <section className={inspectorStyles['part']}>
         <h3>{say('startOver')}</h3>
         <p className={inspectorStyles['none']}>{say('startOverHint')}</p>

@@ -37,6 +37,7 @@ export function documentOf(details: WorkflowDetails, sentences: readonly Sentenc
       terms: details.terms,
       poster: details.poster,
       externalId: details.externalId,
+      safetyWatermark: details.safetyWatermark,
       basis: details.basis,
       stepsEdited: false,
       source:

@@ -3,6 +3,7 @@ import {
   AcceptStepTitles,
   AddAttachment,
   ChangeExternalId,
+  ChangeSafetyWatermark,
   ChangeKeyTerms,
   ChangeSentences,
   ChangeWorkflowLanguage,
@@ -35,6 +36,7 @@ export const editCommands = {
   ChangeKeyTerms,
   ChoosePoster,
   ChangeExternalId,
+  ChangeSafetyWatermark,
   ChangeWorkflowLanguage,
 } as const;
 

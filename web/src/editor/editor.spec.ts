@@ -38,6 +38,7 @@ const start: EditorDocument = {
     terms: ['seal'],
     poster: { atSecond: null, assetId: null },
     externalId: null,
+    safetyWatermark: false,
     basis: 'speech',
     stepsEdited: true,
     source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },

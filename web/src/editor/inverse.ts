@@ -103,6 +103,8 @@ export function inverseOf(document: EditorDocument, edit: Edit): readonly Edit[]
       return [sentencesBack(document, edit)];
     case 'ChoosePoster':
       return [{ ...edit, data: { ...document.draft.poster } }];
+    case 'ChangeSafetyWatermark':
+      return [{ ...edit, data: { enabled: document.draft.safetyWatermark } }];
     case 'ChangeExternalId':
       return [{ ...edit, data: { externalId: document.draft.externalId ?? '' } }];
     case 'ChangeWorkflowLanguage':

@@ -4,6 +4,7 @@ import {
   AttachmentAdded,
   AttachmentRemoved,
   ExternalIdChanged,
+  SafetyWatermarkChanged,
   KeyTermsChanged,
   PosterChosen,
   SentencesChanged,
@@ -107,6 +108,8 @@ export function eventOf(document: EditorDocument, edit: Edit): WorkflowEvent | n
       return KeyTermsChanged({ ...edit.data, workflowId });
     case 'ChoosePoster':
       return PosterChosen({ atSecond: null, assetId: null, ...edit.data, workflowId });
+    case 'ChangeSafetyWatermark':
+      return SafetyWatermarkChanged({ ...edit.data, workflowId });
     case 'ChangeExternalId':
       return ExternalIdChanged({ ...edit.data, workflowId });
     case 'ChangeWorkflowLanguage':

@@ -15,7 +15,7 @@ const word = (text: string, startTime: number) => ({ word: text, startTime, endT
 const start: EditorDocument = {
   draft: {
     workflowId: 'w', workspaceId: 'ws', authorId: 'u', assetId: 'a', editType: 'original', languageCode: 'en-us',
-    titles: { 'en-us': 'Pump' }, proposed: [], acceptedTitles: [], steps: [], terms: ['seal', 'pump'], poster: { atSecond: null, assetId: null }, externalId: null,
+    titles: { 'en-us': 'Pump' }, proposed: [], acceptedTitles: [], steps: [], terms: ['seal', 'pump'], poster: { atSecond: null, assetId: null }, externalId: null, safetyWatermark: false,
     basis: 'speech', stepsEdited: false, source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
     processing: processingAtStart,
   },
@@ -53,6 +53,7 @@ function open() {
       <NewSentence />
       <KeyTerms running={false} />
       <WorkflowPanel
+        hasWatermark
         posterUrl={null}
         onSendPoster={async () => ({ message: 'This is not a picture.' })}
         onStartOver={() => undefined}

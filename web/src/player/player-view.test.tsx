@@ -1,81 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Player } from './player.ts';
-import { TestNetwork } from '../test-network.ts';
+import type { TestNetwork } from '../test-network.ts';
 import { PlayerLoading } from './PlayerLoading.tsx';
-import { sampleSource, sampleStep } from './player-sample.ts';
-import type { PlayerSource } from './player-source.ts';
-import { PlayerView, type PlayerViewProps } from './PlayerView.tsx';
-
-const picture = (id: string) => ({ id, name: `Drawing ${id}`, url: `/media/${id}.png` });
-const link = { id: 'l', label: 'Spare part', link: 'https://erp.example.com/4711' };
-const pdf = { id: 'p', name: 'Datasheet.pdf', link: '/media/p', size: 2048 };
-const withAll = { diagrams: [picture('a'), picture('b')], links: [link], pdfs: [pdf] };
-const steps = [
-  sampleStep(1, 0, 10, { title: 'Drain', attachments: withAll }),
-  sampleStep(2, 10, 20, { title: 'Refit' }),
-  sampleStep(3, 20, 30, { title: 'Check', attachments: { ...withAll, diagrams: [] } }),
-];
+import { sampleStep } from './player-sample.ts';
+import { Observer, pdf, prepareBrowser, shown } from './shown-player.fixture.tsx';
 
 /** jsdom has no layout: what the style sheet says is read. */
 const styleSheet = (path: string): string => readFileSync(`${import.meta.dirname}/${path}`, 'utf8');
 
-/** A player in a page whose video plays nothing: time passes when the test says so. */
-function shown(props: Partial<PlayerViewProps> = {}, more: Partial<PlayerSource> = {}) {
-  let player: Player | undefined;
-  const view = render(
-    <PlayerView
-      source={sampleSource({ steps, ...more })}
-      start={{ stepIndex: 0, seconds: 0 }}
-      autoStart={false}
-      onClose={() => undefined}
-      observe={(opened) => {
-        player = opened;
-        return () => undefined;
-      }}
-      {...props}
-    />,
-    { wrapper: ({ children }) => <ThemeProvider theme={createTheme()}>{children}</ThemeProvider> },
-  );
-  if (!player) throw new Error('no player was opened');
-  const opened = player;
-  const video = view.container.querySelector('video');
-  if (!video) throw new Error('no video');
-  const at = (change: Parameters<typeof opened.store.change>[0]) => act(() => opened.store.change(change));
-  return { ...view, player: opened, video, at, state: () => opened.store.state() };
-}
-
 /** Time passes for the player. */
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-
-/** jsdom has neither kind of observer; a test may tell all of them that something changed. */
-class Observer {
-  static readonly all: Observer[] = [];
-  readonly changed: (entries: readonly object[], observer: Observer) => void;
-  readonly observe = () => undefined;
-  readonly disconnect = () => undefined;
-  constructor(changed: Observer['changed']) {
-    this.changed = changed;
-    Observer.all.push(this);
-  }
-}
 
 const png = { status: 200, body: new Uint8Array(3) };
 let network: TestNetwork;
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
-  localStorage.clear();
-  for (const doing of ['load', 'pause'] as const)
-    vi.spyOn(HTMLMediaElement.prototype, doing).mockImplementation(() => undefined);
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  network = new TestNetwork();
-  network.otherwise = png;
-  for (const name of ['IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, Observer);
-  URL.createObjectURL = () => 'blob:picture';
-  URL.revokeObjectURL = () => undefined;
+  network = prepareBrowser();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -153,55 +95,6 @@ describe('the player', () => {
   const absent = (...names: readonly string[]) => {
     for (const name of names) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   };
-  it('R-PLY-37 Space plays and pauses after a press with the mouse, and presses a button that was reached by Tab', async () => {
-    const { video } = shown();
-    const play = vi.spyOn(video, 'play').mockResolvedValue();
-    const user = userEvent.setup();
-    const divide = screen.getByRole('button', { name: 'Toolbox beside the video' });
-    await user.click(divide);
-    expect(divide).toHaveFocus();
-    expect(divide).toHaveAttribute('aria-pressed', 'false');
-    await user.keyboard(' ');
-    expect(divide).toHaveAttribute('aria-pressed', 'false');
-    expect(play).toHaveBeenCalledTimes(1);
-    await user.tab();
-    await user.tab({ shift: true });
-    expect(divide).toHaveFocus();
-    await user.keyboard(' ');
-    expect(divide).toHaveAttribute('aria-pressed', 'true');
-    expect(play).toHaveBeenCalledTimes(1);
-  });
-  it('R-PSR-01 Esc closes the search from its box', async () => {
-    const { at, state } = shown();
-    at({ panel: 'search' });
-    const user = userEvent.setup();
-    await user.type(screen.getByRole('searchbox'), 'valve');
-    await user.keyboard('{Escape}');
-    expect(state().panel).toBeNull();
-  });
-  it('says at the end that it is done, and leads to what was not watched', async () => {
-    const { at, state } = shown();
-    const user = userEvent.setup();
-    at({ stepIndex: 2, seconds: 30, ended: true, seen: [1, 0.4, 1] });
-    expect(screen.getByText('Step 2 has not been watched to its end yet.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Go to step 2' }));
-    expect(state()).toMatchObject({ stepIndex: 1, ended: false });
-    at({ stepIndex: 2, ended: true, seen: [1, 0.95, 1] });
-    expect(screen.getByText('You have watched every step.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Watch again' }));
-    expect(state()).toMatchObject({ stepIndex: 0, ended: false });
-  });
-  it('keeps the neighbours in reach of a finger while the controls are hidden', () => {
-    const { at, state } = shown();
-    const row = /\.ways \{[^}]*display: none/;
-    expect(row.test(styleSheet('StepLine.module.css'))).toBe(false);
-    at({ theater: true, paused: false, controls: false, stepIndex: 1 });
-    const [next] = screen
-      .getAllByRole('button', { name: 'Next step', hidden: true })
-      .filter((button) => !button.closest('[inert]'));
-    if (next) fireEvent.click(next);
-    expect(state().stepIndex).toBe(2);
-  });
   it('R-PLY-40 the single-step player has no search, no menu and no neighbours', () => {
     shown({ singleStep: true });
     absent('Find in this video', 'All steps', 'Next step', 'Previous step');

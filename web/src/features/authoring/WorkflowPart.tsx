@@ -5,6 +5,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { useEditor } from '../../editor/editor-context.tsx';
 import { type SendPoster, WorkflowPanel } from '../../editor/WorkflowPanel.tsx';
 import { compressImage } from '../../providers/compress-image.ts';
+import { useOrganization } from '../../providers/session.ts';
 import { renewSignedMs } from '../../providers/signing.ts';
 import { largestFile, uploadFile } from '../../providers/uploads.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -19,6 +20,7 @@ interface WorkflowPartProps {
 export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
   const say = useText(editorTexts);
   const { id: workflowId, workspaceId } = details;
+  const { settings } = useOrganization();
   const { document, saving } = useEditor();
   const { poster } = document.draft;
   // another poster is another address
@@ -41,6 +43,7 @@ export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
   };
   return (
     <WorkflowPanel
+      hasWatermark={settings.features.safetyWatermark}
       posterUrl={data?.items[0]?.url ?? null}
       onSendPoster={onSendPoster}
       onStartOver={onStartOver}

@@ -61,6 +61,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   WorkflowRenamed: 'renamed %{workflow} to “%{title}”',
   WorkflowLanguageChanged: 'set the language of %{workflow} to %{languageCode}',
   PosterChosen: 'chose the poster of %{workflow}',
+  SafetyWatermarkChanged: 'set the safety watermark of %{workflow} to %{enabled}',
   ExternalIdChanged: 'set the external id of %{workflow} to %{externalId}',
   ReviewersChanged: 'chose the reviewers of %{workflow}',
   EditorPageCompleted: 'finished the page %{page} of %{workflow}',

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { prepareBrowser, shown } from './shown-player.fixture.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeEach(() => void prepareBrowser());
+afterEach(() => vi.restoreAllMocks());
+
+/** jsdom has no layout: what the style sheet says is read. */
+const styleSheet = (path: string): string => readFileSync(`${import.meta.dirname}/${path}`, 'utf8');
+
+describe('the player in use', () => {
+  it('R-PLY-37 Space plays and pauses after a press with the mouse, and presses a button that was reached by Tab', async () => {
+    const { video } = shown();
+    const play = vi.spyOn(video, 'play').mockResolvedValue();
+    const user = userEvent.setup();
+    const divide = screen.getByRole('button', { name: 'Toolbox beside the video' });
+    await user.click(divide);
+    expect(divide).toHaveFocus();
+    expect(divide).toHaveAttribute('aria-pressed', 'false');
+    await user.keyboard(' ');
+    expect(divide).toHaveAttribute('aria-pressed', 'false');
+    expect(play).toHaveBeenCalledTimes(1);
+    await user.tab();
+    await user.tab({ shift: true });
+    expect(divide).toHaveFocus();
+    await user.keyboard(' ');
+    expect(divide).toHaveAttribute('aria-pressed', 'true');
+    expect(play).toHaveBeenCalledTimes(1);
+  });
+  it('R-PSR-01 Esc closes the search from its box', async () => {
+    const { at, state } = shown();
+    at({ panel: 'search' });
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('searchbox'), 'valve');
+    await user.keyboard('{Escape}');
+    expect(state().panel).toBeNull();
+  });
+  it('says at the end that it is done, and leads to what was not watched', async () => {
+    const { at, state } = shown();
+    const user = userEvent.setup();
+    at({ stepIndex: 2, seconds: 30, ended: true, seen: [1, 0.4, 1] });
+    expect(screen.getByText('Step 2 has not been watched to its end yet.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go to step 2' }));
+    expect(state()).toMatchObject({ stepIndex: 1, ended: false });
+    at({ stepIndex: 2, ended: true, seen: [1, 0.95, 1] });
+    expect(screen.getByText('You have watched every step.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Watch again' }));
+    expect(state()).toMatchObject({ stepIndex: 0, ended: false });
+  });
+  it('keeps the neighbours in reach of a finger while the controls are hidden', () => {
+    const { at, state } = shown();
+    const row = /\.ways \{[^}]*display: none/;
+    expect(row.test(styleSheet('StepLine.module.css'))).toBe(false);
+    at({ theater: true, paused: false, controls: false, stepIndex: 1 });
+    const [next] = screen
+      .getAllByRole('button', { name: 'Next step', hidden: true })
+      .filter((button) => !button.closest('[inert]'));
+    if (next) fireEvent.click(next);
+    expect(state().stepIndex).toBe(2);
+  });
+});
