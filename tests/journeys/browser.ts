@@ -41,10 +41,15 @@ export class JourneyBrowser {
       locale: 'en-US',
     });
     context.setDefaultTimeout(20_000);
+    return { page: await this.tab(context), context };
+  }
+
+  /** One more tab of the same browser. */
+  async tab(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
     page.on('console', (message) => this.#listen(message));
     page.on('pageerror', (error) => this.complaints.push(`${page.url()}: ${error.message}`));
-    return { page, context };
+    return page;
   }
 
   async shoot(page: Page, name: string): Promise<void> {

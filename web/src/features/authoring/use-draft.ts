@@ -7,7 +7,7 @@ import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 
 const processingMs = 2_500;
 /** Nothing is being made: somebody else may still edit it. */
-const restingMs = 10_000;
+const restingMs = 4_000;
 const absent = 'none';
 
 /** Sentences, and the workflow's revision that made them what they are. */
