@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { accounts, address, seedPassword, type Account } from '../flows/support/address.ts';
 import { narratedVideo } from '../flows/support/narrated-video.ts';
 import { dropVideo } from './drop-video.ts';
+import { editOffline } from './edit-offline.ts';
 import { TrackedSeconds } from './tracked-seconds.ts';
 import type { JourneyBrowser } from './browser.ts';
 
@@ -46,7 +47,7 @@ export async function mainJob(browser: JourneyBrowser) {
     { name: 'drops a video anywhere and sends it', run: upload },
     { name: 'watches its stages until it is ready', run: watchStages },
     { name: 'edits title and steps in the builder', run: edit },
-    { name: 'edits without a network, closes the tab, and nothing is lost', run: editOffline },
+    { name: 'edits without a network, closes the tab, and nothing is lost', run: editWithoutNetwork },
     { name: 'publishes after seeing what viewers will see', run: publish },
     { name: 'the viewer signs in and finds it', run: findIt },
     { name: 'watches it, goes offline in the middle and comes back', run: watch },
@@ -113,26 +114,8 @@ export async function mainJob(browser: JourneyBrowser) {
     await browser.shoot(page, 'edited');
   }
 
-  async function editOffline(): Promise<void> {
-    const { page, context } = publisher;
-    await context.setOffline(true);
-    const first = page.getByLabel('Title', { exact: true });
-    await first.fill('Switch the machine off and wait');
-    await first.press('Enter');
-    await page.getByText(/^Not saved/).waitFor();
-    await browser.shoot(page, 'edited-offline');
-    await page.close();
-    await context.setOffline(false);
-    publisher.page = onScreen = await browser.tab(context);
-    const sent = publisher.page.waitForResponse(
-      (response) => response.url().endsWith('/title') && response.request().method() === 'PUT',
-    );
-    await publisher.page.goto('/home');
-    assert.equal((await sent).status(), 200);
-    await publisher.page.goto(`/buildermain/${workflowId}`);
-    const field = publisher.page.getByLabel('Title', { exact: true });
-    await field.waitFor();
-    assert.equal(await field.inputValue(), 'Switch the machine off and wait');
+  async function editWithoutNetwork(): Promise<void> {
+    publisher.page = onScreen = await editOffline(browser, publisher, workflowId);
   }
 
   async function publish(): Promise<void> {
