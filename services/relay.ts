@@ -62,6 +62,7 @@ await untilStopped(async () => {
     host: settings.STEPWELL_HOST,
     port: settings.STEPWELL_HEALTH_PORT,
     metrics,
+    keys: settings,
     logger,
     checks: [
       {

@@ -1,6 +1,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readSettings } from './platform/config/settings.ts';
 import { closeGracefully, gently } from './platform/http/graceful-close.ts';
+import { isFromOperator } from './platform/http/process-key.ts';
 import { securityHeaders, serveWeb } from './platform/http/web-files.ts';
 import { untilStopped } from './platform/operations/until-stopped.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
@@ -20,8 +21,10 @@ await untilStopped(async () => {
   const { registry } = makeMetrics();
   for (const path of ['/health/live', '/health/ready'])
     fastify.get(path, async () => ({ state: 'up', parts: [] })); // it has no part that could be down
-  fastify.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+  fastify.get('/metrics', async (request, reply) =>
+    isFromOperator(request, settings)
+      ? reply.type(registry.contentType).send(await registry.metrics())
+      : reply.callNotFound(),
   );
   await serveWeb(fastify, settings.STEPWELL_WEB);
   await fastify.listen({ host: settings.STEPWELL_HOST, port: settings.STEPWELL_PORT });

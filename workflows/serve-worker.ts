@@ -53,6 +53,7 @@ async function serve(settings: Settings): Promise<void> {
     host: settings.STEPWELL_HOST,
     port: settings.STEPWELL_HEALTH_PORT,
     metrics,
+    keys: settings,
     logger,
     checks: checksOf(worker, speech, () => stopping),
   });

@@ -107,6 +107,12 @@ export const UploadKindUnsupported = defineError(
   'This kind of file cannot be used here. Nothing was stored; choose another file.',
 );
 
+/** Anything else is read as text or JSON before it is known to be a part. */
+export const UploadPartUnsupported = defineError(
+  'upload.part-unsupported',
+  'unsupported',
+  'A part of a file is sent as application/octet-stream. Nothing was stored; send the part again as bytes.',
+);
 export const UploadInterrupted = defineError(
   'upload.interrupted',
   'unavailable',

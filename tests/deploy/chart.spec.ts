@@ -138,6 +138,7 @@ const secrets: Readonly<Record<string, string>> = {
   STEPWELL_S3_URL: 'https://key:secret@host/bucket?region=eu-west-1',
   STEPWELL_SMTP_URL: 'smtps://user:password@host',
   STEPWELL_WORKER_KEY: 'x'.repeat(32),
+  STEPWELL_METRICS_KEY: 'm'.repeat(32),
 };
 
 function foundInSettings(deployment: Deployment): string[] {

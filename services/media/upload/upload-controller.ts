@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Controller, Get, HttpCode, Inject, Param, Post, Put, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
@@ -15,6 +15,7 @@ import {
   UploadIncomplete,
   UploadInterrupted,
   UploadKindUnsupported,
+  UploadPartUnsupported,
   uploadLimits,
 } from '../../../contracts/media/upload.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
@@ -71,6 +72,8 @@ export class UploadController {
   ): Promise<Answer> {
     const { viewer, state } = await this.#mine(uploadId, request);
     if (state.status !== 'open') throw UploadClosed();
+    const { body } = request;
+    if (!(body instanceof Readable)) throw UploadPartUnsupported();
     const part = parse(z.object({ number: PartNumber }), { number }).number;
     const parts = Math.ceil(state.file.size / uploadLimits.partBytes);
     const length = Number(request.headers['content-length']);
@@ -79,7 +82,6 @@ export class UploadController {
     if (part > parts || length !== wanted)
       throw InputInvalid({ fields: { part: `part ${part} of ${parts} must have ${wanted} bytes` } });
     const { checksum } = parse(z.object({ checksum: Checksum }), { checksum: request.headers['x-sha256'] });
-    const body = request.body as Readable;
     try {
       const item = await this.#objects.putPart(viewer.organizationId, uploadId, part, body, checksum);
       // given up meanwhile: what came in after that is deleted, too

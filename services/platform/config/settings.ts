@@ -116,6 +116,8 @@ const Settings = z.object({
   STEPWELL_TEMPORAL_URL: z.url({ protocol: /^temporals?$/ }).optional(),
   /** Secret that the product's own processes show one another, at least 32 characters; without it none is believed. */
   STEPWELL_WORKER_KEY: z.string().min(32, 'is shorter than 32 characters').optional(),
+  /** Shown as a bearer by whoever reads `/metrics`, or the details of `/health/ready`, from another machine; at least 32 characters. */
+  STEPWELL_METRICS_KEY: z.string().min(32, 'is shorter than 32 characters').optional(),
   /** Where a worker sends its commands: the product's address inside the network. */
   STEPWELL_API_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4400'),
   /** Where the API reaches the projector inside the network. */

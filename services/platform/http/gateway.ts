@@ -99,10 +99,26 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
 /** Refused with `input.invalid`, with a sentence for each field that is not right. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return wellFormed(parsed.data);
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   throw InputInvalid({ fields });
+}
+
+/** Refuses half of a surrogate pair in any text: no log, index or file can hold it. */
+function wellFormed<T>(data: T): T {
+  const rest: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: data }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const { field, value } = next;
+    if (typeof value === 'string' && !value.isWellFormed())
+      throw InputInvalid({ fields: { [field.toWellFormed() || 'body']: 'contains half of a character' } });
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, each] of Object.entries(value)) {
+      const below = field === '' ? name : `${field}.${name}`.slice(0, 200);
+      rest.push({ field: below, value: name }, { field: below, value: each });
+    }
+  }
+  return data;
 }
 
 function expectedRevision(request: FastifyRequest): number | undefined {

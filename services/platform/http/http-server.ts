@@ -77,7 +77,8 @@ export async function makeHttpServer({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   });
-  const guarding = await securityHeaders(settings);
+  // Nothing that the API answers is anybody's to keep; what may be kept (pages, media) says so itself.
+  const guarding = { ...(await securityHeaders(settings)), 'cache-control': 'no-store' };
   fastify.addHook('onRequest', (_request, reply, done) => {
     reply.headers(guarding);
     done();

@@ -11,7 +11,7 @@ it('tells the log why it cannot answer, and who asks that it cannot', async () =
     warn: () => undefined,
     info: () => undefined,
   };
-  const health = await serveHealth({ host: '127.0.0.1', port: 0, checks: [], metrics, logger });
+  const health = await serveHealth({ host: '127.0.0.1', port: 0, checks: [], metrics, keys: {}, logger });
   try {
     const answer = await fetch(`http://127.0.0.1:${health.port}/metrics`);
     expect(answer.status).toBe(500);

@@ -1,7 +1,8 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { isFromOperator, type OperatorKeys } from './process-key.ts';
 import { Readiness, type HealthCheck } from './readiness.ts';
 
 /** How a process without an API of its own tells whether it lives and works. */
@@ -15,6 +16,7 @@ interface HealthParts {
   readonly port: number;
   readonly checks: readonly HealthCheck[];
   readonly metrics: Metrics;
+  readonly keys: OperatorKeys;
   readonly logger: Pick<Logger, 'error' | 'info' | 'warn'>;
 }
 
@@ -24,23 +26,26 @@ export async function serveHealth({
   port,
   checks,
   metrics,
+  keys,
   logger,
 }: HealthParts): Promise<ProcessHealth> {
   const readiness = new Readiness(checks, logger);
-  const answers: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
-    '/health/live': async (response) => sendJson(response, 200, { state: 'up' }),
-    '/health/ready': async (response) => {
-      const ready = await readiness.ask();
-      sendJson(response, ready.state === 'down' ? 503 : 200, ready);
-    },
-    '/metrics': async (response) => {
-      const text = await metrics.registry.metrics();
-      response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text);
-    },
-  };
+  const answers: Readonly<Record<string, (response: ServerResponse, isOperator: boolean) => Promise<void>>> =
+    {
+      '/health/live': async (response) => sendJson(response, 200, { state: 'up' }),
+      '/health/ready': async (response, isOperator) => {
+        const { state, parts } = await readiness.ask();
+        sendJson(response, state === 'down' ? 503 : 200, isOperator ? { state, parts } : { state });
+      },
+      '/metrics': async (response, isOperator) => {
+        if (!isOperator) return absent(response);
+        const text = await metrics.registry.metrics();
+        response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text);
+      },
+    };
   const server = createServer((request, response) => {
-    const answer = answers[request.url ?? ''] ?? (async () => sendJson(response, 404, { state: 'absent' }));
-    answer(response).catch((error: unknown) => {
+    const answer = answers[request.url ?? ''] ?? absent;
+    answer(response, isFromOperator(asked(request), keys)).catch((error: unknown) => {
       logger.error({ err: error, path: request.url }, 'A question after the health of the process failed.');
       sendJson(response, 500, { state: 'down', detail: 'It cannot tell; the log of the process says why.' });
     });
@@ -59,6 +64,11 @@ export async function serveHealth({
       }),
   };
 }
+
+const asked = ({ socket, headers }: IncomingMessage) => ({ ip: socket.remoteAddress ?? '', headers });
+
+const absent = async (response: ServerResponse): Promise<void> =>
+  sendJson(response, 404, { state: 'absent' });
 
 const sendJson = (response: ServerResponse, status: number, body: object): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -1,10 +1,28 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { isFromThisMachine } from './client-address.ts';
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether an `authorization` header is this key as a bearer; no key is shown by nobody. */
+const showsKey = (shown: string | undefined, key: string | undefined): boolean =>
+  key !== undefined && timingSafeEqual(sha256(shown ?? ''), sha256(`Bearer ${key}`));
 
 /** Lets processes of the product in by the key that they share (`STEPWELL_WORKER_KEY`); to everybody else there is nothing here. */
 export function demandProcessKey(shown: string | undefined, key: string | undefined): void {
-  const isKnown = key !== undefined && timingSafeEqual(digest(shown ?? ''), digest(`Bearer ${key}`));
-  if (!isKnown) throw NotFound();
+  if (!showsKey(shown, key)) throw NotFound();
 }
+
+/** Keys by which figures and the details of health are read from another machine. */
+export interface OperatorKeys {
+  readonly STEPWELL_METRICS_KEY?: string | undefined;
+  readonly STEPWELL_WORKER_KEY?: string | undefined;
+}
+
+/** Asked by whoever runs the product: from this machine itself, or with one of its keys. */
+export const isFromOperator = (
+  request: Parameters<typeof isFromThisMachine>[0],
+  { STEPWELL_METRICS_KEY, STEPWELL_WORKER_KEY }: OperatorKeys,
+): boolean =>
+  isFromThisMachine(request) ||
+  [STEPWELL_METRICS_KEY, STEPWELL_WORKER_KEY].some((key) => showsKey(request.headers.authorization, key));
