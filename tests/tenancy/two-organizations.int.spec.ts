@@ -33,12 +33,12 @@ describe('Two organisations on one folder', () => {
     const video = await publishVideo(world, publisher, workspaceId);
     await watch(world, publisher, video, 'view-of-harold');
     await world.http('POST', '/reset/forgot', { body: { email: publisher.email } });
-    const asked = (await eventsOf('harbour')).find(({ type }) => type === 'PasswordResetRequested');
-    const letterId = asked?.id ?? '';
-    await world.until(
-      'the letter',
-      async () => (await world.call(GetLetter, { letterId }, harbourAdmin)).status === 200,
-    );
+    let letterId = '';
+    await world.until('the letter', async () => {
+      const asked = (await eventsOf('harbour')).find(({ type }) => type === 'PasswordResetRequested');
+      letterId = asked?.id ?? 'none';
+      return (await world.call(GetLetter, { letterId }, harbourAdmin)).status === 200;
+    });
     const last = (await eventsOf('harbour')).at(-1);
     ids = { ...video, userId: publisher.id, letterId, position: last?.position ?? 0 };
     await world.settled();
