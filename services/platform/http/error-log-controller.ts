@@ -15,7 +15,7 @@ const ErrorLogBody = z.object({
   code: z.union([z.string().max(200), z.number()]),
   uid: z.string().max(64).nullish(),
   organization: z.string().max(64).nullish(),
-  deviceInfo: z.unknown(),
+  deviceInfo: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
   message: z.string().max(4000),
 });
 
@@ -31,8 +31,12 @@ export class ErrorLogController {
   @HttpCode(200)
   record(@Body() body: unknown, @Headers(serverTokenHeader) token?: string): Answer {
     if (token !== serverToken) throw NotAllowed();
-    const { deviceInfo: _, ...report } = parse(ErrorLogBody, body);
-    this.#logger.warn({ browser: report }, 'A browser reports an error.');
+    const { deviceInfo = '', ...report } = parse(ErrorLogBody, body);
+    const device = typeof deviceInfo === 'string' ? deviceInfo : JSON.stringify(deviceInfo);
+    this.#logger.warn(
+      { browser: { ...report, deviceInfo: device.slice(0, 300) } },
+      'A browser reports an error.',
+    );
     return fine;
   }
 }

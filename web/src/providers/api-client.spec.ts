@@ -84,8 +84,20 @@ describe('what is reported', () => {
     });
   });
 
-  it('is no refusal by rule, and no lost connection', async () => {
-    network.replies['GET /v1/thing'] = refusal(403, 'access.forbidden');
+  it('R-API-05: is every failed call with the device, also one that was refused', async () => {
+    for (const status of [400, 403, 404, 409, 429, 503]) {
+      network.replies['GET /v1/thing'] = refusal(status, `refused.as-${status}`);
+      await get('/v1/thing');
+    }
+    expect(reports().map(({ body }) => body)).toEqual(
+      [400, 403, 404, 409, 429, 503].map((code) =>
+        expect.objectContaining({ code, deviceInfo: expect.stringMatching(/^desktop /) }),
+      ),
+    );
+  });
+
+  it('is no answer that is expected, and no lost connection, which no report could get through', async () => {
+    network.replies['GET /v1/thing'] = refusal(404, 'sso.not-supported');
     await get('/v1/thing');
     network.replies['GET /v1/thing'] = 'lost';
     await get('/v1/thing');

@@ -148,12 +148,15 @@ async function read(response: Response): Promise<CallResult<unknown>> {
   };
 }
 
+/** A session that has ended, and that there is no single sign-on (R-AUTH-14), are answers and no failures. */
+const isExpected = ({ ok, code, error }: CallResult<unknown>): boolean =>
+  ok || code === 401 || error === 'sso.not-supported';
+
 /** Sends one call, refreshes the session once if it has run out, and reports what failed (R-API-05, R-ERR-01). */
 export async function call(request: Call): Promise<CallResult<unknown>> {
   try {
     const result = await read(await sendWithSession(request));
-    const expected = result.ok || result.code === 401 || result.code < 500;
-    if (!expected)
+    if (!isExpected(result))
       logFailure(
         result.code,
         `${request.method} ${request.path}: ${result.error ?? ''} ${result.errorMessage}`,

@@ -18,7 +18,7 @@ import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { CardAct } from './card-menu.ts';
 import { FailureDialog } from './FailureDialog.tsx';
-import { useCardCommand } from './use-card-command.ts';
+import { useCommand } from '../../providers/use-command.ts';
 
 export interface AskedAct {
   readonly act: CardAct;
@@ -59,7 +59,7 @@ interface CardDialogProps {
 function RenameDialog({ card, onClose }: CardDialogProps) {
   const say = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
-  const rename = useCardCommand(RenameWorkflow);
+  const rename = useCommand(RenameWorkflow);
   const [title, setTitle] = useState(card.title);
   const valid = Title.safeParse(title).success;
   const send = async (wanted: string) => {
@@ -116,7 +116,7 @@ function Refused({ message }: { message: string | undefined }) {
 
 function PublishDialog({ card, onClose }: CardDialogProps) {
   const say = useText(discoveryTexts);
-  const publish = useCardCommand(PublishWorkflow);
+  const publish = useCommand(PublishWorkflow);
   const confirm = async () => {
     if (!(await publish.run({ workflowId: card.id })).ok) return;
     onClose();
@@ -140,7 +140,7 @@ function PublishDialog({ card, onClose }: CardDialogProps) {
 /** Hides it from viewers after a confirmation (R-CARD-12). */
 function UnpublishDialog({ card, onClose }: CardDialogProps) {
   const say = useText(discoveryTexts);
-  const unpublish = useCardCommand(UnpublishWorkflow);
+  const unpublish = useCommand(UnpublishWorkflow);
   const confirm = async () => {
     if (!(await unpublish.run({ workflowId: card.id })).ok) return;
     onClose();
@@ -169,7 +169,7 @@ function DeleteDialog({
   onUnpublish,
 }: CardDialogProps & { readonly onUnpublish: () => void }) {
   const say = useText(discoveryTexts);
-  const remove = useCardCommand(DeleteWorkflow);
+  const remove = useCommand(DeleteWorkflow);
   const confirm = async () => {
     if (!(await remove.run({ workflowId: card.id })).ok) return;
     onClose();

@@ -179,7 +179,7 @@ describe('the acts of a card', () => {
       await user.click(dialog.getByRole('button', { name: verb }));
       expect(await dialog.findByText('Refused: workflow.elsewhere.')).toBeVisible();
       expect(network.callsOf('POST /core-features/error-log').map(({ body }) => body)).toMatchObject([
-        { code: 409, message: `${act}Workflow: workflow.elsewhere` },
+        { code: 409, message: `${call}: workflow.elsewhere Refused: workflow.elsewhere.` },
       ]);
     },
   );
