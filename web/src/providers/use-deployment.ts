@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Deployment } from '../../../contracts/identity/session.ts';
-import { call } from './api-client.ts';
+import { call, isUnreached } from './api-client.ts';
 import { QueryFailed } from './use-query-of.ts';
 
 async function fetchDeployment(): Promise<Deployment> {
@@ -9,15 +9,18 @@ async function fetchDeployment(): Promise<Deployment> {
   return Deployment.parse(result.data);
 }
 
+const useDeploymentQuery = () =>
+  useQuery({ queryKey: ['deployment'], queryFn: fetchDeployment, staleTime: Infinity, retry: 1 });
+
 /** What the deployment is, once it is known; until then, and where it is not, the global one without frames. */
-export function useDeployment(): Deployment {
-  const { data } = useQuery({
-    queryKey: ['deployment'],
-    queryFn: fetchDeployment,
-    staleTime: Infinity,
-    retry: 1,
-  });
-  return data ?? { deployment: 'global', frameHosts: [] };
+export const useDeployment = (): Deployment =>
+  useDeploymentQuery().data ?? { deployment: 'global', frameHosts: [] };
+
+/** Whether the check at start-up was not answered, and the way to make it again (R-AUTH-15). */
+export function useStartCheck() {
+  const { error, isFetching, refetch } = useDeploymentQuery();
+  const hasFailed = error instanceof QueryFailed && isUnreached(error.result);
+  return { hasFailed, isBusy: isFetching, retry: () => void refetch() };
 }
 
 /** Shown inside of a page of one of the hosts that may do so (R-AUTH-08). */

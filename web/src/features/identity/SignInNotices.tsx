@@ -45,6 +45,21 @@ const lostWords = {
   'first-password': 'failedFirstPassword',
 } as const satisfies Record<LostCall, string>;
 
+/** The check at start-up was not answered: it is made again on request (R-AUTH-15). */
+export function StartFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const say = useText(identityTexts);
+  return (
+    <section className={styles['notice']} role="alert">
+      <Art name="offline" />
+      <h1>{say('failedTitle')}</h1>
+      <p>{say('failedStart')}</p>
+      <Button variant="primary" fullWidth autoFocus icon={RotateCw} busy={busy} onClick={onRetry}>
+        {say('retry')}
+      </Button>
+    </section>
+  );
+}
+
 /** The network swallowed a call: the same one is made again on request (R-AUTH-09, R-AUTH-15). */
 export function ConnectionFailed({ flow, lost }: { flow: SignInFlow; lost: LostCall }) {
   const say = useText(identityTexts);

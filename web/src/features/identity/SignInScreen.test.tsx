@@ -97,6 +97,20 @@ describe('signing in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
   });
 
+  it('R-AUTH-15: the check at start-up has a failure of its own, and retry makes that check again', async () => {
+    network.replies['GET /v1/deployment'] = 'lost';
+    open();
+    expect(
+      await screen.findByText(/not reached to prepare the sign-in/, {}, { timeout: 5000 }),
+    ).toBeVisible();
+    const asked = network.callsOf('GET /v1/deployment').length;
+    network.replies['GET /v1/deployment'] = fine({ item: { deployment: 'global', frameHosts: [] } });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('E-mail or employee ID')).toBeVisible();
+    expect(network.callsOf('GET /v1/deployment')).toHaveLength(asked + 1);
+    expect(askedPaths()).toEqual([]);
+  });
+
   it('a password that somebody else set is replaced by one of the person’s own before they are in', async () => {
     const { user, password } = await toPassword();
     network.replies['POST /v1/auth/login'] = refusal(403, 'password.must-change');

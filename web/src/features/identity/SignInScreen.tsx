@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { acknowledgeLogout, wasLoggedOut } from '../../providers/session.ts';
-import { isFramedBy, useDeployment } from '../../providers/use-deployment.ts';
+import { isFramedBy, useDeployment, useStartCheck } from '../../providers/use-deployment.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -13,7 +13,7 @@ import { ResetCard } from './ResetCard.tsx';
 import { type SignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { SignInCard } from './SignInCard.tsx';
 import { SignInFoot } from './SignInFoot.tsx';
-import { ConnectionFailed, LetterSent, LoggedOut } from './SignInNotices.tsx';
+import { ConnectionFailed, LetterSent, LoggedOut, StartFailed } from './SignInNotices.tsx';
 import styles from './SignIn.module.css';
 import { Well } from './Well.tsx';
 
@@ -24,6 +24,7 @@ export function SignInScreen() {
   const forgotten = new URLSearchParams(search).has('forgot');
   const flow = useSignInFlow(forgotten ? 'reset' : 'email');
   const { frameHosts } = useDeployment();
+  const start = useStartCheck();
   const compact = isFramedBy(frameHosts);
   const [loggedOut, setLoggedOut] = useState(() => (forgotten ? null : wasLoggedOut()));
   const acknowledge = () => {
@@ -36,7 +37,9 @@ export function SignInScreen() {
       <main className={styles['form']}>
         <Brand />
         <div className={styles['middle']}>
-          {loggedOut === null ? <Step flow={flow} /> : <LoggedOut reason={loggedOut} onOk={acknowledge} />}
+          {loggedOut !== null && <LoggedOut reason={loggedOut} onOk={acknowledge} />}
+          {loggedOut === null && start.hasFailed && <StartFailed busy={start.isBusy} onRetry={start.retry} />}
+          {loggedOut === null && !start.hasFailed && <Step flow={flow} />}
         </div>
         <SignInFoot />
       </main>

@@ -17,6 +17,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   PersonErased: 'erased a person',
   EmailReserved: 'reserved an e-mail address',
   EmailReleased: 'released an e-mail address',
+  PersonalDataRead: 'looked at personal data: %{kind}',
   SessionStarted: 'signed in',
   SessionRefreshed: 'went on with a session',
   SessionEnded: 'ended a session: %{reason}',

@@ -83,6 +83,7 @@ export const identityTexts = defineTexts('identity', {
     'Nobody was here for as long as your organisation allows. What you saved is safe; sign in to go on.',
   ok: 'OK',
   failedTitle: 'Connection failed',
+  failedStart: 'Stepwell was not reached to prepare the sign-in. Check the network and try again.',
   failedEmail:
     'Stepwell was not reached to look up your e-mail. What you typed is kept; check the network and try again.',
   failedPassword:
