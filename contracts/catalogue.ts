@@ -7,6 +7,7 @@ import { workflowEvents } from './authoring/workflow-events.ts';
 import { workflowQueries } from './authoring/workflow-views.ts';
 import { emailReservationCommands, emailReservationEvents } from './identity/email-reservation.ts';
 import { letterQueries } from './identity/letter.ts';
+import { personalDataCommands, personalDataEvents } from './identity/personal-data.ts';
 import { sessionCommands, sessionEvents } from './identity/session.ts';
 import { userCommands, userEvents, userQueries } from './identity/user.ts';
 import type { AnyCommandContract } from './kernel/define-command.ts';
@@ -36,8 +37,8 @@ export const catalogue: Readonly<
   >
 > = {
   identity: {
-    events: [...userEvents, ...emailReservationEvents, ...sessionEvents],
-    commands: [...emailReservationCommands, ...userCommands, ...sessionCommands],
+    events: [...userEvents, ...emailReservationEvents, ...sessionEvents, ...personalDataEvents],
+    commands: [...emailReservationCommands, ...userCommands, ...sessionCommands, ...personalDataCommands],
     queries: [...userQueries, ...letterQueries],
   },
   organization: {

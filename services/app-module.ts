@@ -4,6 +4,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { RecordPersonalDataRead } from '../contracts/identity/personal-data.ts';
 import type { Sender } from '../contracts/kernel/define-command.ts';
 import type { Asker } from '../contracts/kernel/define-query.ts';
 import { AccessDirectory } from './identity/access/access-directory.ts';
@@ -177,6 +178,7 @@ function processors(parts: AppParts): Provider[] {
           queries,
           authenticate,
           freshness,
+          recordRead: (read, sender) => commands.execute(new RecordPersonalDataRead(read, sender)),
           introduce: (asker, known) => void introduced.set(asker, known),
         }),
     },

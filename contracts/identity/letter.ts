@@ -31,6 +31,7 @@ export type LetterView = z.output<typeof LetterView>;
 export class ListLetters extends defineQuery('ListLetters', {
   http: 'GET /v1/letters',
   access: withFlag('isOrgAdmin'),
+  reads: 'letters',
   data: z.object({
     ...pageParameters(1000, 50),
     sort: z.enum(['acceptedAt', 'id']).default('acceptedAt'),
@@ -43,6 +44,7 @@ export class ListLetters extends defineQuery('ListLetters', {
 export class GetLetter extends defineQuery('GetLetter', {
   http: 'GET /v1/letters/{letterId}',
   access: withFlag('isOrgAdmin'),
+  reads: 'letters',
   data: z.object({ letterId: LetterId }),
   item: LetterView,
 }) {}

@@ -219,6 +219,7 @@ export type UserView = z.output<typeof UserView>;
 export class ListUsers extends defineQuery('ListUsers', {
   http: 'GET /v1/users',
   access: withFlag('admin'),
+  reads: 'people',
   data: z.object({
     ...listParameters(['displayName', 'email', 'role', 'status', 'createdAt', 'lastSignInAt', 'id'], {
       sort: 'displayName',
@@ -236,6 +237,7 @@ export class ListUsers extends defineQuery('ListUsers', {
 export class GetUser extends defineQuery('GetUser', {
   http: 'GET /v1/users/{userId}',
   access: withFlag('admin'),
+  reads: 'people',
   data: z.object({ userId: UserId }),
   item: UserView,
 }) {}

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
 import type { HttpBinding } from './http.ts';
+import type { PersonalDataKind } from './personal.ts';
 
 interface QueryShape<D extends z.ZodObject> {
   /** `null`: asked by the product itself only. */
   readonly http: HttpBinding | null;
   readonly access: Access;
   readonly data: D;
+  /** Whoever asks it over HTTP reads personal data of others, and that is recorded. */
+  readonly reads?: PersonalDataKind;
 }
 interface ItemShape<D extends z.ZodObject, I extends z.ZodType> extends QueryShape<D> {
   readonly item: I;
@@ -28,6 +31,7 @@ export interface QueryContract<
   readonly http: HttpBinding | null;
   readonly access: Access;
   readonly schema: D;
+  readonly reads: PersonalDataKind | undefined;
   readonly answer: M;
   readonly view: I;
 }
@@ -94,6 +98,7 @@ export function defineQuery<N extends string, D extends z.ZodObject, I extends z
     static readonly http = shape.http;
     static readonly access = shape.access;
     static readonly schema = shape.data;
+    static readonly reads = shape.reads;
     static readonly answer = 'items' in shape ? ('items' as const) : ('item' as const);
     static readonly view = 'items' in shape ? shape.items : shape.item;
     readonly data: z.output<D>;

@@ -28,3 +28,7 @@ export function personalFieldsOf(schema: z.ZodObject): ReadonlyMap<string, strin
   }
   return found;
 }
+
+/** Kinds of personal data of others whose reading is recorded. */
+export const personalDataKinds = ['letters', 'people', 'pipelines'] as const;
+export type PersonalDataKind = (typeof personalDataKinds)[number];

@@ -256,6 +256,7 @@ export const isHopeless = ({ state, endedAt }: Pick<PipelineView, 'state' | 'end
 export class ListPipelines extends defineQuery('ListPipelines', {
   http: 'GET /v1/pipelines',
   access: withFlag('admin'),
+  reads: 'pipelines',
   data: z.object({
     ...listParameters(['startedAt', 'state', 'pipeline'], {
       sort: 'startedAt',

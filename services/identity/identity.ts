@@ -9,6 +9,7 @@ import {
   recordPasswordChange,
   requestPasswordReset,
 } from './password/reset-password.ts';
+import { recordPersonalDataRead } from './personal-data/record-personal-data-read.ts';
 import { SessionController } from './session/session-controller.ts';
 import { endSession, startSession } from './session/session.ts';
 import {
@@ -45,6 +46,7 @@ export const identity: ContextServices = {
     changeMyLocale,
     startSession,
     endSession,
+    recordPersonalDataRead,
   ],
   controllers: [SessionController, PasswordController, OwnPasswordController, DeploymentController],
   providers: identityProviders,

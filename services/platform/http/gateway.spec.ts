@@ -21,6 +21,7 @@ async function introducedBy(headers: Record<string, string>): Promise<(Viewer | 
   const asked: Asker[] = [];
   const gateway = new Gateway({
     introduce: (asker, known) => void introduced.set(asker, known),
+    recordRead: async () => undefined,
     commands: {} as never, // nothing is sent
     queries: {
       execute: async ({ asker }: { asker: Asker }) => {

@@ -6,11 +6,14 @@ import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { AnyCommandContract, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { AnyQueryContract, Asker, ItemsResult } from '../../../contracts/kernel/define-query.ts';
 import { InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import type { PersonalDataKind } from '../../../contracts/kernel/personal.ts';
+import { parseBinding } from '../../../contracts/kernel/http.ts';
 import { authorise } from '../commands/authorise.ts';
 import type { Outcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { noticingStale } from '../projections/staleness.ts';
 import { acknowledged, fine } from './envelope.ts';
+import { sentenceOf } from './field-sentences.ts';
 import type { Freshness } from './freshness.ts';
 
 /** What somebody's rights are asked for: to change something, or only to read. */
@@ -23,7 +26,16 @@ export interface Authenticate {
 
 export const AUTHENTICATE = Symbol('authenticate');
 
+/** Somebody looked at personal data of others; of one thing, or of a list. */
+export interface PersonalRead {
+  readonly readerId: string;
+  readonly kind: PersonalDataKind;
+  readonly subjectId?: string;
+}
+
 interface GatewayPorts {
+  /** Records a reading before it is answered. */
+  readonly recordRead: (read: PersonalRead, sender: Sender) => Promise<unknown>;
   /** Tells who an asker or sender is, so that they are not looked up once more. */
   readonly introduce: (asker: Asker, viewer: Viewer) => void;
   readonly commands: CommandBus;
@@ -74,10 +86,27 @@ export class Gateway {
       this.#ports.queries.execute(message),
     );
     if (found === null) throw NotFound();
+    await this.#recordRead(contract, data, viewer, request);
     const stale = fresh.stale || behind ? { stale: true } : {};
     if (contract.answer === 'item') return { ...fine, item: found, ...stale };
     const { items, page } = found as ItemsResult<unknown>;
     return { ...fine, items: [...items], page, ...stale };
+  }
+
+  /** What cannot be recorded is not shown. Nobody is recorded for what is their own. */
+  async #recordRead(
+    { reads: kind, http }: AnyQueryContract,
+    data: Readonly<Record<string, unknown>>,
+    viewer: Viewer,
+    request: FastifyRequest,
+  ): Promise<void> {
+    if (kind === undefined || http === null) return;
+    const [field] = parseBinding(http).pathFields;
+    const subjectId = field === undefined ? undefined : String(data[field]);
+    if (subjectId === viewer.userId) return;
+    const sender = { ...senderOf(viewer, request), commandId: randomUUID() };
+    const read = { readerId: viewer.userId, kind, ...(subjectId !== undefined && { subjectId }) };
+    await this.#ports.recordRead(read, sender);
   }
 
   async #fresh({ organizationId }: Viewer, request: FastifyRequest): Promise<{ stale: boolean }> {
@@ -98,7 +127,7 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
 
 /** Refused with `input.invalid`, with a sentence for each field that is not right. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: sentenceOf });
   if (parsed.success) return wellFormed(parsed.data);
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { system } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { UserId } from '../kernel/fields.ts';
+import { personalDataKinds } from '../kernel/personal.ts';
+
+const readData = z.object({
+  readerId: UserId,
+  kind: z.enum(personalDataKinds),
+  /** The one thing that was looked at; absent for a list. */
+  subjectId: z.string().max(100).optional(),
+});
+
+/** Somebody looked at personal data of others. Recorded once an hour for each reader, kind and thing. */
+export const PersonalDataRead = defineEvent('PersonalDataRead', readData);
+export const personalDataEvents = [PersonalDataRead] as const;
+export type PersonalDataEvent = EventOf<(typeof personalDataEvents)[number]>;
+
+/** Sent before a query is answered whose contract says that it reads personal data; within an hour it changes nothing. */
+export class RecordPersonalDataRead extends defineCommand('RecordPersonalDataRead', {
+  http: null,
+  access: system,
+  data: readData,
+}) {}
+
+export const personalDataCommands = [RecordPersonalDataRead] as const;

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { PersonalDataRead } from '../../../contracts/identity/personal-data.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
+import { recordPersonalDataRead } from './record-personal-data-read.ts';
+
+const people = { readerId: 'user-1', kind: 'people' } as const;
+const ofBen = { ...people, subjectId: 'ben' };
+const at = (minutes: number) => ({
+  ...specContext,
+  now: new Date(specContext.now.getTime() + minutes * 60_000),
+});
+
+it('records who read what, once an hour for each thing', () => {
+  const read = given(PersonalDataRead(people));
+  expect(given().when(recordPersonalDataRead, people).events).toEqual([PersonalDataRead(people)]);
+  expect(read.when(recordPersonalDataRead, people, at(59)).events).toEqual([]);
+  expect(read.when(recordPersonalDataRead, people, at(60)).events).toEqual([PersonalDataRead(people)]);
+  expect(read.when(recordPersonalDataRead, ofBen, at(1)).events).toEqual([PersonalDataRead(ofBen)]);
+});
