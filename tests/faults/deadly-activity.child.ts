@@ -2,8 +2,11 @@ import { openEmbeddedPipelines } from '../../services/platform/pipelines/embedde
 import { implementActivities } from '../../services/platform/pipelines/pipelines.ts';
 import { RehearseClip, rehearseClip } from '../../services/platform/pipelines/rehearsal.fixture.pipeline.ts';
 
-/** Runs a rehearsal whose encoding takes the process with it, as a bomb in a file would: `deadly-activity.child.ts FOLDER`. */
-const [folder = ''] = process.argv.slice(2);
+/**
+ * Runs a rehearsal during whose encoding the process is killed, so many times at most:
+ * `deadly-activity.child.ts FOLDER KILLS`.
+ */
+const [folder = '', kills = ''] = process.argv.slice(2);
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('unreachable');
@@ -14,7 +17,8 @@ const pipelines = await openEmbeddedPipelines({
   activities: [
     implementActivities(RehearseClip, {
       probe: () => Promise.resolve({ seconds: 3 }),
-      encode: async ({ heartbeat }) => {
+      encode: async ({ attempt, heartbeat }) => {
+        if (attempt > Number(kills)) return 'chunk';
         heartbeat({ frames: 0 });
         await new Promise((resolve) => setTimeout(resolve, 200)); // until the sign of life is on the disk
         return die();

@@ -3,13 +3,32 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { mostInterruptions } from '../../services/platform/pipelines/causes.ts';
 
-it('an activity that ended its process twice is not started a third time: its run says why', async () => {
+/** Lives of a process that is killed during its activity so many times at most; the last one says how the run ended. */
+async function livesOf(kills: number, lives: number) {
   const folder = await mkdtemp(join(tmpdir(), 'deadly-'));
   const child = join(import.meta.dirname, 'deadly-activity.child.ts');
-  const lives = [1, 2, 3].map(() => spawnSync(process.execPath, [child, folder], { encoding: 'utf8' }));
-  expect(lives.map(({ signal }) => signal)).toEqual(['SIGKILL', 'SIGKILL', null]);
-  const last = JSON.parse(lives[2]?.stdout ?? '') as unknown;
-  expect(last).toMatchObject({ state: 'failed', cause: { error: 'pipeline.activity-interrupted' } });
+  const ends = Array.from({ length: lives }, () =>
+    spawnSync(process.execPath, [child, folder, String(kills)], { encoding: 'utf8' }),
+  );
   await rm(folder, { recursive: true, force: true });
+  return {
+    signals: ends.map(({ signal }) => signal),
+    last: JSON.parse(ends.at(-1)?.stdout ?? '') as unknown,
+  };
+}
+const killed = (count: number): (string | null)[] => [...Array<string>(count).fill('SIGKILL'), null];
+
+it('an activity goes on after kills of the whole process that made no progress in between', async () => {
+  const { signals, last } = await livesOf(5, 6);
+  expect(signals).toEqual(killed(5));
+  expect(last).toMatchObject({ state: 'done' });
 });
+
+it('a loop of restarts comes to an end: the run says why', async () => {
+  const most = mostInterruptions.activity + 1;
+  const { signals, last } = await livesOf(Infinity, most + 1);
+  expect(signals).toEqual(killed(most));
+  expect(last).toMatchObject({ state: 'failed', cause: { error: 'pipeline.activity-interrupted' } });
+}, 120_000);

@@ -59,7 +59,9 @@ export const retryDelay = (
 ): number => Math.min(longestDelay, firstDelay * factor ** (failures - 1)) * 1000;
 
 /**
- * How often the process may end while a piece of work runs, before that work is held to be the reason. An activity reads
- * foreign bytes, and clears its count with each sign of progress; a command is a decision, and is only unlucky.
+ * How often the process may end while a piece of work runs, without progress in between, before that work is held to be
+ * the reason. What reads foreign bytes does so in a process of its own, whose end is a failure like any other; the end of
+ * this process is more likely a kill, a crash of something else or a machine that lost power. Only a loop of restarts
+ * must come to an end.
  */
-export const mostInterruptions = { activity: 1, command: 20 } as const;
+export const mostInterruptions = { activity: 10, command: 20 } as const;

@@ -51,7 +51,7 @@ export const HeartbeatLost = defineError(
 export const ActivityInterrupted = defineError(
   'pipeline.activity-interrupted',
   'unavailable',
-  'The product stopped twice while this was running, so it was not started a third time. The upload is safe; retry it, or upload another file.',
+  'The product stopped again and again while this was running, so it was not started once more. The upload is safe; retry it, or upload another file.',
 );
 export const ActivityFailed = defineError(
   'pipeline.activity-failed',
