@@ -1,5 +1,6 @@
+import { assertNever } from '../kernel/assert-never.ts';
 import type { WorkflowEvent } from './workflow-events.ts';
-import type { Sentence } from './workflow-fields.ts';
+import type { Sentence, SentenceSuggestion } from './workflow-fields.ts';
 
 /** What is said in the source, in order of time, and where it came from. */
 export type Transcript = {
@@ -7,21 +8,68 @@ export type Transcript = {
   readonly languageCode: string;
   readonly confidence: number | null;
   readonly sentences: readonly Sentence[];
+  /** Of the last recognition, but for those that were dismissed. */
+  readonly suggestions: readonly SentenceSuggestion[];
 };
 
-type TranscriptEvent = Extract<WorkflowEvent, { type: 'TranscriptRecorded' | 'SentencesChanged' }>;
+type TranscriptEvent = Extract<
+  WorkflowEvent,
+  {
+    type:
+      'TranscriptRecorded' | 'SentencesChanged' | 'SentenceSuggestionsMade' | 'SentenceSuggestionsDismissed';
+  }
+>;
 
 /** The transcript after it was recognised or corrected. */
 export function evolveTranscript(transcript: Transcript, event: TranscriptEvent): Transcript {
-  if (event.type === 'SentencesChanged') {
-    const gone = new Set([...event.data.removed, ...event.data.changed.map(({ id }) => id)]);
-    const kept = transcript.sentences.filter(({ id }) => !gone.has(id));
-    return { ...transcript, sentences: inTime([...kept, ...event.data.changed]) };
+  switch (event.type) {
+    case 'SentencesChanged': {
+      const gone = new Set([...event.data.removed, ...event.data.changed.map(({ id }) => id)]);
+      const stay = transcript.sentences.filter(({ id }) => !gone.has(id));
+      return { ...transcript, sentences: inTime([...stay, ...event.data.changed]) };
+    }
+    case 'SentenceSuggestionsMade':
+      return { ...transcript, suggestions: [...transcript.suggestions, ...event.data.suggestions] };
+    case 'SentenceSuggestionsDismissed': {
+      const gone = new Set(event.data.suggestionIds);
+      return { ...transcript, suggestions: transcript.suggestions.filter(({ id }) => !gone.has(id)) };
+    }
+    case 'TranscriptRecorded': {
+      const { transcriptionId, languageCode, confidence, part, sentences } = event.data;
+      const before = part === 1 ? { sentences: [], suggestions: [] } : transcript;
+      return {
+        ...before,
+        transcriptionId,
+        languageCode,
+        confidence,
+        sentences: inTime([...before.sentences, ...sentences]),
+      };
+    }
+    default:
+      return assertNever(event);
   }
-  const { transcriptionId, languageCode, confidence, part, sentences } = event.data;
-  const earlier = part === 1 ? [] : transcript.sentences;
-  return { transcriptionId, languageCode, confidence, sentences: inTime([...earlier, ...sentences]) };
 }
+
+/**
+ * Suggestions that are still offered: those of which an author's sentence is there. Accepting one, or deleting the
+ * sentence, ends the offer, and undoing either brings it back.
+ */
+export function openSuggestions({
+  sentences,
+  suggestions,
+}: Pick<Transcript, 'sentences' | 'suggestions'>): readonly SentenceSuggestion[] {
+  if (suggestions.length === 0) return suggestions;
+  const there = new Set(sentences.map(({ id }) => id));
+  return suggestions.filter(({ sentenceIds }) => sentenceIds.some((id) => there.has(id)));
+}
+
+/** What accepting suggestions changes in the sentences. */
+export const acceptedSentences = (
+  suggestions: readonly SentenceSuggestion[],
+): { readonly changed: Sentence[]; readonly removed: string[] } => ({
+  changed: suggestions.flatMap(({ heard }) => heard),
+  removed: suggestions.flatMap(({ sentenceIds }) => sentenceIds),
+});
 
 // the id decides between sentences of the same moment, so that a replay gives the same order
 const inTime = (sentences: readonly Sentence[]): readonly Sentence[] =>

@@ -238,6 +238,9 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
       return processed(draft, { ...processing, processed: true });
     case 'TranscriptRecorded':
     case 'SentencesChanged':
+    case 'SentenceSuggestionsMade':
+    case 'SentenceSuggestionsAccepted':
+    case 'SentenceSuggestionsDismissed':
     case 'WorkflowUnpublished':
     case 'WorkflowDeleted':
       return draft;

@@ -3,7 +3,7 @@ import { canAuthor } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { LanguageCode, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
-import { Sentence } from './workflow-fields.ts';
+import { Sentence, SentenceSuggestion } from './workflow-fields.ts';
 
 /** The transcript of a workflow. */
 export class GetTranscription extends defineQuery('GetTranscription', {
@@ -16,6 +16,9 @@ export class GetTranscription extends defineQuery('GetTranscription', {
     languageCode: LanguageCode,
     confidence: z.number(),
     sentences: z.array(Sentence),
+    suggestions: z
+      .array(SentenceSuggestion)
+      .describe('Newly recognised text beside corrected sentences, until it is accepted or dismissed'),
     /** Of the workflow's event that made it what it is. */
     revision: z.number().int(),
   }),
@@ -29,3 +32,26 @@ export class ChangeTranscription extends defineCommand('ChangeTranscription', {
   access: canAuthor,
   data: z.object({ transcriptionId: TranscriptionId, sentences: z.array(Sentence).max(20_000) }),
 }) {}
+
+const suggestionsOf = {
+  workflowId: WorkflowId,
+  suggestionIds: z.array(z.string().min(1).max(100)).min(1).max(2000),
+};
+/** Replaces corrected sentences with what was newly recognised there. A suggestion that is not offered any more is passed over. */
+export class AcceptSentenceSuggestions extends defineCommand('AcceptSentenceSuggestions', {
+  http: 'POST /v1/workflows/{workflowId}/transcription/suggestions/accept',
+  access: canAuthor,
+  data: z.object(suggestionsOf),
+}) {}
+/** Keeps the corrected sentences and drops what was newly recognised there. A suggestion that is not offered any more is passed over. */
+export class DismissSentenceSuggestions extends defineCommand('DismissSentenceSuggestions', {
+  http: 'POST /v1/workflows/{workflowId}/transcription/suggestions/dismiss',
+  access: canAuthor,
+  data: z.object(suggestionsOf),
+}) {}
+
+export const transcriptionCommands = [
+  ChangeTranscription,
+  AcceptSentenceSuggestions,
+  DismissSentenceSuggestions,
+] as const;

@@ -14,7 +14,7 @@ import {
   WorkspaceId,
 } from '../kernel/fields.ts';
 import { ChangeReviewers } from './reviewers.ts';
-import { ChangeTranscription } from './transcription.ts';
+import { transcriptionCommands } from './transcription.ts';
 import { EditorSegment } from './editor-segments.ts';
 import { Attachment, EditorPage, KeyTerm, Sentence, Stage, StepRange } from './workflow-fields.ts';
 import {
@@ -247,7 +247,7 @@ export class ResetWorkflow extends defineCommand('ResetWorkflow', {
 
 /**
  * Runs recognition again; the transcript stays until the new one is there.
- * Sentences that an author corrected or added stay beside what is then heard, until the author removes them or resets the page.
+ * Sentences that an author corrected or added stay; what is then heard there is offered beside them, to be accepted or dismissed.
  * Refused with `transcription.running`, `transcription.no-sound` or `transcription.language`.
  */
 export class TranscribeAgain extends defineCommand('TranscribeAgain', {
@@ -295,6 +295,6 @@ export class AcceptStepTitles extends defineCommand('AcceptStepTitles', {
 export const workflowCommands = [
   InitializeWorkflow, ReportStage, MeasureSource, MarkPreviewReady, RecordTranscript, ProposeSteps, RecordKeyTerms, RenameWorkflow,
   ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeSafetyWatermark, ChangeReviewers, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
-  ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ChangeTranscription, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
+  ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ...transcriptionCommands, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
   TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles,
 ] as const; // prettier-ignore

@@ -22,6 +22,7 @@ import {
   mostReviewers,
   SegmentationBasis,
   Sentence,
+  SentenceSuggestion,
   Stage,
   StepRange,
 } from './workflow-fields.ts';
@@ -82,6 +83,24 @@ export const TranscriptRecorded = defineEvent(
 export const SentencesChanged = defineEvent(
   'SentencesChanged',
   z.object({ ...ofWorkflow, changed: z.array(Sentence), removed: z.array(z.string()) }),
+);
+/**
+ * Recognition ran again and heard otherwise what a person had corrected: the corrections stay, this is offered beside
+ * them. Many suggestions come in several events of one append.
+ */
+export const SentenceSuggestionsMade = defineEvent(
+  'SentenceSuggestionsMade',
+  z.object({ ...ofWorkflow, suggestions: z.array(SentenceSuggestion) }),
+);
+/** A person took these suggestions; the sentences changed with the events before this one. */
+export const SentenceSuggestionsAccepted = defineEvent(
+  'SentenceSuggestionsAccepted',
+  z.object({ ...ofWorkflow, suggestionIds: z.array(z.string()) }),
+);
+/** A person decided for the corrected sentences; these suggestions are gone. */
+export const SentenceSuggestionsDismissed = defineEvent(
+  'SentenceSuggestionsDismissed',
+  z.object({ ...ofWorkflow, suggestionIds: z.array(z.string()) }),
 );
 /** Recognition is to run (again); what it hears replaces the transcript when it is there. */
 export const TranscriptionRequested = defineEvent(
@@ -233,6 +252,9 @@ export const workflowEvents = [
   StageRetryRequested,
   TranscriptRecorded,
   SentencesChanged,
+  SentenceSuggestionsMade,
+  SentenceSuggestionsAccepted,
+  SentenceSuggestionsDismissed,
   StepsProposed,
   StepRenamed,
   StepRetimed,

@@ -18,6 +18,15 @@ export const Sentence = z.object({
 });
 export type Sentence = z.output<typeof Sentence>;
 
+/** What a later recognition heard where an author had corrected or added sentences; offered in their place. */
+export const SentenceSuggestion = z.object({
+  id: z.string(),
+  /** Of the author's sentences that it would replace. */
+  sentenceIds: z.array(z.string()),
+  heard: z.array(Sentence),
+});
+export type SentenceSuggestion = z.output<typeof SentenceSuggestion>;
+
 /** A step is a range of the source; order is a list of its own, so ranges may stand in any order (DECISIONS). */
 export const StepRange = z.object({ id: StepId, title: StepTitle, startTime: Seconds, endTime: Seconds });
 export type StepRange = z.output<typeof StepRange>;

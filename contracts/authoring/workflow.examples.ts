@@ -61,6 +61,24 @@ export const workflowExamples: {
     hasAudio: true,
   }),
   PreviewBecameReady: events.PreviewBecameReady({ workflowId }),
+  SentenceSuggestionsMade: events.SentenceSuggestionsMade({
+    workflowId,
+    suggestions: [
+      {
+        id: 'sentence-1',
+        sentenceIds: ['sentence-1'],
+        heard: [sentence('sentence-1-heard', 'Open the valve carefully.', 1)],
+      },
+    ],
+  }),
+  SentenceSuggestionsAccepted: events.SentenceSuggestionsAccepted({
+    workflowId,
+    suggestionIds: ['sentence-1'],
+  }),
+  SentenceSuggestionsDismissed: events.SentenceSuggestionsDismissed({
+    workflowId,
+    suggestionIds: ['sentence-1'],
+  }),
   TranscriptionRequested: events.TranscriptionRequested({
     workflowId,
     transcriptionId: 'transcription-2',

@@ -78,6 +78,14 @@ describe('drafts and publications', () => {
     expect(spoken.get(`${id}:1`)?.sentences).toEqual(exampleSentences);
     expect(spoken.get(id)?.sentences).toHaveLength(2);
   });
+  it('offer suggestions in the draft alone, until they are dismissed', () => {
+    const suggested = [...ready, examples.SentenceSuggestionsMade];
+    expect(folded(transcriptsModel, suggested).get(id)?.suggestions).toHaveLength(1);
+    const shown = folded(transcriptsModel, [...suggested, examples.WorkflowPublished]);
+    expect(shown.get(`${id}:1`)?.suggestions).toEqual([]);
+    const dismissed = folded(transcriptsModel, [...suggested, examples.SentenceSuggestionsDismissed]);
+    expect(dismissed.get(id)?.suggestions).toEqual([]);
+  });
   it('stay as the record when the workflow is deleted', () => {
     const contents = folded(workflowContentsModel, [...published, examples.WorkflowDeleted]);
     expect(contents.get(id)?.visibility).toBe('deleted');

@@ -1,6 +1,8 @@
 import { evolveTranscript, type Transcript } from '../../contracts/authoring/draft-transcript.ts';
 import {
   SentencesChanged,
+  SentenceSuggestionsDismissed,
+  SentenceSuggestionsMade,
   TranscriptRecorded,
   WorkflowInitialized,
   WorkflowPublished,
@@ -26,11 +28,25 @@ export type TranscriptDocument = Transcript & {
 
 export const transcripts = defineCollection<TranscriptDocument>({
   name: 'transcripts',
-  version: 2,
+  version: 3,
   indexes: [['transcriptionId', 'kind']],
 });
 
-const events = [WorkflowInitialized, TranscriptRecorded, SentencesChanged, WorkflowPublished] as const;
+const events = [
+  WorkflowInitialized,
+  TranscriptRecorded,
+  SentencesChanged,
+  SentenceSuggestionsMade,
+  SentenceSuggestionsDismissed,
+  WorkflowPublished,
+] as const;
+
+const evolved = (event: Parameters<typeof evolveTranscript>[1] & { readonly revision: number }) =>
+  update<TranscriptDocument>(event.data.workflowId, (transcript) => ({
+    ...transcript,
+    ...evolveTranscript(transcript, event),
+    revision: event.revision,
+  }));
 
 /** Apart from the rest of a workflow, because they are long and change seldom. */
 export const transcriptsModel = defineReadModel(transcripts, events, {
@@ -44,22 +60,20 @@ export const transcriptsModel = defineReadModel(transcripts, events, {
       languageCode,
       confidence: null,
       sentences: [],
+      suggestions: [],
       revision,
     }),
-  TranscriptRecorded: (event) =>
-    update(event.data.workflowId, (transcript) => ({
-      ...transcript,
-      ...evolveTranscript(transcript, event),
-      revision: event.revision,
-    })),
-  SentencesChanged: (event) =>
-    update(event.data.workflowId, (transcript) => ({
-      ...transcript,
-      ...evolveTranscript(transcript, event),
-      revision: event.revision,
-    })),
+  TranscriptRecorded: evolved,
+  SentencesChanged: evolved,
+  SentenceSuggestionsMade: evolved,
+  SentenceSuggestionsDismissed: evolved,
   WorkflowPublished: ({ data: { workflowId, publication } }) => {
     const id = publicationId(workflowId, publication);
-    return copy(workflowId, id, (transcript) => ({ ...transcript, id, kind: 'publication' }));
+    return copy(workflowId, id, (transcript) => ({
+      ...transcript,
+      suggestions: [],
+      id,
+      kind: 'publication',
+    }));
   },
 });

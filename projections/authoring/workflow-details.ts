@@ -1,4 +1,5 @@
 import { isProposedTitle, titleOf, type Draft } from '../../contracts/authoring/draft.ts';
+import { openSuggestions } from '../../contracts/authoring/draft-transcript.ts';
 import { stepFrom, type Steps } from '../../contracts/authoring/draft-steps.ts';
 import { GetWorkflowReviewers } from '../../contracts/authoring/reviewers.ts';
 import { firstCause, statusesOf } from '../../contracts/authoring/processing.ts';
@@ -139,13 +140,14 @@ export const workflowAnswers: readonly QueryHandler[] = [
     });
     const [found] = items;
     if (!found || !mayAuthor(viewer, found.workspaceId)) return null;
-    const { workflowId, languageCode, confidence, sentences, revision } = found;
+    const { workflowId, languageCode, confidence, sentences, suggestions, revision } = found;
     return {
       id: transcriptionId,
       workflowId,
       languageCode,
       confidence: confidence ?? 0,
       sentences: [...sentences],
+      suggestions: [...openSuggestions({ sentences, suggestions })],
       revision,
     };
   }),

@@ -28,6 +28,7 @@ import {
   changeWorkflowLanguage,
   choosePoster,
 } from './workflow/workflow-properties.ts';
+import { acceptSentenceSuggestions, dismissSentenceSuggestions } from './workflow/sentence-suggestions.ts';
 import { acceptStepTitles } from './workflow/accept-step-titles.ts';
 
 /** Workflows, from their upload to their publications: one line per command. */
@@ -71,5 +72,7 @@ export const authoring: ContextServices = {
     unpublishWorkflow,
     deleteWorkflow,
     acceptStepTitles,
+    acceptSentenceSuggestions,
+    dismissSentenceSuggestions,
   ],
 };

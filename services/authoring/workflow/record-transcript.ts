@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RecordTranscript } from '../../../contracts/authoring/workflow-commands.ts';
-import { SentencesChanged, TranscriptRecorded } from '../../../contracts/authoring/workflow-events.ts';
-import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import {
+  SentencesChanged,
+  SentenceSuggestionsMade,
+  TranscriptRecorded,
+} from '../../../contracts/authoring/workflow-events.ts';
+import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { inParts } from './sentences.ts';
 import type { ExistingWorkflow } from './workflow.ts';
@@ -20,7 +24,7 @@ export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) =>
   );
   const corrected = correctedIn(workflow);
   if (corrected.length === 0) return recorded;
-  // what the author wrote stands where the machine heard it otherwise, until the page is reset to what was heard
+  // what the author wrote stays where the machine heard it otherwise; what was heard there is offered beside it
   const removed = heard.filter((each) => corrected.some((own) => overlaps(own, each))).map(({ id }) => id);
   const taken = new Set(heard.map(({ id }) => id));
   const own = corrected.map((sentence) =>
@@ -29,8 +33,46 @@ export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) =>
   const changes = inParts(own).map((changed, index) =>
     SentencesChanged({ workflowId, changed: [...changed], removed: index === 0 ? removed : [] }),
   );
-  return [...recorded, ...changes];
+  const suggestions = suggestionsFor(own, heard);
+  if (suggestions.length === 0) return [...recorded, ...changes];
+  const offers = inParts(suggestions, suggestionsPerEvent).map((part) =>
+    SentenceSuggestionsMade({ workflowId, suggestions: [...part] }),
+  );
+  return [...recorded, ...changes, ...offers];
 });
+
+const suggestionsPerEvent = 25;
+
+/** What was heard otherwise: sentences that overlap, the author's and those heard, make one suggestion together. */
+function suggestionsFor(own: readonly Sentence[], heard: readonly Sentence[]): readonly SentenceSuggestion[] {
+  const all = [
+    ...own.map((sentence) => ({ sentence, isOwn: true })),
+    ...heard
+      .filter((each) => own.some((other) => overlaps(other, each)))
+      .map((sentence) => ({ sentence, isOwn: false })),
+  ].toSorted((a, b) => a.sentence.startTime - b.sentence.startTime);
+  const groups: { own: Sentence[]; heard: Sentence[]; until: number }[] = [];
+  for (const { sentence, isOwn } of all) {
+    const last = groups.at(-1);
+    const group = last && sentence.startTime < last.until ? last : { own: [], heard: [], until: -Infinity };
+    if (group !== last) groups.push(group);
+    (isOwn ? group.own : group.heard).push(sentence);
+    group.until = Math.max(group.until, sentence.endTime);
+  }
+  return groups
+    .filter((group) => group.heard.length > 0 && textOf(group.own) !== textOf(group.heard))
+    .map((group) => ({
+      id: group.own[0]?.id ?? '',
+      sentenceIds: group.own.map(({ id }) => id),
+      heard: group.heard,
+    }));
+}
+
+const textOf = (sentences: readonly Sentence[]): string =>
+  sentences
+    .map(({ sentence }) => sentence.trim())
+    .join(' ')
+    .replace(/\s+/g, ' ');
 
 /** Sentences that an author corrected or added since they were heard. */
 function correctedIn({ transcript, made }: ExistingWorkflow): readonly Sentence[] {

@@ -8,11 +8,9 @@ import type { ExistingWorkflow } from './workflow.ts';
 const sentencesPerEvent = 100;
 
 /** At least one part, so that a transcript in which nothing was said is recorded too. */
-export function inParts(sentences: readonly Sentence[]): readonly (readonly Sentence[])[] {
-  const count = Math.max(1, Math.ceil(sentences.length / sentencesPerEvent));
-  return Array.from({ length: count }, (_, part) =>
-    sentences.slice(part * sentencesPerEvent, (part + 1) * sentencesPerEvent),
-  );
+export function inParts<T>(items: readonly T[], most = sentencesPerEvent): readonly (readonly T[])[] {
+  const count = Math.max(1, Math.ceil(items.length / most));
+  return Array.from({ length: count }, (_, part) => items.slice(part * most, (part + 1) * most));
 }
 
 /** Events for what really differs between the transcript and these edits; none where nothing does. */

@@ -66,6 +66,9 @@ export function touches(event: WorkflowEvent): readonly string[] {
     case 'StageRetryRequested':
     case 'EditorPageCompleted':
     case 'StepTitlesAccepted':
+    case 'SentenceSuggestionsMade':
+    case 'SentenceSuggestionsAccepted':
+    case 'SentenceSuggestionsDismissed':
     case 'WorkflowPublished':
     case 'WorkflowUnpublished':
     case 'WorkflowDeleted':

@@ -54,7 +54,13 @@ export function stepOf({ draft }: Existing, stepId: string): Step {
 export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
   if (event.type === 'WorkflowInitialized') {
     const { languageCode } = event.data;
-    const transcript: Transcript = { transcriptionId: null, languageCode, confidence: null, sentences: [] };
+    const transcript: Transcript = {
+      transcriptionId: null,
+      languageCode,
+      confidence: null,
+      sentences: [],
+      suggestions: [],
+    };
     return {
       status: 'draft',
       draft: draftFrom(event.data),
@@ -73,6 +79,8 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
       return { ...after, made, transcript: evolveTranscript(workflow.transcript, event) };
     }
     case 'SentencesChanged':
+    case 'SentenceSuggestionsMade':
+    case 'SentenceSuggestionsDismissed':
       return { ...after, transcript: evolveTranscript(workflow.transcript, event) };
     case 'KeyTermsFound':
       return { ...after, made: { ...workflow.made, terms: event.data.terms } };
@@ -109,6 +117,7 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'ReviewersChanged':
     case 'EditorPageCompleted':
     case 'StepTitlesAccepted':
+    case 'SentenceSuggestionsAccepted':
     case 'WorkflowReset':
       return after;
     default:

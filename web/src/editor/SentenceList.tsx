@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import { useEditor, useEditorWorld, usePreview } from './editor-context.tsx';
 import type { EditOf } from './edit.ts';
+import { useSuggestions } from './SentenceSuggestions.tsx';
 import { SentenceRow } from './SentenceRow.tsx';
 
 interface SentenceListProps {
@@ -13,6 +14,7 @@ interface SentenceListProps {
 export function SentenceList({ sentences, onHeld }: SentenceListProps) {
   const { editor, preview } = useEditorWorld();
   const { draft } = useEditor().document;
+  const suggestions = useSuggestions();
   const spoken = usePreview(
     ({ seconds }) =>
       sentences.find(({ startTime, endTime }) => seconds >= startTime && seconds < endTime)?.id ?? null,
@@ -31,6 +33,7 @@ export function SentenceList({ sentences, onHeld }: SentenceListProps) {
           key={sentence.id}
           sentence={sentence}
           next={sentences[index + 1]}
+          suggestion={suggestions.get(sentence.id)}
           language={draft.languageCode}
           spoken={sentence.id === spoken}
           onEdit={onEdit}

@@ -1,7 +1,7 @@
 import { Merge, Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
-import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import { transcriptTexts } from '../app/i18n/en/transcript.ts';
 import { useText } from '../app/i18n/text.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -9,6 +9,7 @@ import { TextArea } from '../ui/Field.tsx';
 import { CommitField } from './CommitField.tsx';
 import type { EditOf } from './edit.ts';
 import { randomHexId } from './random-hex-id.ts';
+import { SuggestedText } from './SentenceSuggestions.tsx';
 import { caretSplitEdit, mergeEdit, removalEdit, retimeEdit, textEdit } from './sentence-edits.ts';
 import styles from './Transcript.module.css';
 import { useTypedText } from './use-typed-text.ts';
@@ -17,6 +18,7 @@ import { WordLine } from './WordLine.tsx';
 interface SentenceRowProps {
   readonly sentence: Sentence;
   readonly next: Sentence | undefined;
+  readonly suggestion: SentenceSuggestion | undefined;
   readonly language: string;
   readonly spoken: boolean;
   readonly onEdit: (edit: EditOf<'ChangeSentences'> | null) => void;
@@ -27,7 +29,7 @@ interface SentenceRowProps {
 
 /** One sentence: its times, its words, its text. */
 export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
-  const { sentence, next, language, spoken, onEdit, onSeek, onHeld } = props;
+  const { sentence, next, suggestion, language, spoken, onEdit, onSeek, onHeld } = props;
   const say = useText(transcriptTexts);
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
@@ -59,6 +61,7 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
         />
         <IconButton icon={Trash2} name={say('remove')} onClick={() => onEdit(removalEdit(sentence))} />
       </span>
+      {suggestion && <SuggestedText suggestion={suggestion} />}
     </li>
   );
 });

@@ -14,6 +14,7 @@ import { NewSentence } from './NewSentence.tsx';
 import { usePaneSizes } from './pane-sizes.ts';
 import { AcceptAllTitles, ProposedTitle } from './ProposedTitle.tsx';
 import { ResizeEdge } from './ResizeEdge.tsx';
+import { AllSuggestions } from './SentenceSuggestions.tsx';
 import { SentenceList } from './SentenceList.tsx';
 import { Stage } from './Stage.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -67,6 +68,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
           {sentences.length === 0 && (
             <p className={styles['empty']}>{say(props.speechRunning ? 'noneYet' : 'none')}</p>
           )}
+          <AllSuggestions />
           <SentenceList sentences={sentences} onHeld={props.onHeld} />
           <NewSentence />
         </div>
@@ -106,6 +108,7 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
       <section className={styles['main']} aria-label={say('steps')}>
         <div className={windowStyles['scroll']}>
           <AcceptAllTitles />
+          <AllSuggestions />
           {draft.steps.length === 0 && <p className={styles['empty']}>{say('stepsComing')}</p>}
           {groups.map(({ step, own }, index) => (
             <section key={step.id} className={styles['group']}>

@@ -1,19 +1,23 @@
 import { type Draft, evolveDraft, titleOf } from '../../../contracts/authoring/draft.ts';
 import { rangeOf } from '../../../contracts/authoring/draft-steps.ts';
-import { evolveTranscript } from '../../../contracts/authoring/draft-transcript.ts';
+import { evolveTranscript, type Transcript } from '../../../contracts/authoring/draft-transcript.ts';
 import { processingAtStart } from '../../../contracts/authoring/processing.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
-import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowDetails } from '../../../contracts/authoring/workflow-views.ts';
 
 /** What the author edits: the draft and what is said in its source. */
 export interface EditorDocument {
   readonly draft: Draft;
   readonly sentences: readonly Sentence[];
+  readonly suggestions: readonly SentenceSuggestion[];
 }
 
 /** The document as the server knows it. How processing stands is read from the details, never from here. */
-export function documentOf(details: WorkflowDetails, sentences: readonly Sentence[]): EditorDocument {
+export function documentOf(
+  details: WorkflowDetails,
+  { sentences, suggestions }: Pick<EditorDocument, 'sentences' | 'suggestions'>,
+): EditorDocument {
   const { videoDuration, width, height, hasAudio } = details;
   return {
     draft: {
@@ -52,15 +56,30 @@ export function documentOf(details: WorkflowDetails, sentences: readonly Sentenc
       processing: processingAtStart,
     },
     sentences,
+    suggestions,
   };
 }
 
+const textOf = <T extends Pick<EditorDocument, 'sentences' | 'suggestions'>>({
+  sentences,
+  suggestions,
+}: T) => ({
+  sentences,
+  suggestions,
+});
+
 /** The document after one more event, by the same folds as on the server. */
 export function evolveDocument(document: EditorDocument, event: WorkflowEvent): EditorDocument {
-  if (event.type !== 'SentencesChanged') return { ...document, draft: evolveDraft(document.draft, event) };
+  if (event.type !== 'SentencesChanged' && event.type !== 'SentenceSuggestionsDismissed')
+    return { ...document, draft: evolveDraft(document.draft, event) };
   const { languageCode } = document.draft;
-  const transcript = { transcriptionId: null, languageCode, confidence: null, sentences: document.sentences };
-  return { ...document, sentences: evolveTranscript(transcript, event).sentences };
+  const transcript: Transcript = {
+    transcriptionId: null,
+    languageCode,
+    confidence: null,
+    ...textOf(document),
+  };
+  return { ...document, ...textOf(evolveTranscript(transcript, event)) };
 }
 
 export const documentTitle = ({ draft }: EditorDocument): string => titleOf(draft);

@@ -1,5 +1,9 @@
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
 import {
+  AcceptSentenceSuggestions,
+  DismissSentenceSuggestions,
+} from '../../../contracts/authoring/transcription.ts';
+import {
   AcceptStepTitles,
   AddAttachment,
   ChangeExternalId,
@@ -33,6 +37,8 @@ export const editCommands = {
   AddAttachment,
   RemoveAttachment,
   ChangeSentences,
+  AcceptSentenceSuggestions,
+  DismissSentenceSuggestions,
   ChangeKeyTerms,
   ChoosePoster,
   ChangeExternalId,
@@ -48,3 +54,7 @@ export type Edit = {
   [T in EditType]: { readonly type: T; readonly data: Omit<InputOf<Commands[T]>, 'workflowId'> };
 }[EditType];
 export type EditOf<T extends EditType> = Extract<Edit, { readonly type: T }>;
+
+/** Edits of what is said; they are made on the transcript that the author saw. */
+export const isTextEdit = ({ type }: Edit): boolean =>
+  type === 'ChangeSentences' || type === 'AcceptSentenceSuggestions' || type === 'DismissSentenceSuggestions';

@@ -44,6 +44,7 @@ const start: EditorDocument = {
     source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
     processing: processingAtStart,
   },
+  suggestions: [],
   sentences: [sentence('s1', 1, 'Lock the pump.'), sentence('s2', 11, 'Drain it.')],
 };
 
@@ -275,10 +276,10 @@ describe('saving', () => {
     editor.edit({ type: 'ChangeSentences', data: { changed: [corrected], removed: [] } });
     await settle();
     const renamed = { ...start.draft, titles: { 'en-us': 'Pump 2' } };
-    editor.rebase({ document: { draft: renamed, sentences: start.sentences }, revision: 8, textRevision: 3 });
+    editor.rebase({ document: { ...start, draft: renamed }, revision: 8, textRevision: 3 });
     expect(editor.snapshot().document.sentences[0]?.sentence).toBe('Lock the pump out.');
     expect(editor.snapshot().document.draft.titles).toEqual({ 'en-us': 'Pump 2' });
-    editor.rebase({ document: { draft: renamed, sentences: [] }, revision: 9, textRevision: 9 });
+    editor.rebase({ document: { ...start, draft: renamed, sentences: [] }, revision: 9, textRevision: 9 });
     expect(editor.snapshot().document.sentences).toEqual([]);
   });
   it('undoes and does again poster, external id and language', async () => {

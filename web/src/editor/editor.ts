@@ -1,5 +1,5 @@
 import type { EditorDocument } from './document.ts';
-import type { Edit } from './edit.ts';
+import { type Edit, isTextEdit } from './edit.ts';
 import { EditQueue, type Refusal, type SaveState, type QueuedEdit, type SendOutcome } from './edit-queue.ts';
 import { fitting } from './fitting.ts';
 import { isDeepEqual } from './is-deep-equal.ts';
@@ -105,7 +105,7 @@ export class Editor {
         this.#base = predict(this.#base, edit);
         // Whatever is older than this edit must not be shown again.
         this.#revision += 1;
-        if (edit.type === 'ChangeSentences') this.#textRevision = this.#revision;
+        if (isTextEdit(edit)) this.#textRevision = this.#revision;
       },
       onRefused: (edit, { kind: _, ...why }) => {
         this.#refused = [...this.#refused, { edit, ...why }];
@@ -207,7 +207,7 @@ export class Editor {
   #send(edits: readonly Edit[]): void {
     this.#tell();
     const { revision, textRevision } = this.#held?.stillTyped() ? this.#held.seen : this.#seen;
-    const seenFor = ({ type }: Edit) => (type === 'ChangeSentences' ? textRevision : revision);
+    const seenFor = (edit: Edit) => (isTextEdit(edit) ? textRevision : revision);
     if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: seenFor(edit) })));
   }
 
@@ -264,8 +264,8 @@ export class Editor {
     const newText = textRevision >= this.#textRevision;
     if (!newDraft && !newText) return;
     this.#base = {
+      ...(newText ? document : this.#base),
       draft: newDraft ? document.draft : this.#base.draft,
-      sentences: newText ? document.sentences : this.#base.sentences,
     };
     this.#seen = {
       revision: newDraft ? revision : this.#seen.revision,

@@ -1,7 +1,9 @@
+import { acceptedSentences } from '../../../contracts/authoring/draft-transcript.ts';
 import type { Step } from '../../../contracts/authoring/draft-steps.ts';
 import { rangeOf } from '../../../contracts/authoring/draft-steps.ts';
 import type { EditorDocument } from './document.ts';
 import type { Edit, EditOf } from './edit.ts';
+import { suggestionsOf } from './predict.ts';
 
 const insertion = (step: Step, index: number): Edit => ({
   type: 'InsertStep',
@@ -43,7 +45,7 @@ function reattached({ draft }: EditorDocument, { data }: EditOf<'RemoveAttachmen
   ];
 }
 
-function sentencesBack({ sentences }: EditorDocument, { data }: EditOf<'ChangeSentences'>): Edit {
+function sentencesBack({ sentences }: EditorDocument, data: EditOf<'ChangeSentences'>['data']): Edit {
   const touched = new Set([...data.changed.map(({ id }) => id), ...data.removed]);
   const before = sentences.filter(({ id }) => touched.has(id));
   const known = new Set(before.map(({ id }) => id));
@@ -71,6 +73,7 @@ export function inverseOf(document: EditorDocument, edit: Edit): readonly Edit[]
     }
     // what somebody has read stays read
     case 'AcceptStepTitles':
+    case 'DismissSentenceSuggestions':
       return [];
     case 'RetimeStep': {
       const step = find(edit.data.stepId);
@@ -100,7 +103,9 @@ export function inverseOf(document: EditorDocument, edit: Edit): readonly Edit[]
     case 'RemoveAttachment':
       return reattached(document, edit);
     case 'ChangeSentences':
-      return [sentencesBack(document, edit)];
+      return [sentencesBack(document, edit.data)];
+    case 'AcceptSentenceSuggestions':
+      return [sentencesBack(document, acceptedSentences(suggestionsOf(document, edit)))];
     case 'ChoosePoster':
       return [{ ...edit, data: { ...document.draft.poster } }];
     case 'ChangeSafetyWatermark':

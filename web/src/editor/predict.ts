@@ -1,4 +1,5 @@
 import { isDeepEqual } from './is-deep-equal.ts';
+import { acceptedSentences, openSuggestions } from '../../../contracts/authoring/draft-transcript.ts';
 import { isStepRange, type Step } from '../../../contracts/authoring/draft-steps.ts';
 import {
   AttachmentAdded,
@@ -8,6 +9,7 @@ import {
   KeyTermsChanged,
   PosterChosen,
   SentencesChanged,
+  SentenceSuggestionsDismissed,
   StepDeleted,
   StepInserted,
   StepRenamed,
@@ -76,6 +78,10 @@ function reorderedEvent(document: EditorDocument, { data }: EditOf<'ReorderSteps
   return data.order.length === steps.length ? StepsReordered({ ...data, workflowId }) : null;
 }
 
+/** The suggestions of an edit that are still offered. */
+export const suggestionsOf = (document: EditorDocument, { data }: EditOf<'AcceptSentenceSuggestions'>) =>
+  openSuggestions(document).filter(({ id }) => data.suggestionIds.includes(id));
+
 /** The event that the server will make of an edit; `null` where it would refuse it or find nothing to do. */
 export function eventOf(document: EditorDocument, edit: Edit): WorkflowEvent | null {
   const { workflowId } = document.draft;
@@ -104,6 +110,10 @@ export function eventOf(document: EditorDocument, edit: Edit): WorkflowEvent | n
       return onStep(document, edit.data.stepId, () => AttachmentRemoved({ ...edit.data, workflowId }));
     case 'ChangeSentences':
       return SentencesChanged({ ...edit.data, workflowId });
+    case 'AcceptSentenceSuggestions':
+      return SentencesChanged({ workflowId, ...acceptedSentences(suggestionsOf(document, edit)) });
+    case 'DismissSentenceSuggestions':
+      return SentenceSuggestionsDismissed({ ...edit.data, workflowId });
     case 'ChangeKeyTerms':
       return KeyTermsChanged({ ...edit.data, workflowId });
     case 'ChoosePoster':
@@ -130,6 +140,7 @@ export function predict(document: EditorDocument, edit: Edit): EditorDocument {
   const next = evolveDocument(document, event);
   const same =
     isDeepEqual(next.sentences, document.sentences) &&
+    isDeepEqual(next.suggestions, document.suggestions) &&
     isDeepEqual({ ...next.draft, stepsEdited: false }, { ...document.draft, stepsEdited: false });
   return same ? document : next;
 }

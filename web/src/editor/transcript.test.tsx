@@ -7,6 +7,7 @@ import { Editor } from './editor.ts';
 import { EditorProvider } from './editor-context.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
 import { NewSentence } from './NewSentence.tsx';
+import { AllSuggestions } from './SentenceSuggestions.tsx';
 import { SentenceList } from './SentenceList.tsx';
 import { useEditor } from './editor-context.tsx';
 import { WorkflowPanel } from './WorkflowPanel.tsx';
@@ -19,11 +20,28 @@ const start: EditorDocument = {
     basis: 'speech', stepsEdited: false, source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
     processing: processingAtStart,
   },
+  suggestions: [],
   sentences: [
     { id: 's1', sentence: 'Lock the pump.', startTime: 1, endTime: 3, words: [word('Lock', 1), word('the', 1.5), word('pump.', 2)] },
     { id: 's2', sentence: 'Drain it.', startTime: 6, endTime: 8, words: [word('Drain', 6), word('it.', 6.5)] },
   ],
 }; // prettier-ignore
+
+const heard = (id: string, text: string, startTime: number) => ({
+  id,
+  sentence: text,
+  startTime,
+  endTime: startTime + 2,
+  words: [],
+});
+/** Recognition ran again and heard both corrected sentences otherwise. */
+const suggested: EditorDocument = {
+  ...start,
+  suggestions: [
+    { id: 's1', sentenceIds: ['s1'], heard: [heard('h1', 'Look the pomp.', 1)] },
+    { id: 's2', sentenceIds: ['s2'], heard: [heard('h2', 'Train it.', 6)] },
+  ],
+};
 
 function Sentences() {
   const { sentences } = useEditor().document;
@@ -36,9 +54,9 @@ function Sentences() {
 }
 /** Sentences that are empty here and therefore not saved. */
 const holding = new Set<string>();
-function open() {
+function open(document = start) {
   const editor = new Editor({
-    document: start,
+    document,
     revision: 0,
     textRevision: 0,
     send: async () => ({ kind: 'saved' }),
@@ -49,6 +67,7 @@ function open() {
   const media = { url: null, imageMap: null, waveform: null, renew: () => undefined };
   render(
     <EditorProvider editor={editor} media={media}>
+      <AllSuggestions />
       <Sentences />
       <NewSentence />
       <KeyTerms running={false} />
@@ -82,6 +101,30 @@ describe('the sentence editor', () => {
     first('Merge with next').focus();
     await user.keyboard('{Enter}');
     expect(texts()).toEqual(['Lock the big pump.', 'Drain it.']);
+  });
+  it('offers what was newly recognised beside a correction: accepted, undone, kept', async () => {
+    const { editor, texts, user } = open(suggested);
+    expect(screen.getByText('2 corrected sentences were recognised differently.')).toBeInTheDocument();
+    expect(screen.getByText('Newly recognised: “Look the pomp.”')).toBeInTheDocument();
+    await user.click(first('Accept new'));
+    expect(texts()).toEqual(['Look the pomp.', 'Drain it.']);
+    expect(screen.queryByText(/Look the pomp.”/)).toBeNull();
+    act(() => editor.undo());
+    expect(texts()).toEqual(['Lock the pump.', 'Drain it.']);
+    await user.click(first('Keep mine'));
+    expect(screen.queryByText(/Look the pomp/)).toBeNull();
+    expect(screen.getByText('1 corrected sentence was recognised differently.')).toBeInTheDocument();
+    await user.click(first('Keep all mine'));
+    expect(screen.queryByText(/recognised/)).toBeNull();
+    expect(texts()).toEqual(['Lock the pump.', 'Drain it.']);
+  });
+  it('accepts everything that was newly recognised as one act', async () => {
+    const { editor, texts, user } = open(suggested);
+    await user.click(first('Accept all new'));
+    expect(texts()).toEqual(['Look the pomp.', 'Train it.']);
+    act(() => editor.undo());
+    expect(texts()).toEqual(['Lock the pump.', 'Drain it.']);
+    expect(screen.getAllByText(/Newly recognised/)).toHaveLength(2);
   });
   it('R-TRN-03: holds an empty sentence with its message, and Escape gives it back', async () => {
     const { texts, user } = open();

@@ -34,7 +34,7 @@ const details = (differing: Partial<WorkflowDetails> = {}): WorkflowDetails =>
     createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
   }); // prettier-ignore
 const said = (sentences: readonly object[] = exampleSentences) =>
-  fine({ item: { id: 'transcription-1', workflowId: 'workflow-1', languageCode: 'en-us', confidence: 0.9, sentences, revision: 1 } }); // prettier-ignore
+  fine({ item: { id: 'transcription-1', workflowId: 'workflow-1', languageCode: 'en-us', confidence: 0.9, sentences, suggestions: [], revision: 1 } }); // prettier-ignore
 
 /** Something is being made, so that the draft is asked for often. */
 const underWay = {

@@ -13,10 +13,10 @@ import { type DraftState, type KnownTranscript, useDraft } from './use-draft.ts'
 import { useEditorMedia } from './use-editor-media.ts';
 
 /** What the server knows, with how new each part of it is. */
-const knownOf = (details: WorkflowDetails, { sentences, revision }: KnownTranscript): KnownDocument => ({
-  document: documentOf(details, sentences),
+const knownOf = (details: WorkflowDetails, transcript: KnownTranscript): KnownDocument => ({
+  document: documentOf(details, transcript),
   revision: details.revision,
-  textRevision: revision,
+  textRevision: transcript.revision,
 });
 
 /** A workflow in the editor, on one of its pages. */

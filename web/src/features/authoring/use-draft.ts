@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { GetTranscription } from '../../../../contracts/authoring/transcription.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
-import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
+import type { Sentence, SentenceSuggestion } from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
 import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 
@@ -13,9 +13,10 @@ const absent = 'none';
 /** Sentences, and the workflow's revision that made them what they are. */
 export interface KnownTranscript {
   readonly sentences: readonly Sentence[];
+  readonly suggestions: readonly SentenceSuggestion[];
   readonly revision: number;
 }
-const nothingSaid: KnownTranscript = { sentences: [], revision: 0 };
+const nothingSaid: KnownTranscript = { sentences: [], suggestions: [], revision: 0 };
 
 export interface DraftState {
   readonly details: WorkflowDetails | null;

@@ -61,6 +61,8 @@ export const editorTexts = defineTexts('editor', {
   'edit.AddAttachment': '“%{name}” attached to a step',
   'edit.RemoveAttachment': 'An attachment removed',
   'edit.ChangeSentences': 'The transcript: “%{text}”',
+  'edit.AcceptSentenceSuggestions': 'Newly recognised text accepted',
+  'edit.DismissSentenceSuggestions': 'Corrected sentences kept',
   'edit.ChangeKeyTerms': 'The key terms: %{terms}',
   'edit.ChoosePoster': 'The poster',
   'edit.ChangeSafetyWatermark': 'The safety watermark',

@@ -34,7 +34,14 @@ export const transcriptTexts = defineTexts('transcript', {
   again: 'Transcribe again',
   againTitle: 'Recognise the speech again?',
   againBody:
-    'The sentences of now stay until the new ones are there; then they are replaced, with your corrections.',
+    'The current sentences stay until the new ones are there. Corrected sentences are kept: where the new text differs, you choose.',
+  suggestions:
+    '%{smart_count} corrected sentence was recognised differently. |||| %{smart_count} corrected sentences were recognised differently.',
+  suggested: 'Newly recognised: “%{text}”',
+  acceptNew: 'Accept new',
+  keepMine: 'Keep mine',
+  acceptAllNew: 'Accept all new',
+  keepAllMine: 'Keep all mine',
   language: 'Spoken language',
   againStarted: 'Speech is being recognised again',
   noSound: 'This video has no sound',

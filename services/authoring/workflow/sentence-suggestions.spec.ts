@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { openSuggestions } from '../../../contracts/authoring/draft-transcript.ts';
+import {
+  SentencesChanged,
+  SentenceSuggestionsAccepted,
+  SentenceSuggestionsDismissed,
+  type WorkflowEvent,
+} from '../../../contracts/authoring/workflow-events.ts';
+import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import {
+  exampleSentences,
+  workflowExamples as examples,
+} from '../../../contracts/authoring/workflow.examples.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import { segmented, workflowId } from './histories.fixture.ts';
+import { recordTranscript } from './record-transcript.ts';
+import { acceptSentenceSuggestions, dismissSentenceSuggestions } from './sentence-suggestions.ts';
+import { existing, type Workflow } from './workflow.ts';
+
+const said = (id: string, sentence: string, startTime: number, endTime: number): Sentence => ({
+  id,
+  sentence,
+  startTime,
+  endTime,
+  words: [],
+});
+const corrections = SentencesChanged({
+  workflowId,
+  changed: [
+    said('sentence-1', 'Open the valve very slowly.', 1, 5),
+    said('sentence-3', 'Close it again, and wait.', 43, 47),
+  ],
+  removed: [],
+});
+const heard = [
+  said('heard-1', 'Open the wolf.', 0.5, 2),
+  said('heard-2', 'Slowly.', 2, 4),
+  said('heard-3', 'Now read the gauge.', 22, 26),
+  said('heard-4', 'Close it in the rain.', 43, 46),
+];
+const recognised = (sentences: Sentence[]) =>
+  given(...segmented, corrections).when(recordTranscript, {
+    workflowId,
+    transcriptionId: 'transcription-9',
+    languageCode: 'en-us',
+    confidence: 0.9,
+    sentences,
+  });
+const again: WorkflowEvent[] = [...segmented, corrections, ...(recognised(heard).events as WorkflowEvent[])];
+const workflowIn = (state: unknown) => existing(state as Workflow);
+const textsOf = (state: unknown) => workflowIn(state).transcript.sentences.map(({ sentence }) => sentence);
+const openIn = (state: unknown) => openSuggestions(workflowIn(state).transcript).map(({ id }) => id);
+const corrected = ['Open the valve very slowly.', 'Now read the gauge.', 'Close it again, and wait.'];
+
+describe('a new recognition run', () => {
+  it('keeps corrections and offers beside each what it heard there', () => {
+    const { state } = recognised(heard);
+    expect(textsOf(state)).toEqual(corrected);
+    expect(workflowIn(state).transcript.suggestions).toEqual([
+      { id: 'sentence-1', sentenceIds: ['sentence-1'], heard: heard.slice(0, 2) },
+      { id: 'sentence-3', sentenceIds: ['sentence-3'], heard: heard.slice(3) },
+    ]);
+  });
+  it('offers nothing where it heard what the author wrote, or nothing at all', () => {
+    const { state } = recognised([said('heard-1', ' Open the valve  very slowly.', 1, 4)]);
+    expect(openIn(state)).toEqual([]);
+    expect(textsOf(state)).toEqual([corrected[0], corrected[2]]);
+  });
+  it('takes back what an earlier run offered', () => {
+    const later = given(...again).when(recordTranscript, {
+      workflowId,
+      transcriptionId: 'transcription-10',
+      languageCode: 'en-us',
+      confidence: 0.9,
+      sentences: [said('later-1', 'Open the vault.', 1, 4)],
+    });
+    expect(workflowIn(later.state).transcript.suggestions.map((each) => each.heard[0]?.id)).toEqual([
+      'later-1',
+    ]);
+  });
+  it('offers nothing after a first run, and nothing that nobody corrected', () => {
+    expect(examples.TranscriptRecorded.data.sentences).toEqual(exampleSentences);
+    const { events } = given(...segmented).when(recordTranscript, {
+      workflowId,
+      transcriptionId: 'transcription-9',
+      languageCode: 'en-us',
+      confidence: 0.9,
+      sentences: heard,
+    });
+    expect(events.map(({ type }) => type)).toEqual(['TranscriptRecorded']);
+  });
+});
+
+describe('AcceptSentenceSuggestions', () => {
+  it('puts what was heard in place of the correction, one by one', () => {
+    const one = { workflowId, suggestionIds: ['sentence-1', 'gone'] };
+    const { events, state } = given(...again).when(acceptSentenceSuggestions, one);
+    expect(events).toEqual([
+      SentencesChanged({ workflowId, changed: heard.slice(0, 2), removed: ['sentence-1'] }),
+      SentenceSuggestionsAccepted({ workflowId, suggestionIds: ['sentence-1'] }),
+    ]);
+    expect(textsOf(state)).toEqual(['Open the wolf.', 'Slowly.', ...corrected.slice(1)]);
+    expect(openIn(state)).toEqual(['sentence-3']);
+    const twice = given(...again, ...(events as WorkflowEvent[])).when(acceptSentenceSuggestions, one);
+    expect(twice.events).toEqual([]);
+  });
+  it('accepts all, after which the transcript is as it was heard', () => {
+    const all = { workflowId, suggestionIds: ['sentence-1', 'sentence-3'] };
+    const { state } = given(...again).when(acceptSentenceSuggestions, all);
+    expect(workflowIn(state).transcript.sentences).toEqual(heard);
+    expect(openIn(state)).toEqual([]);
+  });
+});
+
+describe('DismissSentenceSuggestions', () => {
+  it('keeps the correction, one by one, and says so once', () => {
+    const one = { workflowId, suggestionIds: ['sentence-3'] };
+    const { events, state } = given(...again).when(dismissSentenceSuggestions, one);
+    expect(events).toEqual([SentenceSuggestionsDismissed({ workflowId, suggestionIds: ['sentence-3'] })]);
+    expect(textsOf(state)).toEqual(corrected);
+    expect(openIn(state)).toEqual(['sentence-1']);
+    const twice = given(...again, ...(events as WorkflowEvent[])).when(dismissSentenceSuggestions, one);
+    expect(twice.events).toEqual([]);
+  });
+});
