@@ -21,7 +21,6 @@ export function ProposedTitle({ step }: { step: Step }) {
       <Button
         size="small"
         variant="quiet"
-        icon={Check}
         onClick={(event) => {
           event.stopPropagation();
           editor.edit({ type: 'AcceptStepTitles', data: { stepIds: [step.id] } });

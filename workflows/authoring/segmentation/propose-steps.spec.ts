@@ -122,6 +122,11 @@ describe('steps proposed for a video', () => {
     expect(steps.length).toBeLessThanOrEqual(150);
   });
 
+  it('begin before the sentence that recognition told of a moment too early', () => {
+    const silences = [{ startTime: 5, endTime: 6.7 }];
+    const { steps } = proposeSteps({ ...work, scenes: [6.6, ...work.scenes], silences });
+    expect(steps[1]?.startTime).toBe(6.5);
+  });
   it('never cut a word', () => {
     for (const { startTime } of proposeSteps(work).steps) {
       const words = work.sentences.flatMap((sentence) => sentence.words);

@@ -1,3 +1,4 @@
+import { minimumStepSeconds } from '../../../contracts/authoring/draft-steps.ts';
 import { confidenceGate, type TranscriptSentence } from '../../../contracts/authoring/transcript-rules.ts';
 import { cueWordsOf } from './cue-words.ts';
 import { phrasesOf, type Phrase, type Silence } from './spoken-phrases.ts';
@@ -150,6 +151,29 @@ function describeStep(
   };
 }
 
+/** Recognition tells of a sentence up to so many seconds before it is spoken. */
+const toldEarly = 0.4;
+
+/** An edge just behind a sentence's recognised start gives way to it: a sentence belongs to the step in which it begins. */
+function beforeSentence(edge: number, sentences: readonly TranscriptSentence[]): number {
+  const early = sentences.find(({ startTime }) => startTime < edge && edge - startTime <= toldEarly);
+  return early && early.startTime > 0 ? early.startTime : edge;
+}
+
+function edgesOf(
+  boundaries: readonly number[],
+  duration: number,
+  sentences: readonly TranscriptSentence[],
+): readonly number[] {
+  const edges = [0];
+  for (const boundary of boundaries) {
+    const early = beforeSentence(boundary, sentences);
+    const least = (edges.at(-1) ?? 0) + minimumStepSeconds;
+    edges.push(milliseconds(early >= least ? early : boundary));
+  }
+  return [...edges, duration];
+}
+
 /**
  * Cuts a video into steps: by what is said, where enough is said clearly enough, else by scenes and silences.
  * The same input always gives the same steps.
@@ -163,7 +187,7 @@ export function proposeSteps(input: StepProposalInput): StepProposal {
     lengths,
     price: spoken ? spokenPrice : silentPrice,
   });
-  const edges = [0, ...boundaries.map(milliseconds), duration];
+  const edges = edgesOf(boundaries, duration, spoken ? sentences : []);
   const phrases = spoken ? phrasesOf(sentences, silences, cueWordsOf(language)) : [];
   const steps = edges
     .slice(1)

@@ -8,6 +8,7 @@ import {
   partMadeBy,
   type PipelineView,
 } from '../../../../contracts/media/asset.ts';
+import { shareThrough } from '../../../../contracts/media/making.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { stageTexts } from '../../app/i18n/en/stages.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
@@ -48,6 +49,7 @@ export function IngestStages({ item }: { item: UploadItem }) {
   if (isHopeless(data)) return <RefusedVideo pipeline={data} />;
   return (
     <>
+      <Through pipeline={data} />
       <ol className={styles['stages']}>
         {data.stages.map((stage) => (
           <StageLine key={stage.name} stage={stage} />
@@ -59,6 +61,20 @@ export function IngestStages({ item }: { item: UploadItem }) {
           <Link to={`/editormain/${workflowId}`}>{say('openEditor')}</Link>
         </p>
       )}
+    </>
+  );
+}
+
+/** How far all of it is, by the percentage that the card and the editor show. */
+function Through({ pipeline }: { pipeline: PipelineView }) {
+  const say = useText(mediaTexts);
+  const locale = useLocale();
+  if (pipeline.state !== 'running') return null;
+  const share = shareThrough(pipeline);
+  return (
+    <>
+      <ProgressBar label={say('uploads')} value={share} />
+      <p className={styles['facts']}>{say('through', { percent: progressPercent(share, locale) })}</p>
     </>
   );
 }
@@ -107,7 +123,6 @@ function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workfl
 
 function StageLine({ stage }: { stage: Stage }) {
   const say = useText(mediaTexts);
-  const locale = useLocale();
   const stageName = useStageName();
   const { icon, className } = looks[stage.state];
   const told = stage.state === 'failed' ? null : stage.cause;
@@ -116,7 +131,6 @@ function StageLine({ stage }: { stage: Stage }) {
       <Icon of={icon} size="small" spins={stage.state === 'running'} />
       <span>{stageName(stage.name)}</span>
       <span>
-        {stage.state === 'running' && stage.progress !== null && progressPercent(stage.progress, locale)}
         {stage.state === 'skipped' && say('stageSkipped')}
         {stage.state === 'waiting' && say('stageWaiting')}
       </span>

@@ -171,7 +171,7 @@ export const editorTexts = defineTexts('editor', {
   'state.done': 'done',
   'state.failed': 'failed',
   'state.skipped': 'left out',
-  proposedTitle: 'Proposed title',
+  proposedTitle: 'Proposed',
   proposedTitles: '%{smart_count} proposed title |||| %{smart_count} proposed titles',
   accept: 'Accept',
   acceptAll: 'Accept all',

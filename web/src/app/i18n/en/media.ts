@@ -23,6 +23,7 @@ export const mediaTexts = defineTexts('media', {
   upload: 'Upload video |||| Upload %{smart_count} videos',
   uploads: 'Uploads',
   sending: '%{smart_count} uploading |||| %{smart_count} uploading',
+  through: '%{percent} processed',
   making: '%{smart_count} processing |||| %{smart_count} processing',
   failedCount: '%{smart_count} failed |||| %{smart_count} failed',
   waitingCount: '%{smart_count} waiting |||| %{smart_count} waiting',
