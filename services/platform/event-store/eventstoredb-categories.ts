@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AllStreamResolvedEvent } from '@eventstore/db-client';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import { placeOf } from './event-record.ts';
-import { positionOf } from './eventstoredb-connection.ts';
-import { readNewest, type ReadLog } from './eventstoredb-reading.ts';
+import { positionOf } from './eventstoredb-calls.ts';
+import type { ReadLog } from './eventstoredb-reading.ts';
+import { origin, type Position } from './event-store.ts';
 
 /** Nobody waits for the names of a category for longer; they go on being read. */
 const patienceMs = 5000;
+const pageSize = 1000;
 
 interface Category {
   readonly places: Set<string>;
@@ -52,22 +54,16 @@ export class CategoryStreams {
     return category;
   }
 
-  /** Ends at the newest event of all, which is let through whatever its stream is: else nothing would say that it is the last. */
+  /** Up to the log's end; what comes later is told of. */
   async #read(name: string, places: Set<string>): Promise<void> {
     const { connection, prefix } = this.#log;
-    const newest = await readNewest(this.#log);
-    if (newest === null) return;
-    const pattern = `^${literal(prefix)}([^/]+/${literal(name)}-.*|${literal(newest.place)})$`;
-    const subscription = connection.subscribeToMatching(pattern);
-    await new Promise<void>((resolve, reject) => {
-      subscription.on('error', reject).on('close', () => reject(Unavailable()));
-      subscription.on('data', ({ event }: AllStreamResolvedEvent) => {
-        if (!event) return;
-        const place = event.streamId.slice(prefix.length);
-        if (isIn(place, name)) places.add(place);
-        if ((event.position && positionOf(event.position.commit)) === newest.position) resolve();
-      });
-    }).finally(() => subscription.destroy());
+    const regex = `^${literal(prefix)}[^/]+/${literal(name)}-`;
+    for (let from: Position | null = origin; from !== null;) {
+      const page: AllStreamResolvedEvent[] = await connection.scan({ regex }, 'forwards', from, pageSize);
+      for (const { event } of page) if (event) places.add(event.streamId.slice(prefix.length));
+      const last: bigint | undefined = page.at(-1)?.event?.position?.commit;
+      from = last === undefined || page.length < pageSize ? null : positionOf(last);
+    }
   }
 }
 

@@ -1,49 +1,53 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EventStoreDBClient, isCommandError, streamNameFilter, ErrorType } from '@eventstore/db-client';
+import { streamNameFilter, ErrorType } from '@eventstore/db-client';
 import type {
   AllStreamResolvedEvent,
+  BaseOptions,
   Credentials,
   EventData,
-  Filter,
+  EventStoreDBClient,
   ResolvedEvent,
   StreamingRead,
 } from '@eventstore/db-client';
 import { DomainError, Unavailable } from '../../../contracts/kernel/errors.ts';
+import { readMatching, serverVersion } from './eventstoredb-client.ts';
+import { placeOf, positionOf } from './eventstoredb-calls.ts';
+import type { Direction, StreamPattern, Written } from './eventstoredb-calls.ts';
+import { inTime, isOutage, refusalOf, Silence, typeOf, Unconnected } from './eventstoredb-errors.ts';
+import { SharedClient } from './eventstoredb-shared-client.ts';
 import type { Position } from './event-store.ts';
 import { origin } from './event-store.ts';
 
-/** Nobody waits for the server for longer: what takes more is refused, and may be tried again. */
+/** Nobody waits for an answer for longer: what takes more is refused, and may be tried again. */
 const patienceMs = 1500;
-/** A connection that keeps silent for so long is given up for a new one. */
+/** A call over a connection that is there is given up when nothing is heard for so long, and the connection with it. */
 const silenceMs = 900;
+/** The server looks through what others keep on it, and says nothing meanwhile; that the connection is there, its pings say. */
+const scanMs = 30_000;
 const pauseMs = 50;
+/** Checkpoints of a subscription come after so many records that were not for it. */
+const checkpointWindow = 256;
 
-export type Direction = 'forwards' | 'backwards';
-
-/** Why an append was not written, where the server said so. */
-export type Refusal =
-  { readonly kind: 'conflict' } | { readonly kind: 'too-large'; readonly longest: number };
-export type Written = { readonly kind: 'written'; readonly position: Position | null } | Refusal;
+type Call<T> = (client: EventStoreDBClient, heard: () => void) => Promise<T>;
 
 /**
- * One server or cluster. Every call ends within two seconds: with an answer, or with `service.unavailable` when the server
- * could not be reached in that time; a connection that was silent is then made anew.
+ * One server or cluster; all connections of a process to it share a client. Calls go to the leader, since what they answer is
+ * decided by. Each ends within two seconds, but for those that look through the log: with an answer, or with
+ * `service.unavailable` when the server could not be reached in that time; a connection that was silent is then made anew.
  */
 export class EventStoreDbConnection {
-  readonly #url: string;
   readonly #credentials: Credentials;
+  readonly #shared: SharedClient;
   readonly #renewals = new Set<() => void>();
   /** When the calls that belong together must have ended. */
   readonly #together = new AsyncLocalStorage<number>();
-  #client: EventStoreDBClient;
-  #isClosed = false;
+  #closing: Promise<void> | undefined;
 
   /** `esdb://…`; resolves nothing, the first call finds out whether somebody is there. */
   constructor(url: string) {
-    this.#url = url;
     this.#credentials = credentialsOf(url);
-    this.#client = EventStoreDBClient.connectionString(url);
+    this.#shared = SharedClient.of(url);
   }
 
   /** Several calls that somebody waits for: they end within the time that one would have. */
@@ -51,15 +55,28 @@ export class EventStoreDbConnection {
     return this.#together.run(Date.now() + patienceMs, calls);
   }
 
+  /** Throws with a sentence where the server is older than what this is made for. */
+  async demandVersion(): Promise<void> {
+    const version = await this.#insist((client) => serverVersion(client));
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return;
+    const said = version === 'unknown' ? 'does not say its version' : `has version ${version}`;
+    throw new Error(
+      `The event store ${said}: EventStoreDB ${oldest.major}.${oldest.minor} or later is needed, or KurrentDB.`,
+    );
+  }
+
   /** All events or none. Sent again while the outcome is unknown: the server knows events by their ids. */
   append(stream: string, expected: number, events: EventData[]): Promise<Written> {
     const expectedRevision = expected < 0 ? 'no_stream' : BigInt(expected);
     return this.#insist(async (client) => {
       // with credentials of its own a call goes by itself: the client's shared stream of appends has no deadline
-      const options = { expectedRevision, credentials: this.#credentials, deadline: silenceMs } as const;
+      const options = { expectedRevision, deadline: silenceMs, ...this.#call } as const;
       try {
-        const { position } = await client.appendToStream(stream, events, options);
-        return { kind: 'written', position: position ? positionOf(position.commit) : null };
+        const result = await client.appendToStream(stream, events, options);
+        if (!result.success) return { kind: 'conflict' };
+        demandRevision(stream, expected + events.length, result.nextExpectedRevision);
+        return { kind: 'written', position: result.position ? positionOf(result.position.commit) : null };
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal) return refusal;
@@ -73,7 +90,7 @@ export class EventStoreDbConnection {
     const fromRevision = direction === 'forwards' ? BigInt(from) : ('end' as const);
     return this.#insist(async (client, heard) => {
       try {
-        const options = { direction, fromRevision, maxCount: limit, credentials: this.#credentials };
+        const options = { direction, fromRevision, maxCount: limit, ...this.#call };
         return await this.#whole(client, collect(client.readStream(stream, options), heard));
       } catch (error) {
         if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return [];
@@ -82,28 +99,42 @@ export class EventStoreDbConnection {
     });
   }
 
-  /** At most `limit` records of the whole server, everybody's: from a position on, that one included, or before it. */
-  readAll(direction: Direction, from: Position | 'end', limit: number): Promise<AllStreamResolvedEvent[]> {
-    const fromPosition = from === origin ? 'start' : from === 'end' ? 'end' : placeOf(from);
-    const options = { direction, fromPosition, maxCount: limit, credentials: this.#credentials } as const;
-    return this.#insist((client, heard) => this.#whole(client, collect(client.readAll(options), heard)));
+  /** Where the whole server's last record is, whoever it belongs to; `origin` where there is none. */
+  readEnd(): Promise<Position> {
+    const options = { direction: 'backwards', fromPosition: 'end', maxCount: 1, ...this.#call } as const;
+    return this.#insist(async (client, heard) => {
+      const [last] = await this.#whole(client, collect(client.readAll(options), heard));
+      return (last?.event?.position && positionOf(last.event.position.commit)) ?? origin;
+    });
   }
 
-  /** Events of streams with a prefix, after a position, as they come. It may fall silent when `onRenewal` tells of a new one. */
-  subscribe(prefix: string, after: Position) {
-    return this.#subscribe(streamNameFilter({ prefixes: [prefix] }), after);
+  /** At most `limit` events of matching streams: from a position on, that one included, or before it. Others are not sent. */
+  scan(
+    pattern: StreamPattern,
+    direction: Direction,
+    from: Position | 'end',
+    limit: number,
+  ): Promise<AllStreamResolvedEvent[]> {
+    const read = { pattern, direction, from: from === 'end' ? from : placeOf(from), limit };
+    const credentials = this.#credentials;
+    const call: Call<AllStreamResolvedEvent[]> = (client, heard) =>
+      this.#whole(client, collect(readMatching(client, { ...read, credentials }), heard));
+    return this.#insist(call, scanMs);
   }
 
-  /** The same from the log's start, of streams whose whole name has a pattern. */
-  subscribeToMatching(pattern: string) {
-    return this.#subscribe(streamNameFilter({ regex: pattern }), origin);
-  }
-
-  #subscribe(filter: Filter, after: Position) {
-    const subscription = this.#client.subscribeToAll({
-      fromPosition: after === origin ? 'start' : placeOf(after),
-      filter,
-      credentials: this.#credentials,
+  /**
+   * Events of streams with a prefix, after a position, as they come. `onPassed` is told now and then how far the server has
+   * looked. It may fall silent when `onRenewal` tells of a new one.
+   */
+  subscribe(prefix: string, after: Position, onPassed: (position: Position) => void) {
+    const subscription = this.#shared.client.subscribeToAll({
+      fromPosition: placeOf(after),
+      filter: streamNameFilter({
+        prefixes: [prefix],
+        maxSearchWindow: checkpointWindow,
+        checkpointReached: (_, { commit }) => onPassed(positionOf(commit) ?? after),
+      }),
+      ...this.#call,
     });
     subscription.on('error', () => undefined); // whoever listens has a listener of their own
     return subscription;
@@ -111,44 +142,62 @@ export class EventStoreDbConnection {
 
   /** Told when the connection was made anew: what came over the old one comes no more. */
   onRenewal(listener: () => void): () => void {
-    this.#renewals.add(listener);
-    return () => void this.#renewals.delete(listener);
+    const stop = this.#shared.onRenewal(listener);
+    this.#renewals.add(stop);
+    return () => {
+      this.#renewals.delete(stop);
+      stop();
+    };
   }
 
   close(): Promise<void> {
-    this.#isClosed = true;
-    return this.#client.dispose();
+    for (const stop of this.#renewals) stop();
+    this.#closing ??= this.#shared.release();
+    return this.#closing;
+  }
+
+  get #call(): BaseOptions {
+    return { credentials: this.#credentials, requiresLeader: true };
   }
 
   /** What was being read over a connection that is given up ends there as if it were all. */
   async #whole<T>(client: EventStoreDBClient, reading: Promise<T>): Promise<T> {
     const read = await reading;
-    if (this.#client !== client || this.#isClosed) throw new Silence('The connection was given up.');
+    if (this.#shared.client !== client || this.#closing) throw new Silence('The connection was given up.');
     return read;
   }
 
-  async #insist<T>(call: (client: EventStoreDBClient, heard: () => void) => Promise<T>): Promise<T> {
+  async #insist<T>(call: Call<T>, longestMs = silenceMs): Promise<T> {
     let problem: unknown;
-    const until = this.#together.getStore() ?? Date.now() + patienceMs;
+    const together = this.#together.getStore();
+    const until = together ?? Date.now() + patienceMs;
     for (; Date.now() < until; await pause(pauseMs)) {
-      const client = this.#client;
+      const { client } = this.#shared;
       try {
-        return await inTime((heard) => call(client, heard), Math.min(silenceMs, until - Date.now()));
+        // a connection takes its time: names, members of a cluster, certificates; it goes on being made when nobody waits
+        await inTime(() => this.#shared.connected(client), until - Date.now(), Unconnected);
+        const rest = together === undefined && longestMs > silenceMs ? longestMs : until - Date.now();
+        return await inTime((heard) => call(client, heard), Math.min(longestMs, rest));
       } catch (error) {
         if (!isOutage(error)) throw error;
-        if (error instanceof Silence || typeOf(error) === ErrorType.DEADLINE_EXCEEDED) this.#renew(client);
+        if (error instanceof Silence || typeOf(error) === ErrorType.DEADLINE_EXCEEDED)
+          this.#shared.renew(client);
         problem = error;
       }
     }
     throw Unavailable({ cause: problem });
   }
+}
 
-  #renew(silent: EventStoreDBClient): void {
-    if (this.#client !== silent) return; // another call was quicker
-    this.#client = EventStoreDBClient.connectionString(this.#url);
-    void silent.dispose();
-    for (const listener of this.#renewals) listener();
-  }
+/** What is used of the server came with it: events of `$all` by a filter in both directions, and how far a filter has looked. */
+const oldest = { major: 23, minor: 10 };
+
+/** A stream that was deleted or cut goes on counting: what was appended to "none" then stands elsewhere than was decided. */
+function demandRevision(stream: string, expected: number, next: bigint): void {
+  if (next !== BigInt(expected))
+    throw new Error(
+      `The stream ${stream} was cut or deleted behind the product: its event ${expected} was stored as event ${next}.`,
+    );
 }
 
 /** A server that starts at the same moment may take so long. */
@@ -164,23 +213,6 @@ export async function untilAnswered(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Nothing came in time. */
-class Silence extends Error {}
-
-/** Ends when nothing was heard for so long; what comes bit by bit may take its time. */
-async function inTime<T>(work: (heard: () => void) => Promise<T>, ms: number): Promise<T> {
-  const silence = Promise.withResolvers<never>();
-  const sentence = `The event store did not answer within ${ms} ms.`;
-  const timer = setTimeout(() => silence.reject(new Silence(sentence)), ms);
-  const answer = work(() => timer.refresh());
-  try {
-    return await Promise.race([answer, silence.promise]);
-  } finally {
-    clearTimeout(timer);
-    answer.catch(() => undefined);
-  }
-}
-
 async function collect<E>(stream: StreamingRead<E>, heard: () => void): Promise<E[]> {
   stream.on('error', () => undefined); // also of one that nobody waits for any more
   const events: E[] = [];
@@ -189,42 +221,6 @@ async function collect<E>(stream: StreamingRead<E>, heard: () => void): Promise<
     heard();
   }
   return events;
-}
-
-function refusalOf(error: unknown): Refusal | null {
-  if (!(error instanceof Error) || !isCommandError(error)) return null;
-  if (error.type === ErrorType.WRONG_EXPECTED_VERSION) return { kind: 'conflict' };
-  if (error.type !== ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED) return null;
-  return { kind: 'too-large', longest: error.maxAppendSize };
-}
-
-const outages: readonly string[] = [
-  ErrorType.UNAVAILABLE,
-  ErrorType.TIMEOUT,
-  ErrorType.DEADLINE_EXCEEDED,
-  ErrorType.CANCELLED,
-  ErrorType.NOT_LEADER,
-  ErrorType.UNKNOWN,
-];
-
-/** What kind of error the client says that it is; `null` for one that is not the client's. */
-const typeOf = (error: unknown): string | null =>
-  error instanceof Error && isCommandError(error) ? error.type : null;
-
-function isOutage(error: unknown): boolean {
-  const type = typeOf(error);
-  if (error instanceof Silence || type !== null) return type === null || outages.includes(type);
-  // a code is the network's; without one it says so when no member of a cluster was found
-  return error instanceof Error && ('code' in error || error.message.startsWith('Failed to discover'));
-}
-
-const placeOf = (position: Position) => ({ commit: BigInt(position), prepare: BigInt(position) });
-
-/** The commit position; `null` where the server did not say one. Throws beyond what a number counts exactly (8 petabytes). */
-export function positionOf(commit: bigint): Position | null {
-  if (commit >= 0xffff_ffff_ffff_ffffn) return null;
-  if (commit > BigInt(Number.MAX_SAFE_INTEGER)) throw new Error(`The log is too long: position ${commit}.`);
-  return Number(commit) as Position;
 }
 
 /** As the client reads them from the address; a server without accounts is not sent any. */

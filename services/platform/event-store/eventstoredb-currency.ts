@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
-import { positionOf } from './eventstoredb-connection.ts';
+import { positionOf } from './eventstoredb-calls.ts';
 import type { ReadLog } from './eventstoredb-reading.ts';
 import type { LogTail } from './eventstoredb-tail.ts';
 import type { Position } from './event-store.ts';
@@ -31,6 +31,12 @@ export class LogCurrency {
     this.#tail = tail;
     this.#scanned = scanned;
     this.#newest = tail.position;
+  }
+
+  /** Where the newest event of ours is now. */
+  async newest(): Promise<Position> {
+    await this.#log.connection.together(() => this.#scan());
+    return this.#newest;
   }
 
   isCurrent(maxAgeMs: number): boolean {
@@ -65,18 +71,17 @@ export class LogCurrency {
     this.#provenAt = asked;
   }
 
-  /** Up to the server's end, whoever else writes to it. */
+  /** Up to the server's end, whoever else writes to it: the server passes over what is not ours. */
   async #scan(): Promise<void> {
     const { connection, prefix } = this.#log;
-    for (;;) {
-      const page = await connection.readAll('forwards', this.#scanned, pageSize);
-      for (const { event } of page) {
-        const position = event?.position && positionOf(event.position.commit);
-        if (!position) continue;
-        if (event.streamId.startsWith(prefix) && position > this.#newest) this.#newest = position;
-        if (position > this.#scanned) this.#scanned = position;
-      }
-      if (page.length < pageSize) return;
+    const end = await connection.readEnd();
+    for (let from = this.#scanned; from < end;) {
+      const page = await connection.scan({ prefix }, 'forwards', from, pageSize);
+      const last = page.at(-1)?.event?.position;
+      const newest = (last && positionOf(last.commit)) ?? from;
+      if (newest > this.#newest) this.#newest = newest;
+      from = page.length < pageSize || newest === from ? end : newest;
     }
+    if (end > this.#scanned) this.#scanned = end;
   }
 }

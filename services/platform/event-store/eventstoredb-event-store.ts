@@ -18,13 +18,12 @@ import type { EventRecord } from './event-record.ts';
 import { CategoryStreams } from './eventstoredb-categories.ts';
 import { EventStoreDbConnection, untilAnswered } from './eventstoredb-connection.ts';
 import { LogCurrency } from './eventstoredb-currency.ts';
-import { readForwards, readNewest, readServerEnd } from './eventstoredb-reading.ts';
+import { readForwards, readNewest } from './eventstoredb-reading.ts';
 import type { ReadLog } from './eventstoredb-reading.ts';
 import { eventsPrefix, fromResolved, toRecords } from './eventstoredb-records.ts';
-import { RecentCommands, SeenStreams } from './eventstoredb-streams.ts';
+import { RecentCommands, SeenStreams, unseen } from './eventstoredb-streams.ts';
 import type { SeenStream } from './eventstoredb-streams.ts';
 import { LogTail } from './eventstoredb-tail.ts';
-import { noHash } from './log-hash.ts';
 
 export interface EventStoreDbOptions {
   /** `esdb://user:password@host:2113`, with the client's own options; `?tls=false` for a server without certificates. */
@@ -83,8 +82,10 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   async start(): Promise<void> {
-    const end = await readServerEnd(this.#connection);
-    this.#tail = new LogTail(this.#connection, this.#prefix, await this.head(), {
+    await this.#connection.demandVersion();
+    const end = await this.#connection.readEnd();
+    const newest = (await readNewest(this.#log))?.position ?? origin;
+    this.#tail = new LogTail(this.#connection, this.#prefix, newest, {
       onEvent: (record) => this.#hear(record),
       onProblem: this.#onProblem,
     });
@@ -124,8 +125,8 @@ class EventStoreDbEventStore implements EventStore {
     return this.#events(await readForwards(this.#log, after, limit));
   }
 
-  async head(): Promise<Position> {
-    return (await readNewest(this.#log))?.position ?? origin;
+  head(): Promise<Position> {
+    return this.#currency && !this.#closing ? this.#currency.newest() : Promise.reject(Unavailable());
   }
 
   onCommit(listener: (head: Position) => void): () => void {
@@ -296,5 +297,3 @@ function revisionOf({ expected, events }: Append): number {
   if (events.length === 0) throw new TypeError('There is nothing to append.');
   return revision;
 }
-
-const unseen: SeenStream = { revision: -1, hash: noHash, commands: new Map() };

@@ -1,7 +1,7 @@
 import { binaryEvent } from '@eventstore/db-client';
 import type { EventData, ResolvedEvent } from '@eventstore/db-client';
 import { z } from 'zod';
-import { positionOf } from './eventstoredb-connection.ts';
+import { positionOf } from './eventstoredb-calls.ts';
 import { faultOf } from './event-record.ts';
 import type { EventRecord } from './event-record.ts';
 import type { SerialisedEvent } from './event-serialiser.ts';

@@ -13,6 +13,9 @@ export interface SeenStream {
   readonly commands: Map<string, number>;
 }
 
+/** A stream of which nothing is there. */
+export const unseen: SeenStream = { revision: -1, hash: noHash, commands: new Map() };
+
 /**
  * What the next append to a stream must know: the hash to chain to, and which commands the stream holds already. A stream
  * that was not used for long is forgotten and read again.

@@ -30,12 +30,15 @@ export class LogTail {
   /** The last one that was told of to its end. */
   #told: Position;
   position: Position;
+  /** How far the server has looked, by the last two times that it said so; by the earlier one it begins again. */
+  #passed: readonly [earlier: Position, later: Position];
 
   constructor(connection: EventStoreDbConnection, prefix: string, from: Position, told: TailListener) {
     this.#connection = connection;
     this.#prefix = prefix;
     this.position = from;
     this.#told = from;
+    this.#passed = [from, from];
     this.#listener = told;
     // the old connection says nothing of its end
     this.#stopRenewals = connection.onRenewal(() => this.#subscription?.destroy());
@@ -56,7 +59,8 @@ export class LogTail {
 
   /** One subscription, until it ends. By events, since a promise for each costs as much as reading it. */
   #listen(): Promise<void> {
-    const subscription = this.#connection.subscribe(this.#prefix, this.position);
+    const from = Math.max(this.position, this.#passed[0]) as Position;
+    const subscription = this.#connection.subscribe(this.#prefix, from, (passed) => this.#pass(passed));
     this.#subscription = subscription;
     return new Promise((resolve, reject) => {
       subscription.on('error', reject).on('close', resolve);
@@ -69,6 +73,13 @@ export class LogTail {
         }
       });
     });
+  }
+
+  /** What others wrote need not be looked through again. Of a time when events still wait to be told nothing is learned. */
+  #pass(position: Position): void {
+    if (this.#told !== this.position || (this.#subscription?.readableLength ?? 1) > 0) return;
+    // what a server means by its position differs by one record between releases
+    if (position > this.#passed[1]) this.#passed = [this.#passed[1], position];
   }
 
   /** Resolves when the next one may come, where that is not at once. */

@@ -1,7 +1,7 @@
 import { placeOf, type EventRecord } from '../event-store/event-record.ts';
 import { readEnvelope } from '../event-store/event-serialiser.ts';
 import type { Position } from '../event-store/event-store.ts';
-import type { Written } from '../event-store/eventstoredb-connection.ts';
+import type { Written } from '../event-store/eventstoredb-calls.ts';
 import { toRecord } from '../event-store/eventstoredb-records.ts';
 import { readSeals, writeSeal, type StoredSeal } from '../event-store/eventstoredb-seals.ts';
 import type { EventRow } from '../event-store/log-tables.ts';

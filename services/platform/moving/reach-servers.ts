@@ -44,7 +44,8 @@ async function askBucket(url: string): Promise<void> {
 async function openLog(address: LogAddress): Promise<ServerLog> {
   const log = new ServerLog(address);
   try {
-    await log.connection.readAll('backwards', 'end', 1);
+    await log.connection.demandVersion();
+    await log.connection.readEnd();
     return log;
   } catch (error) {
     await log.close();

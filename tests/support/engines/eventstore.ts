@@ -4,7 +4,7 @@ import type { EngineRecipe } from './room/recipe.ts';
 
 /** A peer of our own that speaks EventStoreDB's protocol; what it does not model stands in its first line. */
 export const recipe: EngineRecipe = {
-  version: '1',
+  version: '2',
   setting: 'STEPWELL_EVENTSTORE_URL',
   command: ({ data, ports: [port] }) => [
     process.execPath,

@@ -47,7 +47,9 @@ export class PeerLog {
     this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       CREATE TABLE IF NOT EXISTS records (position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL,
         id TEXT NOT NULL, type TEXT NOT NULL, contentType TEXT NOT NULL, created INTEGER NOT NULL,
-        data BLOB NOT NULL, metadata BLOB NOT NULL, UNIQUE (stream, revision)) STRICT`);
+        data BLOB NOT NULL, metadata BLOB NOT NULL, UNIQUE (stream, revision)) STRICT;
+      CREATE TABLE IF NOT EXISTS cuts (stream TEXT PRIMARY KEY, before INTEGER NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS subscriptions (number INTEGER PRIMARY KEY, position INTEGER NOT NULL) STRICT`);
     this.#insert = this.#database.prepare(
       `INSERT INTO records (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
@@ -63,7 +65,9 @@ export class PeerLog {
     const last = this.lastRevision(stream);
     const fits =
       expected === 'any' ||
-      (expected === 'exists' ? last >= 0 : (expected === 'no-stream' ? -1 : expected) === last);
+      (expected === 'exists' && last >= 0) ||
+      (expected === 'no-stream' && !this.isReadable(stream)) ||
+      expected === last;
     if (!fits) return this.#repeatOf(stream, expected, events) ?? { kind: 'conflict', current: last };
     let position = 0;
     this.#transaction(() => {
@@ -91,6 +95,24 @@ export class PeerLog {
   /** -1 when there is no such stream. */
   lastRevision(stream: string): number {
     return Number(this.#last.get(stream)?.['revision'] ?? -1);
+  }
+
+  /** Whether there is anything to read; a stream that was deleted goes on counting all the same when it is written again. */
+  isReadable(stream: string): boolean {
+    const cut = this.#database.prepare('SELECT before FROM cuts WHERE stream = ?').get(stream);
+    return this.lastRevision(stream) >= Number(cut?.['before'] ?? 0);
+  }
+
+  /** As the server's own soft delete. */
+  delete(stream: string): void {
+    const upsert =
+      'INSERT INTO cuts VALUES (?, ?) ON CONFLICT (stream) DO UPDATE SET before = excluded.before';
+    this.#database.prepare(upsert).run(stream, this.lastRevision(stream) + 1);
+  }
+
+  /** For tests that ask from where somebody listens. */
+  noteSubscription(from: number): void {
+    this.#database.prepare('INSERT INTO subscriptions (position) VALUES (?)').run(from);
   }
 
   stream(stream: string, direction: 'forwards' | 'backwards', from: number, limit: number): Stored[] {

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -23,22 +24,29 @@ export async function read(log: PeerLog, call: Call): Promise<void> {
   if (options.hasSubscription()) await subscribe(log, call, options);
   else {
     const source = options.hasStream() ? ofStream(log, options) : ofAll(log, options);
-    if (source) await send(call, source, Number(options.getCount()));
+    if (source) await send(call, source, Number(options.getCount()), filterOf(options));
     else await write(call, notFound(options));
     call.end();
   }
 }
 
-async function send(call: Call, source: Source, count: number): Promise<void> {
+async function send(
+  call: Call,
+  source: Source,
+  count: number,
+  wanted: (record: Stored) => boolean,
+): Promise<void> {
   let { from } = source;
   for (let left = count; left > 0 && !call.cancelled;) {
-    const page = source.page(from, Math.min(left, pageSize));
+    const page = source.page(from, pageSize);
     for (const record of page) {
-      await write(call, eventOf(record));
       from = source.after(record);
+      if (!wanted(record)) continue;
+      await write(call, eventOf(record));
+      if (--left === 0) return;
     }
-    left -= page.length;
     if (page.length < pageSize) return;
+    await immediate(); // others are served too
   }
 }
 
@@ -57,11 +65,14 @@ async function subscribe(log: PeerLog, call: Call, options: Options): Promise<vo
   // a subscription begins after the place that it is given, a read at it
   let from = options.getAll()?.hasPosition() ? source.from + 1 : source.from;
   let caughtUp = false;
+  let considered = 0;
+  log.noteSubscription(from);
   while (!call.cancelled) {
     const page = source.page(from, pageSize);
     for (const record of page) {
       if (wanted(record)) await write(call, eventOf(record));
       from = record.position + 1;
+      if (++considered % checkpointInterval(options) === 0) await write(call, checkpointAt(record));
     }
     if (page.length > 0) continue;
     if (!caughtUp) await write(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
@@ -75,7 +86,7 @@ async function subscribe(log: PeerLog, call: Call, options: Options): Promise<vo
 function ofStream(log: PeerLog, options: Options): Source | null {
   const asked = options.getStream();
   const stream = Buffer.from(asked?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
-  if (log.lastRevision(stream) < 0) return null;
+  if (!log.isReadable(stream)) return null;
   const direction = directionOf(options);
   const end = asked?.hasEnd() ? Number.MAX_SAFE_INTEGER : 0;
   return {
@@ -94,6 +105,20 @@ function ofAll(log: PeerLog, options: Options): Source {
     page: (from, limit) => log.all(direction, from, limit),
     after: ({ position }) => (direction === 'forwards' ? position + 1 : position),
   };
+}
+
+/** Records after which a filtered subscription is told how far the server has looked; without a filter never. */
+function checkpointInterval(options: Options): number {
+  const filter = options.getFilter();
+  if (!filter) return Infinity;
+  return filter.getCheckpointintervalmultiplier() * (filter.hasMax() ? filter.getMax() : 32);
+}
+
+function checkpointAt({ position }: Stored): ReadResp {
+  const checkpoint = new streams.ReadResp.Checkpoint();
+  return new streams.ReadResp().setCheckpoint(
+    checkpoint.setCommitPosition(String(position)).setPreparePosition(String(position)),
+  );
 }
 
 const directionOf = (options: Options): Direction =>

@@ -7,6 +7,12 @@ export interface CuttableWire {
   cut(which?: 'both' | 'answers'): void;
   /** What is sent from now on arrives; what was held back is lost with its connection, as after a long cut. */
   mend(): void;
+  /** Nothing passes any more over the connections that there are; those that are made from now on work. */
+  hold(): void;
+  /** Connections to it that nobody has closed. */
+  readonly connections: number;
+  /** Bytes that the server has answered so far. */
+  readonly answered: number;
   close(): Promise<void>;
 }
 
@@ -15,8 +21,16 @@ export async function cuttableWire(target: number): Promise<CuttableWire> {
   let cut: 'no' | 'both' | 'answers' = 'no';
   const held = new Set<Socket>();
   const all = new Set<Socket>();
+  const nearby = new Set<Socket>();
+  let answered = 0;
+  let heldUntil = 0;
+  let count = 0;
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1');
+    const number = ++count;
+    nearby.add(near);
+    near.on('close', () => nearby.delete(near));
+    far.on('data', (bytes) => (answered += bytes.length));
     for (const socket of [near, far]) {
       all.add(socket);
       socket.setNoDelay(true).on('error', () => undefined);
@@ -28,6 +42,7 @@ export async function cuttableWire(target: number): Promise<CuttableWire> {
     }
     const pass = (from: Socket, to: Socket, isHeld: () => boolean): void => {
       from.on('data', (bytes) => {
+        if (number <= heldUntil) return;
         if (isHeld()) held.add(from).add(to);
         else to.write(bytes);
       });
@@ -45,6 +60,15 @@ export async function cuttableWire(target: number): Promise<CuttableWire> {
       cut = 'no';
       for (const socket of held) socket.destroy();
       held.clear();
+    },
+    hold: () => {
+      heldUntil = count;
+    },
+    get connections() {
+      return nearby.size;
+    },
+    get answered() {
+      return answered;
     },
     close: async () => {
       for (const socket of all) socket.destroy();

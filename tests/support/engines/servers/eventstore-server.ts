@@ -1,11 +1,25 @@
-// Not modelled: TLS, accounts and rights, clusters and their leader, batch appends, deleting and truncating streams, links, projections, persistent subscriptions, checkpoints of filters, scavenging, transactions over several requests, the server's own limits of size.
+// Not modelled: TLS, accounts and rights, clusters and their leader, batch appends, reading what is left of a truncated stream, links, projections, persistent subscriptions, scavenging, transactions over several requests, the server's own limits of size.
 import { join } from 'node:path';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
-import type { sendUnaryData, ServerReadableStream, ServerWritableStream } from '@grpc/grpc-js';
+import type {
+  sendUnaryData,
+  ServerReadableStream,
+  ServerUnaryCall,
+  ServerWritableStream,
+} from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type {
+  AppendReq,
+  AppendResp,
+  DeleteReq,
+  DeleteResp,
+  ReadReq,
+  ReadResp,
+} from '@eventstore/db-client/generated/streams_pb.js';
 import services from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import { supportedBy } from '../eventstore/server-version.ts';
 import { PeerLog } from '../eventstore/peer-log.ts';
 import type { Expected, Proposed, Written } from '../eventstore/peer-log.ts';
 import { read } from '../eventstore/peer-reads.ts';
@@ -24,7 +38,12 @@ server.addService(services.StreamsService, {
       (error: unknown) => answer({ code: status.INTERNAL, details: String(error) }),
     );
   },
+  delete: ({ request }: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
+    log.delete(nameOf(request.getOptions()));
+    answer(null, new streams.DeleteResp().setNoPosition(new shared.Empty()));
+  },
 });
+server.addService(features.ServerFeaturesService, { getSupportedMethods: supportedBy('23.10.0') });
 server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error) => {
   if (error) throw error;
 });
@@ -42,9 +61,11 @@ async function appendOf(call: ServerReadableStream<AppendReq, AppendResp>): Prom
     if (message) events.push(proposed(message));
   }
   if (call.cancelled) throw new Error('Who wrote has gone; what came of it is not all.');
-  const stream = Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
-  return responseOf(log.write(stream, expectedOf(options), events));
+  return responseOf(log.write(nameOf(options), expectedOf(options), events));
 }
+
+const nameOf = (options?: AppendReq.Options | DeleteReq.Options): string =>
+  Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
 
 const proposed = (message: AppendReq.ProposedMessage): Proposed => ({
   id: message.getId()?.getString() ?? '',

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { status } from '@grpc/grpc-js';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cuttableWire } from '../../../tests/support/engines/room/cut.ts';
+import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { openLoneMember } from '../../../tests/support/engines/eventstore/lone-member.ts';
+import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
+import type { Keys } from '../keys/keys.ts';
+import { EventStoreDbConnection } from './eventstoredb-connection.ts';
+import { openEventStoreDb } from './eventstoredb-event-store.ts';
+import type { EventStore } from './event-store.ts';
+import { origin } from './event-store.ts';
+import { noteAppend, suiteContracts } from './event-store.suite.ts';
+
+/** A limit for a hang, not a measurement. */
+const patiently = { timeout: 30_000 };
+
+await describeOnEngine('eventstore', (server) => {
+  describe('a server that others use, or a cluster', () => {
+    let folder: string;
+    let keys: Keys;
+    let namespace: string;
+    /** Run in reverse after each test. */
+    let endings: (() => unknown)[];
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'event-server-'));
+      keys = openEmbeddedKeys(folder);
+      namespace = `server-${randomUUID()}`;
+      endings = [];
+    });
+    afterEach(async () => {
+      for (const end of endings.toReversed()) await end();
+      await keys.close();
+      await rm(folder, { recursive: true });
+    });
+
+    const open = async (url = server.url()): Promise<EventStore> => {
+      const store = await openEventStoreDb({ url, namespace, keys, contracts: suiteContracts });
+      endings.push(() => store.close());
+      return store;
+    };
+    const openWire = async () => {
+      const wire = await cuttableWire(Number(new URL(server.url()).port));
+      endings.push(() => wire.close());
+      return { wire, url: `esdb://127.0.0.1:${wire.port}?tls=false` };
+    };
+    const openMember = async (options: Parameters<typeof openLoneMember>[0]) => {
+      const member = await openLoneMember(options);
+      endings.push(() => member.close());
+      return member;
+    };
+    const credentials = { username: 'anonymous', password: '' };
+    /** Events of somebody else, of a kilobyte each. */
+    const writeForeign = async (events: number): Promise<void> => {
+      const client = EventStoreDBClient.connectionString(server.url());
+      const data = { text: 'x'.repeat(1000) };
+      for (let left = events; left > 0; left -= 100)
+        await client.appendToStream(
+          `foreign-${randomUUID()}`,
+          Array.from({ length: Math.min(left, 100) }, () => jsonEvent({ type: 'Foreign', data })),
+          { credentials },
+        );
+      await client.dispose();
+    };
+
+    it('is not asked for what others keep on it, neither for the newest event nor for all of ours', async () => {
+      const first = await open();
+      const { position } = await first.append(noteAppend('note-1', 'no-stream'));
+      await writeForeign(2000);
+      const { wire, url } = await openWire();
+      const store = await open(url);
+      expect(await store.head()).toBe(position);
+      expect(await store.readAll(origin, 10)).toHaveLength(1);
+      expect(await store.readCategory('acme', 'note')).toHaveLength(1);
+      await store.catchUp();
+      expect(wire.answered).toBeLessThan(200_000);
+    });
+
+    it('is not made to look again, after an outage, through what others wrote', async ({ skip }) => {
+      const own = server.own();
+      if (!own) return skip('the server is not ours to end');
+      const store = await open();
+      const { position } = await store.append(noteAppend('note-1', 'no-stream'));
+      await store.catchUp();
+      await writeForeign(2000);
+      const begunAt = (): number => {
+        const database = new DatabaseSync(join(own.data, 'peer.sqlite'), { timeout: 5000 });
+        const row = database.prepare('SELECT position FROM subscriptions ORDER BY number DESC LIMIT 1').get();
+        database.close();
+        return Number(row?.['position']);
+      };
+      const afterOutage = async (): Promise<number> => {
+        await own.end('SIGKILL');
+        await own.start();
+        await expect
+          .poll(
+            () =>
+              store.catchUp().then(
+                () => true,
+                () => false,
+              ),
+            patiently,
+          )
+          .toBe(true);
+        const { position: next } = await (
+          await open()
+        ).append(noteAppend(`note-${randomUUID()}`, 'no-stream'));
+        expect(next).toBeGreaterThan(position);
+        return begunAt();
+      };
+      await expect.poll(afterOutage, patiently).toBeGreaterThan(position + 1_000_000);
+      await store.append(noteAppend('note-1', 0));
+      await store.catchUp();
+    });
+
+    it('is refused where a stream was deleted behind the product, so that no event stands where nobody decided', async () => {
+      await (await open()).append(noteAppend('note-1', 'no-stream'));
+      const client = EventStoreDBClient.connectionString(server.url());
+      await client.deleteStream(`${namespace}/acme/note-1`, { credentials });
+      await client.dispose();
+      const store = await open();
+      await expect(store.append(noteAppend('note-1', 'no-stream'))).rejects.toThrow(
+        /note-1 was cut or deleted .* its event 0 was stored as event 1/,
+      );
+    });
+
+    it('says a conflict also where its address tells the client not to throw', async () => {
+      const store = await open(`${server.url()}&throwOnAppendFailure=false`);
+      await (await open()).append(noteAppend('note-1', 'no-stream'));
+      await expect(store.append(noteAppend('note-1', 'no-stream'))).rejects.toMatchObject({
+        error: 'revision.conflict',
+      });
+    });
+
+    it('is refused at the start where it is too old, with the version that is needed', async () => {
+      const { url } = await openMember({ version: '22.10.1' });
+      await expect(open(url)).rejects.toThrow(
+        /has version 22\.10\.1: EventStoreDB 23\.10 or later is needed/,
+      );
+    });
+
+    it('is asked at its leader: a follower that lags is not believed', async () => {
+      await (await open()).append(noteAppend('note-1', 'no-stream'));
+      const follower = await openMember({ leader: Number(new URL(server.url()).port) });
+      const store = await open(follower.url);
+      expect(await store.readStream('acme', 'note-1')).toHaveLength(1);
+      expect(await store.readAll(origin, 10)).toHaveLength(1);
+    });
+
+    it('may take longer to name its members than a silence may last', async () => {
+      const seed = await openMember({ leader: Number(new URL(server.url()).port), gossipMs: 2500 });
+      const store = await open(`esdb+discover://127.0.0.1:${seed.port}?tls=false`);
+      expect(await store.append(noteAppend('note-1', 'no-stream'))).toMatchObject({ revision: 0 });
+    });
+
+    it('is believed when it fails by itself, and asked again when nothing came through', async () => {
+      const refusals = [{ code: status.UNKNOWN, details: 'Exception was thrown by handler.' }];
+      const member = await openMember({ refusals });
+      const connection = new EventStoreDbConnection(member.url);
+      endings.push(() => connection.close());
+      const event = jsonEvent({ type: 'Note', data: {} });
+      await expect(connection.append('note', -1, [event])).rejects.toThrow(/thrown by handler/);
+      expect(member.appends()).toBe(1);
+      refusals.push(
+        { code: status.UNKNOWN, details: 'No leader info available in response' },
+        { code: status.INTERNAL, details: 'Received RST_STREAM with code 2 (Internal server error)' },
+      );
+      expect(await connection.append('note', -1, [event])).toMatchObject({ kind: 'written' });
+      expect(member.appends()).toBe(4);
+    });
+
+    it('is reached over one connection of a process, also after connections that fell silent', async () => {
+      const { wire, url } = await openWire();
+      const store = await open(url);
+      const beside = await open(url);
+      await store.append(noteAppend('note-0', 'no-stream'));
+      for (let n = 0; n < 5; n++) {
+        wire.hold();
+        const answer = store.append(noteAppend(`note-${n + 1}`, 'no-stream')).catch(() => null);
+        await expect
+          .poll(async () => (await answer) ?? store.head().catch(() => null), patiently)
+          .not.toBeNull();
+      }
+      await expect.poll(() => beside.head().catch(() => null), patiently).toBe(await store.head());
+      await expect.poll(() => wire.connections, patiently).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import type { Channel } from '@grpc/grpc-js';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { untilConnected, watchChannels } from './eventstoredb-client.ts';
+
+/** A connection that is still not made after so long is begun anew: names, members of a cluster, certificates. */
+const connectMs = 10_000;
+
+/** The one client that a process has for a server or cluster, whoever uses it. One that was given up leaves nothing open. */
+export class SharedClient {
+  static readonly #all = new Map<string, SharedClient>();
+
+  readonly #url: string;
+  readonly #renewals = new Set<() => void>();
+  #users = 0;
+  #current: OpenClient;
+
+  /** To be released as often as it was asked for. */
+  static of(url: string): SharedClient {
+    let shared = this.#all.get(url);
+    if (!shared) this.#all.set(url, (shared = new SharedClient(url)));
+    shared.#users++;
+    return shared;
+  }
+
+  private constructor(url: string) {
+    this.#url = url;
+    this.#current = new OpenClient(url);
+  }
+
+  get client(): EventStoreDBClient {
+    return this.#current.client;
+  }
+
+  /** Resolves once a call can be made over a client, or is known to fail. */
+  connected(client: EventStoreDBClient): Promise<void> {
+    if (this.client !== client) return Promise.resolve();
+    if (this.#current.connectingMs > connectMs) this.renew(client);
+    return this.#current.connected();
+  }
+
+  /** A new client in the place of a silent one, unless somebody was quicker. */
+  renew(silent: EventStoreDBClient): void {
+    if (this.client !== silent) return;
+    const old = this.#current;
+    void old.end();
+    this.#current = new OpenClient(this.#url);
+    for (const listener of this.#renewals) listener();
+  }
+
+  onRenewal(listener: () => void): () => void {
+    this.#renewals.add(listener);
+    return () => void this.#renewals.delete(listener);
+  }
+
+  async release(): Promise<void> {
+    if (--this.#users > 0) return;
+    SharedClient.#all.delete(this.#url);
+    await this.#current.end();
+  }
+}
+
+/** A client with the channels that it has opened; the client itself ends calls, but not their connections. */
+class OpenClient {
+  readonly client: EventStoreDBClient;
+  readonly #channels = new Set<Channel>();
+  #connecting: { readonly since: number; readonly done: Promise<void> } | undefined;
+  #ended = false;
+
+  constructor(url: string) {
+    this.client = EventStoreDBClient.connectionString(url);
+    watchChannels(this.client, (channel) => {
+      this.#channels.add(channel);
+      if (this.#ended) channel.close();
+    });
+  }
+
+  get connectingMs(): number {
+    return this.#connecting ? Date.now() - this.#connecting.since : 0;
+  }
+
+  connected(): Promise<void> {
+    this.#connecting ??= {
+      since: Date.now(),
+      done: untilConnected(this.client).finally(() => (this.#connecting = undefined)),
+    };
+    return this.#connecting.done;
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    const disposed = this.client.dispose();
+    for (const channel of this.#channels) channel.close();
+    await disposed;
+  }
+}
