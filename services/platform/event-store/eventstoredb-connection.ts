@@ -11,6 +11,7 @@ import type {
   StreamingRead,
 } from '@eventstore/db-client';
 import { DomainError, Unavailable } from '../../../contracts/kernel/errors.ts';
+import { accountOf, credentialsOf, metadataOf, reservation } from './eventstoredb-access.ts';
 import { readMatching, serverVersion } from './eventstoredb-client.ts';
 import { placeOf, positionOf } from './eventstoredb-calls.ts';
 import type { Direction, StreamPattern, Written } from './eventstoredb-calls.ts';
@@ -38,6 +39,8 @@ type Call<T> = (client: EventStoreDBClient, heard: () => void) => Promise<T>;
  */
 export class EventStoreDbConnection {
   readonly #credentials: Credentials;
+  /** `null` where the server has no accounts. */
+  readonly #account: string | null;
   readonly #shared: SharedClient;
   readonly #renewals = new Set<() => void>();
   /** When the calls that belong together must have ended. */
@@ -47,6 +50,7 @@ export class EventStoreDbConnection {
   /** `esdb://…`; resolves nothing, the first call finds out whether somebody is there. */
   constructor(url: string) {
     this.#credentials = credentialsOf(url);
+    this.#account = accountOf(url);
     this.#shared = SharedClient.of(url);
   }
 
@@ -67,7 +71,21 @@ export class EventStoreDbConnection {
   }
 
   /** All events or none. Sent again while the outcome is unknown: the server knows events by their ids. */
-  append(stream: string, expected: number, events: EventData[]): Promise<Written> {
+  async append(stream: string, expected: number, events: EventData[]): Promise<Written> {
+    if (expected < 0 && this.#account !== null) await this.#reserve(stream, this.#account);
+    return this.#append(stream, expected, events);
+  }
+
+  /** Before anything is in a stream nobody else may read or write it. One that somebody has arranged stays as it is. */
+  async #reserve(stream: string, account: string): Promise<void> {
+    try {
+      await this.#append(metadataOf(stream), -1, [reservation(stream, account)]);
+    } catch (error) {
+      if (typeOf(error) !== ErrorType.ACCESS_DENIED) throw error; // who may do what is arranged for all streams at once
+    }
+  }
+
+  #append(stream: string, expected: number, events: EventData[]): Promise<Written> {
     const expectedRevision = expected < 0 ? 'no_stream' : BigInt(expected);
     return this.#insist(async (client) => {
       // with credentials of its own a call goes by itself: the client's shared stream of appends has no deadline
@@ -221,10 +239,4 @@ async function collect<E>(stream: StreamingRead<E>, heard: () => void): Promise<
     heard();
   }
   return events;
-}
-
-/** As the client reads them from the address; a server without accounts is not sent any. */
-function credentialsOf(url: string): Credentials {
-  const [, username = 'anonymous', password = ''] = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(url) ?? [];
-  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
 }

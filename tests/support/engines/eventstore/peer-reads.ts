@@ -4,6 +4,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { PeerLog, Stored } from './peer-log.ts';
+import { demandRight } from './peer-rights.ts';
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type Options = ReadReq.Options;
@@ -21,6 +22,7 @@ const ticksPerMillisecond = 10_000n;
 /** Answers one read: of a stream, of everything, or of everything from a place on for as long as the caller listens. */
 export async function read(log: PeerLog, call: Call): Promise<void> {
   const options = call.request.getOptions() ?? new streams.ReadReq.Options();
+  demandRight(log, call.metadata, 'r', options.hasStream() ? nameOf(options) : '$all');
   if (options.hasSubscription()) await subscribe(log, call, options);
   else {
     const source = options.hasStream() ? ofStream(log, options) : ofAll(log, options);
@@ -83,9 +85,12 @@ async function subscribe(log: PeerLog, call: Call, options: Options): Promise<vo
   stop();
 }
 
+const nameOf = (options: Options): string =>
+  Buffer.from(options.getStream()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
+
 function ofStream(log: PeerLog, options: Options): Source | null {
   const asked = options.getStream();
-  const stream = Buffer.from(asked?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
+  const stream = nameOf(options);
   if (!log.isReadable(stream)) return null;
   const direction = directionOf(options);
   const end = asked?.hasEnd() ? Number.MAX_SAFE_INTEGER : 0;

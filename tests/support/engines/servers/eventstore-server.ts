@@ -1,4 +1,4 @@
-// Not modelled: TLS, accounts and rights, clusters and their leader, batch appends, reading what is left of a truncated stream, links, projections, persistent subscriptions, scavenging, transactions over several requests, the server's own limits of size.
+// Not modelled: TLS, passwords and groups of accounts, the server's default rights, clusters and their leader, batch appends, reading what is left of a truncated stream, links, projections, persistent subscriptions, scavenging, transactions over several requests, the server's own limits of size.
 import { join } from 'node:path';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type {
@@ -6,6 +6,7 @@ import type {
   ServerReadableStream,
   ServerUnaryCall,
   ServerWritableStream,
+  ServiceError,
 } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -22,6 +23,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import { supportedBy } from '../eventstore/server-version.ts';
 import { PeerLog } from '../eventstore/peer-log.ts';
 import type { Expected, Proposed, Written } from '../eventstore/peer-log.ts';
+import { demandRight } from '../eventstore/peer-rights.ts';
 import { read } from '../eventstore/peer-reads.ts';
 
 /** A server that speaks what our adapter uses of EventStoreDB's protocol: `node eventstore-server.ts <folder> <port>`. */
@@ -30,15 +32,23 @@ const log = new PeerLog(join(folder, 'peer.sqlite'));
 const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
 server.addService(services.StreamsService, {
   read: (call: ServerWritableStream<ReadReq, ReadResp>) => {
-    read(log, call).catch((error: unknown) => call.destroy(error as Error));
+    read(log, call).catch((error: unknown) => call.emit('error', error));
   },
   append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
     appendOf(call).then(
       (response) => answer(null, response),
-      (error: unknown) => answer({ code: status.INTERNAL, details: String(error) }),
+      (error: unknown) => answer({ code: status.INTERNAL, details: String(error), ...(error as object) }),
     );
   },
-  delete: ({ request }: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
+  delete: (
+    { request, metadata }: ServerUnaryCall<DeleteReq, DeleteResp>,
+    answer: sendUnaryData<DeleteResp>,
+  ) => {
+    try {
+      demandRight(log, metadata, 'd', nameOf(request.getOptions()));
+    } catch (error) {
+      return answer(error as ServiceError);
+    }
     log.delete(nameOf(request.getOptions()));
     answer(null, new streams.DeleteResp().setNoPosition(new shared.Empty()));
   },
@@ -61,6 +71,7 @@ async function appendOf(call: ServerReadableStream<AppendReq, AppendResp>): Prom
     if (message) events.push(proposed(message));
   }
   if (call.cancelled) throw new Error('Who wrote has gone; what came of it is not all.');
+  demandRight(log, call.metadata, 'w', nameOf(options));
   return responseOf(log.write(nameOf(options), expectedOf(options), events));
 }
 
