@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { workflowExamples } from '../../../../contracts/authoring/workflow.examples.ts';
 import { allEvents } from '../../../../contracts/catalogue.ts';
+import { assetExamples, uploadExamples } from '../../../../contracts/media/media.examples.ts';
+import { feedbackExamples, viewingExamples } from '../../../../contracts/playback/playback.examples.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import { sayOf } from '../../app/i18n/text.ts';
 import { typeInWords } from '../../ui/type-in-words.ts';
@@ -35,6 +38,31 @@ it('tells names from words, whatever stands in them', () => {
     { text: 'صمام %{person}', named: true },
     { text: '”', named: false },
   ]);
+});
+
+it.each(
+  [workflowExamples, uploadExamples, assetExamples, viewingExamples, feedbackExamples].flatMap((examples) =>
+    Object.values<{ type: string; data: Record<string, unknown> }>(examples),
+  ),
+)('leaves no placeholder in the sentence of $type', ({ type, data }) => {
+  expect(textOf(sentenceOf({ ...event, type, data }, names, say))).not.toContain('%{');
+});
+
+it.each([
+  ['SafetyWatermarkChanged', { enabled: true }, 'turned on the safety watermark of Pump seal'],
+  ['SafetyWatermarkChanged', { enabled: false }, 'turned off the safety watermark of Pump seal'],
+  [
+    'SealReceiptSent',
+    { sealNumber: 3, channel: 'webhook', isDelivered: true, failure: null },
+    'sent seal receipt 3 (webhook)',
+  ],
+  [
+    'SealReceiptSent',
+    { sealNumber: 3, channel: 'webhook', isDelivered: false, failure: 'It answered with status 500.' },
+    'could not send seal receipt 3 (webhook): It answered with status 500.',
+  ],
+])('tells what is so from what is not: %s %j', (type, data, sentence) => {
+  expect(textOf(sentenceOf({ ...event, type, data }, names, say))).toBe(sentence);
 });
 
 it('stays readable for a type that no text knows', () => {

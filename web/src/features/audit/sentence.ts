@@ -54,6 +54,12 @@ function known(id: string | null, nameOf: (id: string) => string | null): string
   return name === null ? null : isolated(name);
 }
 
+/** An event that says of something that it is not so may have a sentence of its own. */
+function wordingOf(type: keyof typeof sentenceTexts.english, data: Told['data']) {
+  const negative = `${type}.not`;
+  return Object.values(data).includes(false) && isTold(negative) ? negative : type;
+}
+
 /** What happened as the rest of a sentence that begins with the actor's name; readable for types that no text knows. */
 export function sentenceOf(event: Told, names: KnownNames, say: Words): readonly SentencePart[] {
   if (!isTold(event.type)) return partsOf(say('other', { words: isolated(typeInWords(event.type)) }));
@@ -70,5 +76,5 @@ export function sentenceOf(event: Told, names: KnownNames, say: Words): readonly
     workspace: known(workspaceId, names.workspace) ?? say('aWorkspace'),
     person: personOf(event, names, say),
   };
-  return partsOf(say(event.type, values));
+  return partsOf(say(wordingOf(event.type, event.data), values));
 }
