@@ -55,16 +55,22 @@ export class ReceiptSending {
   }
 
   async #sendAll(): Promise<void> {
+    const { keys, logger } = this.#ports;
+    for (const organizationId of await scheduledOrganizations(keys))
+      await this.#sendOf(organizationId).catch((error: unknown) =>
+        logger.warn({ err: error, organizationId }, 'Seal receipts could not be sent; trying again.'),
+      );
+  }
+
+  async #sendOf(organizationId: string): Promise<void> {
     const { keys, aggregates } = this.#ports;
-    for (const organizationId of await scheduledOrganizations(keys)) {
-      const state = await aggregates.stateOf(sealReceipts, organizationId, organizationId);
-      const { emails, webhooks } = dueRecipients(state, this.#now());
-      if (emails.length + webhooks.length === 0) continue;
-      const receipt = await newestReceipt(keys, organizationId, this.#now());
-      if (receipt === null) continue; // nothing is sealed yet: due still
-      for (const address of emails) await this.#sendTo('email', address, { receipt, state });
-      for (const address of webhooks) await this.#sendTo('webhook', address, { receipt, state });
-    }
+    const state = await aggregates.stateOf(sealReceipts, organizationId, organizationId);
+    const { emails, webhooks } = dueRecipients(state, this.#now());
+    if (emails.length + webhooks.length === 0) return;
+    const receipt = await newestReceipt(keys, organizationId, this.#now());
+    if (receipt === null) return; // nothing is sealed yet: due still
+    for (const address of emails) await this.#sendTo('email', address, { receipt, state });
+    for (const address of webhooks) await this.#sendTo('webhook', address, { receipt, state });
   }
 
   async #sendTo(
@@ -102,13 +108,18 @@ export class ReceiptSending {
     address: string,
     { receipt, id }: { readonly receipt: SealReceipt; readonly id: string },
   ): Promise<string | null> {
+    const { mail, post, logger } = this.#ports;
     try {
-      if (channel === 'email')
-        await this.#ports.mail.send(receiptLetter(receipt, { id, address, name: receiptName(receipt) }));
-      else await this.#ports.post({ url: address, body: receiptText(receipt) });
+      if (channel === 'webhook') await post({ url: address, body: receiptText(receipt) });
+      else await mail.send(receiptLetter(receipt, { id, address, name: receiptName(receipt) }));
       return null;
     } catch (error) {
-      return (error instanceof Error ? error.message : String(error)).slice(0, 300);
+      if (channel === 'webhook' && error instanceof Error) return error.message.slice(0, 300);
+      logger.warn(
+        { err: error, organizationId: receipt.organizationId },
+        'A seal receipt could not be handed to mail.',
+      );
+      return 'It could not be handed to mail.';
     }
   }
 

@@ -33,6 +33,21 @@ describe('a post to an address that somebody else chose', () => {
     expect(bodies).toHaveLength(1);
   });
 
+  it('fails with a sentence that names neither the server nor its address', async () => {
+    const url = await listen(204);
+    server.close();
+    const failureOf = (at: string) =>
+      postWebhook({ url: at, body: '{}', allowsPrivate: true }).catch((error: Error) => error.message);
+    expect(await failureOf(url)).toBe('It refused the connection.');
+    expect(await failureOf('http://no-such-host.invalid/')).toMatch(
+      /^Its name (was not found|could not be looked up)\.$/,
+    );
+    const silent = await listen(204);
+    server.removeAllListeners('request');
+    server.on('request', (request) => request.socket.destroy());
+    expect(await failureOf(silent)).toBe('It closed the connection without an answer.');
+  });
+
   it('fails with the status that it was answered with, and follows no redirect', async () => {
     const url = await listen(302, { location: 'http://127.0.0.1:1/' });
     await expect(postWebhook({ url, body: '{}', allowsPrivate: true })).rejects.toThrow('status 302');

@@ -76,6 +76,21 @@ const lookupOutside: LookupFunction = (hostname, options, callback) =>
     return options.all ? callback(null, found) : callback(null, first.address, first.family);
   });
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'Its name was not found.',
+  EAI_AGAIN: 'Its name could not be looked up.',
+  ECONNREFUSED: 'It refused the connection.',
+  ECONNRESET: 'It closed the connection without an answer.',
+};
+
+/** Says nothing of the server's name: what is recorded of a failure is read by more people than the address is. */
+function reasonOf({ name, code, message }: NodeJS.ErrnoException): string {
+  if (name === 'AbortError') return 'It did not answer within ten seconds.';
+  if (code === undefined) return message; // a sentence of our own
+  if (/CERT|SIGNATURE/.test(code)) return 'Its TLS certificate is not valid.';
+  return reasons[code] ?? `It could not be reached (${code}).`;
+}
+
 function answered(url: string, body: string, lookupName: LookupFunction): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const options = {
@@ -92,9 +107,7 @@ function answered(url: string, body: string, lookupName: LookupFunction): Promis
   const call = url.startsWith('https:')
     ? requestHttps(url, options, onAnswer)
     : requestHttp(url, options, onAnswer);
-  call.on('error', (error) =>
-    reject(error.name === 'AbortError' ? new Error('It did not answer within ten seconds.') : error),
-  );
+  call.on('error', (error) => reject(new Error(reasonOf(error), { cause: error })));
   call.end(body);
   return promise;
 }
