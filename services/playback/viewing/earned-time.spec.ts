@@ -34,9 +34,26 @@ describe('time that was earned', () => {
       [0, 10, 20].map((at) => after(at).toISOString()),
     );
   });
+  it('judges tens of thousands of scattered stretches, which nothing else can wait for', () => {
+    const pieces = 40_000;
+    const scattered = Array.from({ length: pieces }, (_, at) => ({
+      ...ticked(0, 0, 0.001),
+      elapsed: { from: at * 2, to: at * 2 + 1 },
+    }));
+    let earned = nothingEarned;
+    for (let from = 0; from < pieces; from += 2000)
+      earned = judge(scattered.slice(from, from + 2000), clock, earned, after(2 * pieces));
+    expect(earned.playing).toHaveLength(pieces);
+  });
   it.each([
     ['began before the opening', [played(-60, 0, 10)], 3600, 'before-opening'],
     ['of 1970', [{ ...played(0, 0, 10), startedAt: '1970-01-01T00:00:00.000Z' }], 3600, 'before-opening'],
+    [
+      'whose monotonic clock ran backwards',
+      [{ ...played(0, 0, 0.3), elapsed: { from: 10, to: 9.9 } }],
+      3600,
+      'more-than-time',
+    ],
     ['is not over yet', [played(0, 0, 10)], 5, 'after-now'],
     ['of 2099', [{ ...played(0, 0, 10), startedAt: '2099-01-01T00:00:00.000Z' }], 3600, 'after-now'],
     ['was faster than the player', [ticked(0, 0, 10, 4)], 3600, 'too-fast'],

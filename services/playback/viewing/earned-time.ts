@@ -4,7 +4,7 @@ import type {
   SetAsideInterval,
   SetAsideReason,
 } from '../../../contracts/playback/played-interval.ts';
-import { addRange, secondsCovered, type Range } from './played-ranges.ts';
+import { addRanges, insertRange, secondsCovered, type Range } from './played-ranges.ts';
 
 /** The player plays at most at this speed (R-PLY-27). */
 const fastestSpeed = 2;
@@ -63,21 +63,19 @@ function playingTime(interval: PlayedInterval, { openedAt }: ViewClock, startedA
   return { from, to: from + lasts(interval) };
 }
 
-const addTo = ({ playing, playedFor }: Earned, time: Range, interval: PlayedInterval): Earned => ({
-  playing: addRange(playing, time),
-  playedFor: playedFor + lasts(interval),
-});
-
 /** What was earned with stretches that were recorded, whose times are the server's. */
-export const withRecorded = (
+export function withRecorded(
   before: Earned,
   intervals: readonly RecordedInterval[],
   openedAt: string,
-): Earned =>
-  intervals.reduce<Earned>((sum, interval) => {
-    const clock = { openedAt, claimedOpenedAt: null };
-    return addTo(sum, playingTime(interval, clock, Date.parse(interval.startedAt)), interval);
-  }, before);
+): Earned {
+  const clock = { openedAt, claimedOpenedAt: null };
+  const times = intervals.map((each) => playingTime(each, clock, Date.parse(each.startedAt)));
+  return {
+    playing: addRanges(before.playing, times),
+    playedFor: intervals.reduce((sum, each) => sum + lasts(each), before.playedFor),
+  };
+}
 
 /** How much of a stretch may lie in time that was played already. */
 const mayOverlap = ({ elapsed }: PlayedInterval, there: number): number =>
@@ -90,7 +88,7 @@ function doubtOf(interval: PlayedInterval, time: Range, before: Earned, open: nu
   if (interval.speed > fastestSpeed) return 'too-fast';
   if (time.from < -graceSeconds) return 'before-opening';
   if (time.to > open + graceSeconds) return 'after-now';
-  if (seconds > there * (1 + drift) + graceSeconds) return 'more-than-time';
+  if (there < 0 || seconds > there * (1 + drift) + graceSeconds) return 'more-than-time';
   if (secondsCovered(before.playing, time) > mayOverlap(interval, there)) return 'overlapping';
   if (before.playedFor + seconds > open * (1 + drift) + graceSeconds) return 'more-than-time';
   return null;
@@ -104,18 +102,23 @@ export function judge(
   now: Date,
 ): Judged {
   const open = (now.getTime() - Date.parse(clock.openedAt)) / 1000;
-  return intervals.reduce<Judged>(
-    (sum, interval) => {
-      const began = beganAt(interval, clock, now.getTime());
-      const time = playingTime(interval, clock, began);
-      const reason = doubtOf(interval, time, sum, open);
-      if (reason !== null) return { ...sum, setAside: [...sum.setAside, { ...interval, reason }] };
-      const startedAt = within(began, clock, now);
-      const earned = [...sum.earned, { ...interval, startedAt, claimedAt: interval.startedAt }];
-      return { ...sum, ...addTo(sum, time, interval), earned };
-    },
-    { ...before, earned: [], setAside: [] },
-  );
+  const playing = [...before.playing];
+  let { playedFor } = before;
+  const earned: RecordedInterval[] = [];
+  const setAside: SetAsideInterval[] = [];
+  for (const interval of intervals) {
+    const began = beganAt(interval, clock, now.getTime());
+    const time = playingTime(interval, clock, began);
+    const reason = doubtOf(interval, time, { playing, playedFor }, open);
+    if (reason !== null) {
+      setAside.push({ ...interval, reason });
+      continue;
+    }
+    insertRange(playing, time);
+    playedFor += lasts(interval);
+    earned.push({ ...interval, startedAt: within(began, clock, now), claimedAt: interval.startedAt });
+  }
+  return { playing, playedFor, earned, setAside };
 }
 
 /** A moment of a view lies between its opening and now. */

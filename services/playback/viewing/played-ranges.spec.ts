@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRange, secondsCovered } from './played-ranges.ts';
+import { addRanges, secondsCovered } from './played-ranges.ts';
 
 describe('played ranges', () => {
   it('join where they overlap or touch, and stay apart elsewhere', () => {
-    expect(addRange([{ from: 0, to: 5 }], { from: 5, to: 8 })).toEqual([{ from: 0, to: 8 }]);
-    expect(addRange([{ from: 10, to: 12 }], { from: 0, to: 5 })).toEqual([
+    expect(addRanges([{ from: 0, to: 5 }], [{ from: 5, to: 8 }])).toEqual([{ from: 0, to: 8 }]);
+    expect(addRanges([{ from: 10, to: 12 }], [{ from: 0, to: 5 }])).toEqual([
       { from: 0, to: 5 },
       { from: 10, to: 12 },
     ]);
@@ -13,8 +14,8 @@ describe('played ranges', () => {
       { from: 4, to: 6 },
       { from: 8, to: 10 },
     ];
-    expect(addRange(three, { from: 1, to: 9 })).toEqual([{ from: 0, to: 10 }]);
-    expect(addRange([{ from: 0, to: 10 }], { from: 3, to: 4 })).toEqual([{ from: 0, to: 10 }]);
+    expect(addRanges(three, [{ from: 1, to: 9 }])).toEqual([{ from: 0, to: 10 }]);
+    expect(addRanges([{ from: 0, to: 10 }], [{ from: 3, to: 4 }])).toEqual([{ from: 0, to: 10 }]);
   });
   it('cover the seconds within a whole', () => {
     const ranges = [
@@ -22,5 +23,20 @@ describe('played ranges', () => {
       { from: 8, to: 30 },
     ];
     expect(secondsCovered(ranges, { from: 2, to: 10 })).toBe(5);
+  });
+  it('are the same whatever the order in which they come, and cover each second once', () => {
+    const range = fc
+      .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 9 }))
+      .map(([from, length]) => ({ from, to: from + length }));
+    fc.assert(
+      fc.property(fc.array(range), range, (added, whole) => {
+        const ranges = addRanges([], added);
+        expect(addRanges([], added.toReversed())).toEqual(ranges);
+        expect(ranges.every(({ to }, at) => to < (ranges[at + 1]?.from ?? Infinity))).toBe(true);
+        const isIn = (second: number) => added.some(({ from, to }) => from <= second && second < to);
+        const seconds = Array.from({ length: whole.to - whole.from }, (_, at) => whole.from + at);
+        expect(secondsCovered(ranges, whole)).toBe(seconds.filter(isIn).length);
+      }),
+    );
   });
 });

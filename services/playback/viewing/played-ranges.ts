@@ -4,20 +4,42 @@ export interface Range {
   readonly to: number;
 }
 
-/** The ranges with one more, without overlaps and in order of time. */
-export function addRange(ranges: readonly Range[], added: Range): readonly Range[] {
-  const apart = ranges.filter(({ from, to }) => to < added.from || from > added.to);
-  const touching = ranges.filter(({ from, to }) => to >= added.from && from <= added.to);
+/** Where those begin of which something is so; of ranges in order it is not so of those before. */
+function firstWhere(ranges: readonly Range[], isSo: (range: Range) => boolean): number {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (range && isSo(range)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Puts one more among the ranges, which stay without overlaps and in order of time. */
+export function insertRange(ranges: Range[], added: Range): void {
+  const first = firstWhere(ranges, ({ to }) => to >= added.from);
+  const next = firstWhere(ranges, ({ from }) => from > added.to);
+  const touching = ranges.slice(first, next);
   const joined = {
-    from: Math.min(added.from, ...touching.map(({ from }) => from)),
-    to: Math.max(added.to, ...touching.map(({ to }) => to)),
+    from: Math.min(added.from, touching[0]?.from ?? added.from),
+    to: Math.max(added.to, touching.at(-1)?.to ?? added.to),
   };
-  return [...apart, joined].toSorted((a, b) => a.from - b.from);
+  ranges.splice(first, touching.length, joined);
+}
+
+/** The ranges with more of them; copied once, since a viewer may tell of thousands at a time. */
+export function addRanges(ranges: readonly Range[], added: readonly Range[]): readonly Range[] {
+  const all = [...ranges];
+  for (const each of added) insertRange(all, each);
+  return all;
 }
 
 /** Seconds of `whole` that the ranges cover. */
-export const secondsCovered = (ranges: readonly Range[], whole: Range): number =>
-  ranges.reduce(
-    (sum, { from, to }) => sum + Math.max(0, Math.min(to, whole.to) - Math.max(from, whole.from)),
-    0,
-  );
+export function secondsCovered(ranges: readonly Range[], whole: Range): number {
+  const first = firstWhere(ranges, ({ to }) => to > whole.from);
+  const next = firstWhere(ranges, ({ from }) => from >= whole.to);
+  return ranges
+    .slice(first, next)
+    .reduce((sum, { from, to }) => sum + Math.min(to, whole.to) - Math.max(from, whole.from), 0);
+}

@@ -2,7 +2,7 @@ import { viewingEvents, type ViewingEvent } from '../../../contracts/playback/pl
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { nothingEarned, withRecorded, type Earned, type ViewClock } from './earned-time.ts';
-import { addRange, type Range } from './played-ranges.ts';
+import { addRanges, type Range } from './played-ranges.ts';
 
 /** One person's view of one publication, from opening the player to leaving it. */
 export interface StartedViewing {
@@ -27,11 +27,13 @@ export type Played = StartedViewing['played'];
 export const addPlayed = (
   played: Played,
   intervals: readonly (Range & { readonly stepId: string })[],
-): Played =>
-  intervals.reduce<Played>(
-    (sum, { stepId, from, to }) => ({ ...sum, [stepId]: addRange(sum[stepId] ?? [], { from, to }) }),
-    played,
-  );
+): Played => {
+  const byStep = [...Map.groupBy(intervals, ({ stepId }) => stepId)];
+  return {
+    ...played,
+    ...Object.fromEntries(byStep.map(([stepId, added]) => [stepId, addRanges(played[stepId] ?? [], added)])),
+  };
+};
 
 function evolve(viewing: Viewing, event: ViewingEvent): Viewing {
   if (event.type === 'ViewingStarted') {
