@@ -81,6 +81,11 @@ export const StepsNotAdjacent = defineError(
   'conflict',
   'Only the step that follows can be merged in. Nothing was changed; reload to see the current order.',
 );
+export const TranscriptTooLong = defineError(
+  'transcript.too-long',
+  'too-large',
+  'A transcript can hold at most 20,000 sentences and 6 million characters. Nothing was changed.',
+);
 export const TooManySteps = defineError(
   'step.too-many',
   'invalid',

@@ -37,6 +37,22 @@ describe('ChangeSentences', () => {
       'sentence-3',
     ]);
   });
+  it('refuses what makes the transcript longer than can be stored, and still lets it be shortened', () => {
+    const many = (count: number, words: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...first,
+        id: `many-${index}`,
+        words: Array.from({ length: words }, () => ({ word: 'word', startTime: 1, endTime: 2 })),
+      }));
+    const change = (history: typeof segmented, changed: object[], removed: string[] = []) =>
+      given(...history).when(changeSentences, { workflowId, changed, removed });
+    expect(change(segmented, many(400, 160)).refusal).toBe('transcript.too-long');
+    const long = change(segmented, many(400, 140)).events as typeof segmented;
+    const history = [...segmented, ...long];
+    expect(change(history, [{ ...many(1, 160)[0], id: 'many-9' }]).refusal).toBeNull();
+    expect(change(history, many(500, 60).slice(400)).refusal).toBe('transcript.too-long');
+    expect(change(history, [], ['many-1']).refusal).toBeNull();
+  });
   it('R-TRN-03: refuses an empty sentence', () => {
     const empty = { workflowId, changed: [{ ...first, sentence: ' \n' }], removed: [] };
     expect(given(...segmented).when(changeSentences, empty).refusal).toBe('sentence.empty');

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SentenceEmpty, SentenceRangeInvalid } from '../../../contracts/authoring/workflow-errors.ts';
+import {
+  SentenceEmpty,
+  SentenceRangeInvalid,
+  TranscriptTooLong,
+} from '../../../contracts/authoring/workflow-errors.ts';
 import { SentencesChanged, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import type { ExistingWorkflow } from './workflow.ts';
@@ -27,10 +31,34 @@ export function changeSentences(
   for (const sentence of changed) check(sentence, draft.source?.durationSeconds);
   const removed = [...new Set(changes.removed)].filter((id) => before.has(id) && !last.has(id));
   if (changed.length === 0 && removed.length === 0) return [];
+  checkLength(before, changed, removed);
   const { workflowId } = draft;
   return inParts(changed).map((part, index) =>
     SentencesChanged({ workflowId, changed: [...part], removed: index === 0 ? removed : [] }),
   );
+}
+
+/** A day of speech has some 12,000 sentences; what a read model stores of one transcript may have 8 MiB. */
+const mostSentences = 20_000;
+const mostCharacters = 6_000_000;
+
+/** About as many characters as a sentence takes where it is stored, each of its words with its times. */
+const charactersOf = ({ sentence, words }: Sentence): number => 100 + sentence.length + 100 * words.length;
+
+/** Refuses what makes the transcript longer than it may be; a long one may still be shortened. */
+function checkLength(
+  before: ReadonlyMap<string, Sentence>,
+  changed: readonly Sentence[],
+  removed: readonly string[],
+): void {
+  const after = new Map(before);
+  for (const id of removed) after.delete(id);
+  for (const sentence of changed) after.set(sentence.id, sentence);
+  const sum = (sentences: ReadonlyMap<string, Sentence>): number =>
+    [...sentences.values()].reduce((total, sentence) => total + charactersOf(sentence), 0);
+  const more = after.size > before.size && after.size > mostSentences;
+  const characters = sum(after);
+  if (more || (characters > mostCharacters && characters > sum(before))) throw TranscriptTooLong();
 }
 
 /** The same for a whole transcript: what is not in it is gone. */
