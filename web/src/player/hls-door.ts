@@ -8,4 +8,4 @@ export function loadHls(): Promise<typeof Hls> {
   return loading;
 }
 
-export type { default as Hls, ErrorData } from 'hls.js';
+export type { default as Hls, ErrorData, Level } from 'hls.js';

@@ -1,4 +1,4 @@
-import type { ErrorData, Hls } from './hls-door.ts';
+import type { ErrorData, Hls, Level } from './hls-door.ts';
 import { loadHls } from './hls-door.ts';
 import { loaderOf, openingOf } from './hls-opening.ts';
 import type { MediaProvider, ProviderEvents } from './media-provider.ts';
@@ -17,6 +17,10 @@ function failureOf(data: ErrorData): PlayerFailure {
   const type: string = data.type;
   return { kind: type === 'networkError' ? 'network' : 'media', detail };
 }
+
+/** A rung is called by its shorter side: 720p of an upright video is 720 wide and 1280 high. */
+const rungOf = ({ width, height }: Pick<Level, 'width' | 'height'>): number =>
+  width > 0 ? Math.min(width, height) : height;
 
 const folderOf = (url: string): string => new URL('.', new URL(url, document.baseURI)).href;
 
@@ -60,9 +64,7 @@ export class HlsProvider implements MediaProvider {
       });
       this.#hls = hls;
       hls.on(Library.Events.MANIFEST_PARSED, () => {
-        this.#events.onHeights(
-          [...new Set(hls.levels.map(({ height }) => height))].toSorted((a, b) => a - b),
-        );
+        this.#events.onHeights([...new Set(hls.levels.map(rungOf))].toSorted((a, b) => a - b));
       });
       const wished = (_: unknown, { frag }: { frag: { type: string } }): void => {
         if (frag.type !== 'main') return;
@@ -71,8 +73,8 @@ export class HlsProvider implements MediaProvider {
       };
       hls.on(Library.Events.FRAG_LOADED, wished);
       hls.on(Library.Events.LEVEL_SWITCHED, (_, { level }) => {
-        const height = hls.levels[level]?.height;
-        if (height) this.#events.onHeight(height);
+        const playing = hls.levels[level];
+        if (playing && rungOf(playing) > 0) this.#events.onHeight(rungOf(playing));
       });
       const tellSounds = (): void =>
         this.#events.onSounds(
@@ -120,11 +122,8 @@ export class HlsProvider implements MediaProvider {
   #applyQuality(when: 'load' | 'next'): void {
     const hls = this.#hls;
     if (!hls || hls.levels.length === 0) return;
-    const height = heightFor(
-      this.#quality,
-      hls.levels.map((level) => level.height),
-    );
-    const level = height === null ? -1 : hls.levels.findIndex((candidate) => candidate.height === height);
+    const height = heightFor(this.#quality, hls.levels.map(rungOf));
+    const level = height === null ? -1 : hls.levels.findIndex((candidate) => rungOf(candidate) === height);
     // What is already on the screen plays on; the new quality begins with the next fragment.
     if (when === 'load') hls.loadLevel = level;
     else hls.nextLevel = level;
