@@ -22,7 +22,8 @@ import { writtenFile } from '../workflows/media/parsing/parser-answers.ts';
 import type { MediaFiles, UploadInspector } from './media/media-files.ts';
 import { bodyBytes } from './platform/objects/body-bytes.ts';
 import type { Objects } from './platform/objects/objects.ts';
-import { FairQueue } from './platform/sandbox/fair-queue.ts';
+import { FairQueue, SandboxBusy } from './platform/sandbox/fair-queue.ts';
+import { SandboxFailure } from './platform/sandbox/run-sandboxed.ts';
 
 /** Ladders that are complete never change; so many are kept in memory. */
 const laddersKept = 200;
@@ -45,7 +46,7 @@ function onlyUpTo(ladder: Ladder, height: number): Ladder {
 }
 
 /** Hands out what the media pipelines have made. */
-export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
+export function mediaFiles(workshop: AssetWorkshop, longestPictureMs = 20_000): MediaFiles {
   const { objects } = workshop;
   const complete = new Map<string, Ladder>();
   const making: Making = new Map();
@@ -101,7 +102,7 @@ export function mediaFiles(workshop: AssetWorkshop): MediaFiles {
       const name = `pictures/${second.toFixed(2)}.jpg`;
       const key = `${assetFolder(organizationId, assetId)}/${name}`;
       const wanted = { organizationId, assetId, second, name, key };
-      const running = making.get(key) ?? picture(workshop, pictureQueue, wanted);
+      const running = making.get(key) ?? picture(workshop, pictureQueue, { ...wanted, longestPictureMs });
       making.set(key, running);
       return running.finally(() => making.delete(key));
     },
@@ -117,6 +118,13 @@ interface WantedPicture {
   readonly second: number;
   readonly name: string;
   readonly key: string;
+  readonly longestPictureMs: number;
+}
+
+/** What was stopped because it took too long on a busy machine is no fault of ours: it may be asked for again. */
+function refuseSlow(error: unknown): never {
+  const stopped = error instanceof SandboxFailure && error.reason === 'aborted';
+  throw stopped ? SandboxBusy({ cause: error }) : error;
 }
 
 /** A page asks for some dozens, six at a time. */
@@ -128,15 +136,21 @@ async function picture(
   queue: FairQueue,
   wanted: WantedPicture,
 ): Promise<Buffer | null> {
-  const { organizationId, assetId, second, name, key } = wanted;
+  const { organizationId, assetId, second, name, key, longestPictureMs } = wanted;
   const kept = await bytesOf(workshop.objects, organizationId, key);
   if (kept) return kept;
   await queue.run(organizationId, () => {
-    const call = { organizationId, signal: AbortSignal.timeout(20_000), heartbeat: () => undefined };
+    const call = {
+      organizationId,
+      signal: AbortSignal.timeout(longestPictureMs),
+      heartbeat: () => undefined,
+    };
     const target = workshop.target(organizationId, assetId);
-    return workshop.withSource(call, assetId, (source, _, media) =>
-      makePosterAt({ source, target, atSeconds: second, name }, media),
-    );
+    return workshop
+      .withSource(call, assetId, (source, _, media) =>
+        makePosterAt({ source, target, atSeconds: second, name }, media),
+      )
+      .catch(refuseSlow);
   });
   return bytesOf(workshop.objects, organizationId, key);
 }
@@ -148,7 +162,6 @@ async function bytesOf(objects: Objects, organizationId: string, key: string): P
 
 /** One file at a time for everybody: a hostile one costs its sender's turn, and no thread of this process. */
 const inspections = { atOnce: 1, mostWaiting: 60, mostWaitingEach: 20 };
-const longestInspectionMs = 120_000;
 
 /** What cannot be looked into now is looked into by the ingest, which has time and can be retried. */
 function unlessPassing(error: unknown): void {
@@ -156,12 +169,12 @@ function unlessPassing(error: unknown): void {
 }
 
 /** Looks into uploaded files in the sandbox; of a video only whether it is one, so that no workflow begins with what is none. */
-export function inspectUploads(workshop: AssetWorkshop): UploadInspector {
+export function inspectUploads(workshop: AssetWorkshop, longestInspectionMs = 120_000): UploadInspector {
   const queue = new FairQueue(inspections);
   const inSandbox = <T>(organizationId: string, work: (media: MediaWork) => Promise<T>): Promise<T> =>
     queue.run(organizationId, () => {
       const call = { signal: AbortSignal.timeout(longestInspectionMs), heartbeat: () => undefined };
-      return workshop.inScratch(call, work);
+      return workshop.inScratch(call, work).catch(refuseSlow);
     });
   return async ({ organizationId, kind, path }) => {
     switch (kind) {
