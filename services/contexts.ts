@@ -1,4 +1,5 @@
 import type { CommandBus } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
 import { catalogue } from '../contracts/catalogue.ts';
 import { analyticsAnswers } from '../projections/analytics/analytics.ts';
 import { auditAnswers } from '../projections/audit/audit.ts';
@@ -96,6 +97,7 @@ interface PolicyParts {
   readonly pipelines: Pipelines;
   readonly mail: Mail;
   readonly objects: Objects;
+  readonly logger: Logger;
   readonly vault: PasswordVault;
   readonly tokens: SessionTokens;
   readonly links: ResetLinks;
@@ -116,7 +118,7 @@ export const policiesOf = (parts: PolicyParts): readonly Policy[] => [
   whenPasswordChangedEndOtherSessions(parts),
   whenReceiptScheduleChangedSendReceipts(parts.keys, () => parts.receipts.sendDue()),
   whenUploadCompletedStartIngest(parts.aggregates),
-  whenUploadCancelledDeleteItsBytes(parts.aggregates, parts.objects),
+  whenUploadCancelledDeleteItsBytes(parts),
   whenUploadStartedEndItIfLeftOpen(parts.aggregates),
   whenWorkflowDeletedStopItsPipelines(parts.pipelines, parts.objects),
   whenStageRetryRequestedRetryStage(parts.pipelines),

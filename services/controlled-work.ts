@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { tablesOf } from './platform/columns/columns-projector.ts';
 import type { ControlledWork } from './platform/operations/control-server.ts';
 import { makeBackup } from './platform/operations/make-backup.ts';
@@ -6,7 +7,10 @@ import type { ProductEngines } from './product-engines.ts';
 import { factTables, readModels } from './read-models.ts';
 
 /** Read models and fact tables made again by name, and backups, for the commands beside the process. */
-export function controlledWork({ folder, readSide, columns }: ProductEngines): Omit<ControlledWork, 'seed'> {
+export function controlledWork(
+  { folder, readSide, columns }: ProductEngines,
+  logger: Pick<Logger, 'info'>,
+): Omit<ControlledWork, 'seed'> {
   const documentsOf = readModels.map(({ collection }) => collection.name);
   const tables = tablesOf(factTables).map(({ name }) => name);
   return {
@@ -26,7 +30,12 @@ export function controlledWork({ folder, readSide, columns }: ProductEngines): O
       for (const name of facts) await columns.rebuild(name);
       return [`Made again from the log: ${[...documents, ...facts].join(', ')}.`];
     },
-    backup: async (target, keysTarget) =>
-      backupLines(target, await makeBackup({ folder, target, keysTarget })),
+    backup: async (target, keysTarget) => {
+      const list = await makeBackup({ folder, target, keysTarget });
+      const { head, objects } = list;
+      const facts = { target, position: head?.position ?? 0, files: Object.keys(objects).length };
+      logger.info(facts, 'A backup was made.');
+      return backupLines(target, list);
+    },
   };
 }

@@ -21,6 +21,7 @@ import type { OpenSessions } from './identity/policies/when-password-changed-end
 import { PasswordVault } from './identity/session/password-vault.ts';
 import { SessionTokens } from './identity/session/session-tokens.ts';
 import { inspectUploads, mediaFiles } from './media-files.ts';
+import { logRuns } from './log-runs.ts';
 import { openPipelines } from './open-pipelines.ts';
 import { signers } from './media-signer.ts';
 import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
@@ -167,7 +168,7 @@ async function open(
   if (work !== 'projector') await recordLogReplacementOnce(engines.keys, app.get(CommandBus));
   if (work !== 'api') measure(metrics, engines);
   const controlled: ControlledWork = {
-    ...controlledWork(engines),
+    ...controlledWork(engines, logger),
     seed: async () => options.seed?.(product) ?? [],
   };
   const close = (): Promise<void> => opened.close();
@@ -176,7 +177,7 @@ async function open(
   return product;
 }
 
-/** Lets the product react to what has happened, from where it stopped. */
+/** Lets the product react to what has happened, from where it stopped, and say in its log what its pipelines do. */
 async function startPolicies({
   engines: { folder, keys, store, readSide, mail, objects, openCheckpoints },
   pipelines,
@@ -189,6 +190,7 @@ async function startPolicies({
   readonly pipelines: Pipelines;
   readonly app: NestFastifyApplication;
 }): Promise<void> {
+  opened.add(logRuns(pipelines, logger), (stop) => stop());
   const commands = app.get(CommandBus);
   const aggregates = app.get(AggregateCache);
   const accounts = app.get(Accounts);
@@ -219,6 +221,7 @@ async function startPolicies({
     aggregates,
     mail,
     objects,
+    logger,
     vault: app.get(PasswordVault),
     tokens: app.get(SessionTokens),
     links: app.get(ResetLinks),

@@ -8,6 +8,7 @@ import { eventStoreDbRecords } from './platform/event-store/eventstoredb-record-
 import { demandAnchoredLog, Sealer } from './platform/event-store/eventstoredb-sealer.ts';
 import { serveHealth } from './platform/http/process-health.ts';
 import { untilStopped } from './platform/operations/until-stopped.ts';
+import { announce } from './platform/telemetry/announce.ts';
 import { makeLogger } from './platform/telemetry/logger.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
 import { openClusterKeys } from './cluster-keys.ts';
@@ -76,7 +77,8 @@ await untilStopped(async () => {
       },
     ],
   });
-  console.log(`The relay tells of its health at http://${settings.STEPWELL_HOST}:${health.port}`);
+  const address = `http://${settings.STEPWELL_HOST}:${health.port}`;
+  announce(`The relay tells of its health at ${address}`, { address });
   return async () => {
     await health.close();
     await relay.stop();

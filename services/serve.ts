@@ -1,6 +1,7 @@
 import { openEmbeddedProduct } from './embedded-product.ts';
 import { readSettings, type Settings } from './platform/config/settings.ts';
 import { endWith, untilStopped } from './platform/operations/until-stopped.ts';
+import { announce } from './platform/telemetry/announce.ts';
 import { makeLogger } from './platform/telemetry/logger.ts';
 import { startTraces } from './platform/telemetry/traces.ts';
 import type { Product } from './product.ts';
@@ -19,7 +20,7 @@ export const serve = (): Promise<void> =>
     },
     portOf: ({ STEPWELL_PORT }) => STEPWELL_PORT,
     seeds: true,
-    says: (address, settings) => `\nStepwell is at ${settings.STEPWELL_PUBLIC_URL ?? address}`,
+    says: (address, settings) => `Stepwell is at ${settings.STEPWELL_PUBLIC_URL ?? address}`,
   });
 
 interface Serving {
@@ -39,7 +40,8 @@ export async function serveProduct({ open, portOf, seeds, says }: Serving): Prom
     const flushTraces = await startTraces(settings.STEPWELL_OTLP_URL);
     const product = await open(settings, logger);
     await product.app.listen(portOf(settings), settings.STEPWELL_HOST);
-    console.log(says(await product.app.getUrl(), settings));
+    const address = await product.app.getUrl();
+    announce(says(address, settings), { address });
     const ending = new AbortController();
     if (seeds && settings.STEPWELL_SEED)
       seedAndTell(product, settings, { logger, ending: ending.signal }).catch((error: unknown) => {
@@ -63,5 +65,5 @@ async function seedAndTell(
   seeded.sample.catch((error: unknown) =>
     logger.warn({ err: error }, 'The sample workflow is not finished; the next start goes on with it.'),
   );
-  if (seeded.told) console.log(seeded.told);
+  if (seeded.told) announce(seeded.told);
 }

@@ -4,6 +4,7 @@ import { closeGracefully, gently } from './platform/http/graceful-close.ts';
 import { isFromOperator } from './platform/http/process-key.ts';
 import { securityHeaders, serveWeb } from './platform/http/web-files.ts';
 import { untilStopped } from './platform/operations/until-stopped.ts';
+import { announce } from './platform/telemetry/announce.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
 
 // Serves the pages of the web application and nothing else; a proxy sends what belongs to the API there.
@@ -28,6 +29,7 @@ await untilStopped(async () => {
   );
   await serveWeb(fastify, settings.STEPWELL_WEB);
   await fastify.listen({ host: settings.STEPWELL_HOST, port: settings.STEPWELL_PORT });
-  console.log(`The pages are at http://${settings.STEPWELL_HOST}:${settings.STEPWELL_PORT}`);
+  const address = `http://${settings.STEPWELL_HOST}:${settings.STEPWELL_PORT}`;
+  announce(`The pages are at ${address}`, { address });
   return () => fastify.close();
 });

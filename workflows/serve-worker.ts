@@ -16,6 +16,7 @@ import { startPipelineWorker, type PipelineWorker } from '../services/platform/p
 import { openSpeech } from '../services/platform/speech/open-speech.ts';
 import type { Speech } from '../services/platform/speech/speech.ts';
 import { speechSettings } from '../services/platform/speech/speech-settings.ts';
+import { announce } from '../services/platform/telemetry/announce.ts';
 import { makeLogger } from '../services/platform/telemetry/logger.ts';
 import { makeMetrics, type Metrics } from '../services/platform/telemetry/metrics.ts';
 import { startTraces } from '../services/platform/telemetry/traces.ts';
@@ -57,7 +58,8 @@ async function serve(settings: Settings): Promise<void> {
     logger,
     checks: checksOf(worker, speech, () => stopping),
   });
-  console.log(`The worker tells of its health at http://${settings.STEPWELL_HOST}:${health.port}`);
+  const address = `http://${settings.STEPWELL_HOST}:${health.port}`;
+  announce(`The worker tells of its health at ${address}`, { address });
 
   const stop = (): void => {
     if (stopping) return;

@@ -27,7 +27,7 @@ export async function serve(
     env: { ...process.env, ...env },
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    const port = /(?:127\.0\.0\.1:|^)(\d+)\/?$/.exec(line.trim())?.[1];
+    const port = /(?:127\.0\.0\.1:|^)(\d+)(?:[/"]|$)/.exec(line.trim())?.[1];
     if (port === undefined) continue;
     const startedIn = performance.now() - began;
     child.stdout.resume();

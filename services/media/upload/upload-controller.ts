@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, HttpCode, Inject, Param, Post, Put, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { DomainError, InputInvalid, NotFound } from '../../../contracts/kernel/errors.ts';
@@ -21,6 +22,7 @@ import {
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Outcome } from '../../platform/commands/command-processor.ts';
 import { acknowledged, fine } from '../../platform/http/envelope.ts';
+import { LOGGER } from '../../platform/http/error-log-controller.ts';
 import { AUTHENTICATE, parse, senderOf, signedIn, type Authenticate } from '../../platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
@@ -46,6 +48,7 @@ export class UploadController {
   readonly #inspect: UploadInspector;
   readonly #commands: CommandBus;
   readonly #freshness: Freshness;
+  readonly #logger: Logger;
 
   constructor(
     @Inject(AUTHENTICATE) authenticate: Authenticate,
@@ -54,6 +57,7 @@ export class UploadController {
     @Inject(UPLOAD_INSPECTOR) inspect: UploadInspector,
     @Inject(CommandBus) commands: CommandBus,
     @Inject(FRESHNESS) freshness: Freshness,
+    @Inject(LOGGER) logger: Logger,
   ) {
     this.#authenticate = authenticate;
     this.#aggregates = aggregates;
@@ -61,6 +65,7 @@ export class UploadController {
     this.#inspect = inspect;
     this.#commands = commands;
     this.#freshness = freshness;
+    this.#logger = logger;
   }
 
   /** Takes one part; the same one again changes nothing. `x-sha256` (hex) is checked when it is given. */
@@ -144,7 +149,15 @@ export class UploadController {
     });
     const message = new RecordUpload({ uploadId, objectKey, size: state.file.size, contentType }, sender);
     try {
-      return acknowledged(await this.#commands.execute<CommandMessage, Outcome>(message), this.#freshness);
+      const outcome = await this.#commands.execute<CommandMessage, Outcome>(message);
+      if (state.status === 'open') {
+        const { kind, size: bytes } = state.file;
+        this.#logger.info(
+          { upload: uploadId, organization: organizationId, kind, bytes },
+          'An upload ended.',
+        );
+      }
+      return acknowledged(outcome, this.#freshness);
     } catch (error) {
       // given up while it was joined or looked into
       if ((await this.#stateOf(viewer, uploadId)).status === 'cancelled')

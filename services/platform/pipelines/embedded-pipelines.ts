@@ -179,7 +179,8 @@ class EmbeddedPipelines implements port.Pipelines {
     const identity = { runId, organizationId, correlationId, input: JSON.parse(row.input) as unknown };
     const bound = this.#options.activities.find(({ contract }) => contract.type === row.pipeline);
     if (!bound) throw port.PipelineUnknown({ facts: { pipeline: row.pipeline, missing: 'activities' } });
-    const change = { organizationId, runId, pipeline: row.pipeline };
+    const startedAt = new Date(row.started_at).toISOString();
+    const change = { organizationId, runId, pipeline: row.pipeline, startedAt };
     const ofRun = { runId, organizationId, correlationId, causationId: row.causation_id };
     const conductor = new Conductor({
       run,

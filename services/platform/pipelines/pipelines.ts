@@ -216,6 +216,8 @@ export interface RunChange {
   readonly runId: string;
   readonly pipeline: string;
   readonly state: RunState;
+  /** When the run began. */
+  readonly startedAt: string;
 }
 
 /**

@@ -26,7 +26,7 @@ export class RunChanges {
     };
   }
 
-  learn({ organizationId, runId, pipeline, state, changedAt }: RunSummary): void {
+  learn({ organizationId, runId, pipeline, state, startedAt, changedAt }: RunSummary): void {
     const key = `${organizationId}/${runId}`;
     const standing = `${state} ${changedAt}`;
     if (this.#known.get(key) === standing) return;
@@ -34,7 +34,7 @@ export class RunChanges {
     this.#known.set(key, standing);
     const [oldest] = this.#known.keys();
     if (this.#known.size > remembered && oldest !== undefined) this.#known.delete(oldest);
-    const change = { organizationId, runId, pipeline, state };
+    const change = { organizationId, runId, pipeline, state, startedAt };
     // In a turn of its own: what a listener does wrong is no concern of the caller.
     for (const listener of this.#listeners) queueMicrotask(() => listener(change));
   }
