@@ -28,7 +28,7 @@ it('how long ago goes on by itself, by one clock for the whole page', () => {
   expect(screen.getByText('3 minutes ago')).toBeVisible();
   pass(3600);
   expect(screen.getByText('1 hour ago')).toBeVisible();
-  expect(screen.getByText('2 h')).toBeVisible();
+  expect(screen.getByText('2 h ago')).toBeVisible();
   unmount();
   expect(vi.getTimerCount()).toBe(0);
 });

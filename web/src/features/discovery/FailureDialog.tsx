@@ -1,18 +1,22 @@
-import { RotateCw, Trash2 } from 'lucide-react';
+import { FileUp, RotateCw, Trash2 } from 'lucide-react';
 import { failedStages } from '../../../../contracts/authoring/workflow-fields.ts';
-import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
+import { DeleteWorkflow, RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline, isHopeless } from '../../../../contracts/media/asset.ts';
 import { failedStageOf } from '../../../../contracts/media/making.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { stageTexts } from '../../app/i18n/en/stages.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
+import { largestFile } from '../../providers/uploads.ts';
 import { useCommand } from '../../providers/use-command.ts';
+import { replaceVideo } from '../../providers/uploading/replace-video.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { fileSize } from '../../ui/file-format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -26,6 +30,28 @@ interface FailureDialogProps {
   readonly onDelete: () => void;
 }
 
+/** Uploads another file for a workflow whose own can never be used, and deletes that one. */
+function useReplacing(card: WorkflowCard, onDone: () => void) {
+  const say = useText(discoveryTexts);
+  const sayMedia = useText(mediaTexts);
+  const remove = useCommand(DeleteWorkflow);
+  const { workspaceId, languageCode } = card;
+  return async () => {
+    const purpose = { kind: 'video', workspaceId, workflowId: null, languageCode } as const;
+    const answer = await replaceVideo(sayMedia('videos'), purpose);
+    if (answer === 'none') return;
+    if (answer !== 'begun') {
+      const size = fileSize(largestFile('video'));
+      showToast({ tone: 'failed', message: sayMedia(answer, { size }) });
+      return;
+    }
+    onDone();
+    showToast({ tone: 'processing', message: say('replaced'), detail: card.title });
+    const removed = await remove.run({ workflowId: card.id });
+    if (!removed.ok) showToast({ tone: 'failed', message: say('notDeleted'), detail: removed.errorMessage });
+  };
+}
+
 /** Which stage failed and why, what is safe, and the one next step; or what the workflow was made without. */
 export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const say = useText(discoveryTexts);
@@ -34,6 +60,7 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const nameOf = useStageName();
   const { data, error, refetch } = useQueryOf(GetWorkflow, { workflowId: card.id }, { staleMs: 0 });
   const retry = useCommand(RetryStage);
+  const replace = useReplacing(card, onClose);
   const { data: pipeline, isLoading } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
   const hopeless = pipeline !== null && isHopeless(pipeline);
   // which stage it was is known when both are there
@@ -50,12 +77,19 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
       open
       title={<bdi>{say(lackWords(card).title, { title: card.title })}</bdi>}
       onClose={onClose}
+      aside={
+        hopeless && (
+          <Button variant="quiet" icon={Trash2} onClick={onDelete}>
+            {say('delete')}
+          </Button>
+        )
+      }
       actions={
         <>
           <Button onClick={onClose}>{sayKit('close')}</Button>
           {hopeless && (
-            <Button variant="danger" icon={Trash2} onClick={onDelete}>
-              {say('delete')}
+            <Button variant="primary" icon={FileUp} onClick={() => void replace()}>
+              {say('replaceFile')}
             </Button>
           )}
           {stages.length > 0 && !hopeless && (

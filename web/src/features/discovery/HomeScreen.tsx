@@ -1,14 +1,15 @@
+import { Upload } from 'lucide-react';
 import { authorsSomewhere } from '../../../../contracts/kernel/access.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
+import { Button } from '../../ui/Button.tsx';
 import { PageHead } from '../../ui/Panel.tsx';
 import { useAllCards } from './card-lists.ts';
-import styles from './Continue.module.css';
-import { ContinueEditing } from './ContinueEditing.tsx';
-import { ContinueWatching } from './ContinueWatching.tsx';
-import { useListState } from './list-state.ts';
+import { Continue } from './Continue.tsx';
+import { isFiltered, useListState } from './list-state.ts';
 import { NoWorkflows } from './NoWorkflows.tsx';
+import { useUploadEntry } from './use-upload-entry.ts';
 import { WorkflowCollection } from './WorkflowCollection.tsx';
 
 /** What one began, and what is new (R-HOM-01). */
@@ -17,13 +18,24 @@ export function HomeScreen() {
   const author = authorsSomewhere(useProfile());
   const [state, change] = useListState();
   const query = useAllCards(state);
+  const upload = useUploadEntry();
+  // before anything exists, the same button stands in the middle of the page
+  const isEmpty = query.data?.items.length === 0 && !isFiltered(state);
   return (
     <>
-      <PageHead title={say('home')} line={say('homeLine')} />
-      <div className={styles['going']}>
-        <ContinueWatching />
-        {author && <ContinueEditing beside={query.data} />}
-      </div>
+      <PageHead
+        title={say('home')}
+        line={say('homeLine')}
+        actions={
+          upload &&
+          !isEmpty && (
+            <Button variant="primary" icon={Upload} onClick={upload.run}>
+              {upload.label()}
+            </Button>
+          )
+        }
+      />
+      <Continue author={author} beside={query.data} />
       <WorkflowCollection
         titled
         label={say('latest')}

@@ -1,10 +1,9 @@
 import { Upload } from 'lucide-react';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { createEntriesOf } from '../../app/features.ts';
-import { useSession } from '../../providers/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useUploadEntry } from './use-upload-entry.ts';
 
 interface NoWorkflowsProps {
   readonly author: boolean;
@@ -15,11 +14,7 @@ interface NoWorkflowsProps {
 /** Before anything exists: what would be here, and the way to make it. */
 export function NoWorkflows({ author, told }: NoWorkflowsProps) {
   const say = useText(discoveryTexts);
-  const session = useSession();
-  const upload =
-    session.status === 'signed-in'
-      ? createEntriesOf(session).find(({ id }) => id === 'upload-video')
-      : undefined;
+  const upload = useUploadEntry();
   return (
     <EmptyState
       title={say('emptyTitle')}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { GetWorkflowPipeline } from '../../../../contracts/media/asset.ts';
+import { GetWorkflowPipeline, isHopeless } from '../../../../contracts/media/asset.ts';
 import { shareThrough } from '../../../../contracts/media/making.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
@@ -62,14 +62,23 @@ function CardPoster({ card, poster, onAct }: Omit<WorkflowCardViewProps, 'author
     <Poster url={poster} seconds={card.videoDuration} dim={isUnderWay(card)} className={styles['poster']}>
       <span className={styles['asks']}>
         {card.status === 'failed' ? (
-          <Button size="small" onClick={() => onAct('failure', card)}>
-            {say('seeFailure')}
-          </Button>
+          <FailedAct card={card} onAct={onAct} />
         ) : (
           say(isUnderWay(card) ? 'notYetWatchable' : 'noPicture')
         )}
       </span>
     </Poster>
+  );
+}
+
+/** The next step after a failure: another file where this one can never be used, else to see what failed and try again. */
+function FailedAct({ card, onAct }: Pick<WorkflowCardViewProps, 'card' | 'onAct'>) {
+  const say = useText(discoveryTexts);
+  const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
+  return (
+    <Button size="small" onClick={() => onAct('failure', card)}>
+      {say(data !== null && isHopeless(data) ? 'replaceFile' : 'seeFailure')}
+    </Button>
   );
 }
 

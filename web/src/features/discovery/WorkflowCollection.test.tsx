@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { processingAtStart, statusesOf } from '../../../../contracts/authoring/processing.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { signIn } from '../../providers/session.ts';
+import { uploads } from '../../providers/uploads.ts';
 import { QueryFailed } from '../../providers/use-query-of.ts';
 import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
 import { drawAt } from '../../test-screen.tsx';
@@ -32,7 +33,7 @@ const failedDetails = (cause: object) => {
   const statuses = { ...statusesOf(processingAtStart, { published: false, editType: 'original' }), convertStatus: 'error' };
   return {
     ...card({ status: 'failed' }), titles: {}, assetId: 'a', statuses, beingMade: false, publication: 0, causes: { convert: cause }, basis: null, speechConfidence: null,
-    transcriptionId: null, transcriptRevision: 0, terms: [], hasAudio: null, width: null, height: null, poster: { atSecond: null, assetId: null }, externalId: null, revision: 1, steps: [],
+    transcriptionId: null, transcriptRevision: 0, terms: [], hasAudio: null, width: null, height: null, poster: { atSecond: null, assetId: null }, safetyWatermark: false, reviewers: [], externalId: null, revision: 1, steps: [],
   };
 }; // prettier-ignore
 const answered = (...cards: readonly WorkflowCard[]): Partial<CardQuery> => ({
@@ -126,6 +127,25 @@ describe('a card of what is being made', () => {
     await user.click(screen.getByRole('button', { name: 'See what failed' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('Reading the video failed.')).toBeInTheDocument();
+  });
+  it('offers another file where trying again would not help, on the card and in what it opens', async () => {
+    const cause = { error: 'media.no-video', message: 'This file is no video.' };
+    const ended = run('failed', stage('probe', 'failed', { cause }));
+    const item = { ...(ended.body as { item: object }).item, endedAt: '2026-11-01T00:01:00.000Z' };
+    network.replies[status] = fine({ item });
+    network.replies['GET /v1/workflows/w1'] = fine({ item: failedDetails(cause) });
+    network.replies['DELETE /v1/workflows/w1'] = fine();
+    const added = vi.spyOn(uploads, 'add').mockResolvedValue();
+    const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
+    await user.click(await screen.findByRole('button', { name: 'Replace the file' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const file = new File(['x'], 'Press again.mp4', { type: 'video/mp4' });
+    vi.stubGlobal('showOpenFilePicker', async () => [{ kind: 'file', getFile: async () => file }]);
+    await user.click(await dialog.findByRole('button', { name: 'Replace the file' }));
+    await expect.poll(() => network.callsOf('DELETE /v1/workflows/w1')).toHaveLength(1);
+    expect(added).toHaveBeenCalledWith(expect.objectContaining({ file }), {
+      kind: 'video', workspaceId: 'hall', workflowId: null, languageCode: 'en-us',
+    }); // prettier-ignore
   });
   it('says what it was made without, but not to those who watch it', () => {
     const cause = { error: 'speech.unavailable', message: 'No engine is installed.' };

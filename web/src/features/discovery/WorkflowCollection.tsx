@@ -12,7 +12,7 @@ import { type AskedAct, CardDialogs } from './CardDialogs.tsx';
 import type { CardQuery } from './card-lists.ts';
 import { useAuthors, usePosters } from './card-data.ts';
 import { CollectionTools } from './CollectionTools.tsx';
-import type { ListState } from './list-state.ts';
+import { isFiltered, type ListState } from './list-state.ts';
 import { WorkflowCardView } from './WorkflowCardView.tsx';
 import { Poster } from './Poster.tsx';
 import styles from './WorkflowCard.module.css';
@@ -73,8 +73,7 @@ function CollectionBody({ query, state, onChange, empty }: WorkflowCollectionPro
   }
   if (!query.data) return <CardSkeletons name={name} />;
   if (cards.length === 0) {
-    const filtered = state.text !== '' || state.status !== null || state.page > 1;
-    if (!filtered) return empty;
+    if (!isFiltered(state)) return empty;
     return (
       <EmptyState
         art="search"

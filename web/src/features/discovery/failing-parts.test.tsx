@@ -5,7 +5,7 @@ import { signIn } from '../../providers/session.ts';
 import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
 import { drawScreen } from '../../test-screen.tsx';
 import { letMariaIn } from '../../test-session.ts';
-import { ContinueWatching } from './ContinueWatching.tsx';
+import { Continue } from './Continue.tsx';
 import { WorkspaceScreen } from './WorkspaceScreen.tsx';
 
 const fails = refusal(400, 'disk.asleep');
@@ -33,7 +33,7 @@ it('a workspace that cannot be read says so in place of its head, and is asked f
 
 it('where one left off stands there without its step when that cannot be read', async () => {
   const progress = { id: 'p', workflowId: 'pump', workspaceId: 'hall', publication: 1, title: 'Replace the seal', stepId: 's', seconds: 3, stepCount: 2, completedStepIds: [], completed: false, lastSeenAt: '2026-11-21T10:00:00.000Z' }; // prettier-ignore
-  drawScreen(ContinueWatching, '/home', '/home', {
+  drawScreen(() => <Continue author={false} beside={null} />, '/home', '/home', {
     'GET /v1/users/my/continue-watching': listOf([progress]),
     'GET /v1/player/workflow': fails,
   });

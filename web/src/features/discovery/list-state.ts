@@ -25,6 +25,10 @@ export interface ListState {
   readonly size: PageSize;
 }
 
+/** Whether less is shown than there is. */
+export const isFiltered = ({ text, status, page }: ListState): boolean =>
+  text !== '' || status !== null || page > 1;
+
 const remembered = { view: 'list-view', size: 'list-size' } as const;
 
 const viewOf = (text: string | null): ListState['view'] | undefined =>

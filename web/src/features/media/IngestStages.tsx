@@ -22,6 +22,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useStageName } from '../../ui/use-stage-name.ts';
+import { ReplaceFile } from './ReplaceFile.tsx';
 import { cardLists, useIngest } from './use-ingest.ts';
 import styles from './UploadTray.module.css';
 
@@ -46,7 +47,7 @@ export function IngestStages({ item }: { item: UploadItem }) {
     return <p className={styles['facts']}>{say('stagesFailed')}</p>;
   if (!data) return <ProgressBar label={stageName('probe')} value={null} />;
   const encoded = data.stages.some(({ name, state }) => name === 'encode' && state !== 'waiting');
-  if (isHopeless(data)) return <RefusedVideo pipeline={data} />;
+  if (isHopeless(data)) return <RefusedVideo item={item} pipeline={data} />;
   return (
     <>
       <Through pipeline={data} />
@@ -80,7 +81,7 @@ function Through({ pipeline }: { pipeline: PipelineView }) {
 }
 
 /** The source itself cannot be used: only another file helps. */
-function RefusedVideo({ pipeline }: { pipeline: PipelineView }) {
+function RefusedVideo({ item, pipeline }: { item: UploadItem; pipeline: PipelineView }) {
   const say = useText(mediaTexts);
   const cause = pipeline.stages.find(({ state }) => state === 'failed')?.cause;
   return (
@@ -90,6 +91,7 @@ function RefusedVideo({ pipeline }: { pipeline: PipelineView }) {
         {say('refused')}
       </p>
       <p>{cause?.message}</p>
+      <ReplaceFile item={item} />
     </div>
   );
 }

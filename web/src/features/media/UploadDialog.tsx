@@ -19,7 +19,7 @@ import { SelectField } from '../../ui/Select.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { closeUploadDialog, leaveOut, offerFiles, useUploadDialog } from './upload-dialog-state.ts';
 import styles from './UploadDialog.module.css';
-import { videoProblem } from './video-file.ts';
+import { videoProblem } from '../../providers/uploading/video-file.ts';
 
 /** The choices of last time: who films in one place films there again. */
 const lastWorkspace = 'upload-workspace';

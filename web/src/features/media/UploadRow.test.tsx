@@ -51,6 +51,33 @@ function pipeline(endedAt: string | null, ...stages: readonly object[]): TestNet
 }
 afterEach(() => vi.restoreAllMocks());
 
+describe('an upload that can never be used offers the next step, another file', () => {
+  const file = new File(['x'], 'Again.mp4', { type: 'video/mp4' });
+  const replaced = async (differing: Partial<UploadItem>) => {
+    const added = vi.spyOn(uploads, 'add').mockResolvedValue();
+    const forgotten = vi.spyOn(uploads, 'forget').mockResolvedValue();
+    const user = show(differing);
+    vi.stubGlobal('showOpenFilePicker', async () => [{ kind: 'file', getFile: async () => file }]);
+    await user.click(await screen.findByRole('button', { name: 'Replace the file' }));
+    await expect.poll(() => forgotten.mock.calls).toEqual([['u1']]);
+    expect(added).toHaveBeenCalledWith(expect.objectContaining({ file }), item({}).purpose);
+  };
+  it('when it was refused', async () => {
+    new TestNetwork();
+    await replaced({
+      status: 'failed',
+      failure: { error: 'media.no-video', message: 'No video track.', canRetry: false },
+    });
+  });
+  it('when nothing could be made of it', async () => {
+    const cause = { error: 'media.no-video', message: 'No video track.' };
+    const network = pipeline('2026-11-01T00:01:00.000Z', stage('probe', 'failed', cause));
+    network.replies['DELETE /v1/workflows/w1'] = fine();
+    await replaced({ status: 'failed', assetId: 'a1', workflowId: 'w1' });
+    await expect.poll(() => network.callsOf('DELETE /v1/workflows/w1')).toHaveLength(1);
+  });
+});
+
 describe('an upload in the tray', () => {
   it('says how far it is in bytes and time, and pauses', async () => {
     const pause = vi.spyOn(uploads, 'pause');

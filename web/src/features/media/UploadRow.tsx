@@ -15,6 +15,7 @@ import { progressPercent } from '../../ui/percent.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
 import { IngestStages, UploadReady } from './IngestStages.tsx';
+import { ReplaceFile } from './ReplaceFile.tsx';
 import styles from './UploadTray.module.css';
 
 /** One upload: its name, how far it is, what can be done about it. */
@@ -120,7 +121,8 @@ function Sending({ item }: { item: UploadItem }) {
   );
 }
 
-function Failed({ item: { id, failure, safeBytes, size } }: { item: UploadItem }) {
+function Failed({ item }: { item: UploadItem }) {
+  const { id, failure, safeBytes, size, purpose } = item;
   const say = useText(mediaTexts);
   const locale = useLocale();
   const lost = failure?.error === 'network.unreachable';
@@ -139,6 +141,7 @@ function Failed({ item: { id, failure, safeBytes, size } }: { item: UploadItem }
           {say('retry')}
         </Button>
       )}
+      {!failure?.canRetry && purpose.kind === 'video' && <ReplaceFile item={item} />}
     </div>
   );
 }

@@ -65,5 +65,6 @@ export const mediaTexts = defineTexts('media', {
   stageFailedSafe: 'The uploaded video is safe, and what is done stays done.',
   retryStage: 'Try again',
   retryRefused: 'The stage could not be started again',
+  replaceFile: 'Replace the file',
   refused: 'Not a video that can be used',
 });

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import {
   GetPlayerWorkflow,
-  ListContinueWatching,
   type PlayerWorkflow,
   type ProgressView,
 } from '../../../../contracts/playback/playback.ts';
@@ -15,33 +14,6 @@ import { minutesSeconds, twoDigits } from '../../ui/time-format.ts';
 import styles from './Continue.module.css';
 import { Poster } from './Poster.tsx';
 
-/** As many as stand in one row. */
-const most = 3;
-const askAgainMs = 10_000;
-
-/** Where one left off: nothing at all for whoever has begun nothing, or while it cannot be told. */
-export function ContinueWatching() {
-  const say = useText(discoveryTexts);
-  // What the player sends last arrives when this page stands already.
-  const { data } = useQueryOf(ListContinueWatching, { size: most }, { staleMs: 0, every: askAgainMs });
-  const shown = data?.items.slice(0, most) ?? [];
-  if (shown.length === 0) return null;
-  return (
-    <section
-      className={styles['section']}
-      style={{ '--cards': shown.length }}
-      aria-labelledby="continue-watching"
-    >
-      <h2 id="continue-watching">{say('continueWatching')}</h2>
-      <ul className={styles['strip']}>
-        {shown.map((progress) => (
-          <ContinueCard key={progress.id} progress={progress} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** Seconds that lie after the place where one left off, in the order of the steps. */
 function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressView): number {
   const at = steps.findIndex(({ id }) => id === stepId);
@@ -51,7 +23,8 @@ function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressVie
   return Math.max(0, here.endTime - seconds) + rest;
 }
 
-function ContinueCard({ progress }: { progress: ProgressView }) {
+/** Where one left off in a workflow that one watches. */
+export function WatchCard({ progress }: { progress: ProgressView }) {
   const say = useText(discoveryTexts);
   const { data, error } = useQueryOf(
     GetPlayerWorkflow,

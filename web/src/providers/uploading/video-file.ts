@@ -1,5 +1,5 @@
-import { largestFile } from '../../providers/uploads.ts';
-import { videoExtensions } from '../../providers/uploading/file-access.ts';
+import { largestFile } from '../uploads.ts';
+import { videoExtensions } from './file-access.ts';
 
 export type VideoProblem = 'tooLarge' | 'empty' | 'notVideo';
 

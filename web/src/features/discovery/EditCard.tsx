@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { editPage } from '../../../../contracts/authoring/workflow-fields.ts';
+import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
+import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { statusWord, toneOf } from './card-words.ts';
+import styles from './Continue.module.css';
+import { Poster } from './Poster.tsx';
+
+/** A workflow that the person left unfinished (R-CRE-06). */
+export function EditCard({ card, poster }: { card: WorkflowCard; poster: string | null | undefined }) {
+  const say = useText(discoveryTexts);
+  return (
+    <li>
+      <Link to={editPage(card.status, card.id)} className={styles['card']}>
+        <Poster url={poster} seconds={card.videoDuration} className={styles['poster']} />
+        <span className={styles['words']}>
+          <span className={styles['name']} dir="auto">
+            {card.title}
+          </span>
+          {card.stepCount > 0 && (
+            <span className={styles['of']}>{say('steps', { smart_count: card.stepCount })}</span>
+          )}
+          <span className={styles['facts']}>
+            <StatusBadge tone={toneOf[card.status]}>{say(statusWord[card.status])}</StatusBadge>
+            <RelativeTime at={card.updatedAt} short />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

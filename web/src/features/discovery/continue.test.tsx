@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { drawAt } from '../../test-screen.tsx';
+import { signIn } from '../../providers/session.ts';
+import { listOf, TestNetwork } from '../../test-network.ts';
+import { letMariaIn } from '../../test-session.ts';
+import { Continue } from './Continue.tsx';
+
+const asked = 'GET /v1/users/maria/workflows/continue-editing';
+let network: TestNetwork;
+beforeEach(async () => {
+  network = new TestNetwork({ [asked]: listOf([]) });
+  letMariaIn(network);
+  await signIn('maria@harbour.example', 'secret');
+});
+
+it('what one left unfinished is asked for again when the list beside it has changed, and only then', async () => {
+  const page = (dataCount: number) => ({ items: [], page: { page: 1, size: 20, dataCount } });
+  const drawn = (beside: ReturnType<typeof page> | null) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Continue author beside={beside} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const client = new QueryClient();
+  const { rerender } = render(drawn(null));
+  const first = page(1);
+  rerender(drawn(first));
+  rerender(drawn(first));
+  await expect.poll(() => network.callsOf(asked)).toHaveLength(1);
+  rerender(drawn(page(2)));
+  await expect.poll(() => network.callsOf(asked)).toHaveLength(2);
+});
+
+const progress = (workflowId: string, title: string, lastSeenAt: string) => ({
+  id: `p-${workflowId}`, workflowId, workspaceId: 'hall', publication: 1, title, stepId: 's', seconds: 3, stepCount: 2, completedStepIds: [], completed: false, lastSeenAt,
+}); // prettier-ignore
+const card = (id: string, title: string, updatedAt: string) => ({
+  id, title, languageCode: 'en', workspaceId: 'hall', authorId: 'maria', status: 'unpublished', published: false, changedSincePublication: false, previewReady: false,
+  videoDuration: 60, stepCount: 3, cause: null, createdAt: updatedAt, updatedAt, publishedAt: null,
+}); // prettier-ignore
+
+it('takes one row, names nothing twice, and begins with what was touched last', async () => {
+  network.replies['GET /v1/users/my/continue-watching'] = listOf([
+    progress('pump', 'Replace the seal', '2026-11-21T10:00:00.000Z'),
+    progress('press', 'Bleed the press', '2026-11-18T10:00:00.000Z'),
+  ]);
+  network.replies[asked] = listOf([
+    card('press', 'Bleed the press', '2026-11-20T10:00:00.000Z'),
+    card('belt', 'Tension the belt', '2026-11-19T10:00:00.000Z'),
+    card('mill', 'Clean the mill', '2026-11-17T10:00:00.000Z'),
+  ]);
+  drawAt('/home', <Continue author beside={null} />);
+  await screen.findByText('Tension the belt');
+  const section = within(screen.getByRole('region', { name: 'Continue' }));
+  const links = section.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/playermain/pump', '/buildermain/press', '/buildermain/belt']);
+  expect(section.getAllByText(/ ago$/).length).toBe(2);
+});

@@ -1,0 +1,32 @@
+import { FileUp } from 'lucide-react';
+import { DeleteWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
+import { mediaTexts } from '../../app/i18n/en/media.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { replaceVideo } from '../../providers/uploading/replace-video.ts';
+import type { UploadItem } from '../../providers/uploading/upload-item.ts';
+import { largestFile, uploads } from '../../providers/uploads.ts';
+import { useCommand } from '../../providers/use-command.ts';
+import { Button } from '../../ui/Button.tsx';
+import { fileSize } from '../../ui/file-format.ts';
+import { showToast } from '../../ui/toast.ts';
+import { cardLists } from './use-ingest.ts';
+
+/** After a file that can never be used: another one in its place, for the same workspace. */
+export function ReplaceFile({ item: { id, purpose, workflowId } }: { item: UploadItem }) {
+  const say = useText(mediaTexts);
+  const remove = useCommand(DeleteWorkflow, { refreshes: cardLists });
+  const replace = async () => {
+    const answer = await replaceVideo(say('videos'), purpose);
+    if (answer === 'begun') {
+      await uploads.forget(id);
+      if (workflowId !== null) await remove.run({ workflowId });
+    } else if (answer !== 'none') {
+      showToast({ tone: 'failed', message: say(answer, { size: fileSize(largestFile('video')) }) });
+    }
+  };
+  return (
+    <Button size="small" icon={FileUp} onClick={() => void replace()}>
+      {say('replaceFile')}
+    </Button>
+  );
+}
