@@ -129,7 +129,7 @@ class Seed {
         features: OrganizationFeatures.parse({}),
         permissions: CustomizedPermissions.parse({}),
         skillsManager: ['admin-super', 'admin-organization', 'admin-group'],
-        analytics: ['admin-super', 'admin-organization'],
+        analytics: ['admin-super', 'admin-organization', 'admin-group'],
       },
     });
     for (const { key, ...workspace } of workspaces)

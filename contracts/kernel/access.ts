@@ -66,6 +66,10 @@ const flagsOfRole: Record<Role, readonly AccessFlag[]> = {
   viewer: ['player'],
 };
 
+/** The roles that come with a flag, strongest first, before the organisation narrows them. */
+export const rolesWithFlag = (flag: AccessFlag): readonly Role[] =>
+  Role.options.filter((role) => flagsOfRole[role].includes(flag));
+
 /** Role lists of the organisation that narrow two flags (1:302). */
 export interface OrganizationRoleLists {
   readonly skillsManager: readonly Role[];

@@ -36,6 +36,11 @@ export const OrganizationFeatures = z.object({
   autoPublish: z.boolean().default(false),
 });
 
+/** Features that the product has today and that its switch decides about; the console offers no others. */
+export const builtFeatures = ['safetyWatermark'] as const satisfies readonly (keyof z.output<
+  typeof OrganizationFeatures
+>)[];
+
 /** Customised organisation permissions (1:170); the idle time-out is in minutes (DECISIONS). */
 export const CustomizedPermissions = z.object({
   disablePublicLinks: z.boolean().default(false),

@@ -17,7 +17,7 @@ const roles: readonly (readonly [Account, Role])[] = [
 /** Which roles the seeded organisation gives the two flags that it may narrow (1:302). */
 const seededLists = {
   skillsManager: ['admin-super', 'admin-organization', 'admin-group'],
-  analytics: ['admin-super', 'admin-organization'],
+  analytics: ['admin-super', 'admin-organization', 'admin-group'],
 } satisfies Record<string, Role[]>;
 
 const refreshCookie = (headers: Headers): string => {

@@ -222,7 +222,7 @@ export const screens: readonly Screen[] = [
     open: (page) => page.getByText('Trying again would not help').waitFor(),
   },
   { name: 'console-parked', as: 'admin', path: fixed('/admin/parked-events'), shows: 'Nothing is parked' },
-  { name: 'console-letters', as: 'admin', path: fixed('/admin/letters'), shows: 'Letters' },
+  { name: 'console-letters', as: 'admin', path: fixed('/admin/letters'), shows: 'Emails' },
   { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Features' },
   { name: 'audit-trail', as: 'admin', path: fixed('/admin/audit'), shows: /published version 1/ },
   { name: 'audit-event', ...renamedStep, open: openEvent },

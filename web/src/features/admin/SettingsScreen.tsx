@@ -1,9 +1,14 @@
+import { useEffect, useRef } from 'react';
+import Switch from '@mui/material/Switch';
 import {
+  builtFeatures,
   ChangeOrganizationSettings,
   GetMyOrganization,
   type OrganizationView,
 } from '../../../../contracts/organization/organization.ts';
+import { rolesWithFlag, type Role } from '../../../../contracts/kernel/access.ts';
 import { adminTexts } from '../../app/i18n/en/admin.ts';
+import { roleTexts } from '../../app/i18n/en/roles.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -12,41 +17,45 @@ import { PageHead, Panel } from '../../ui/Panel.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './Admin.module.css';
 import { Console } from './Console.tsx';
 
 type Settings = OrganizationView['settings'];
+type Change = (change: (settings: Settings) => Settings) => Promise<void>;
+interface PartProps {
+  readonly settings: Settings;
+  readonly onChange: Change;
+}
 
-const fixed = ({ disablePublicLinks, disableDownloads }: Settings['permissions']) => ({
-  disablePublicLinks,
-  disableDownloads,
-});
-
-type Word = keyof typeof adminTexts.english;
-const isWord = (name: string): name is Word => name in adminTexts.english;
-/** Every switch has a text of its name; one that has none yet is shown by the name. */
-const wordOf = (name: string): Word => {
-  const key = `setting_${name}`;
-  return isWord(key) ? key : 'other';
-};
+/** Sends the settings as a whole; two quick changes build on each other, although the answer to the first is not there yet. */
+function useSettingsChange(settings: Settings): Change {
+  const say = useText(adminTexts);
+  const change = useCommand(ChangeOrganizationSettings, { refreshes: [GetMyOrganization] });
+  const newest = useRef(settings);
+  useEffect(() => void (newest.current = settings), [settings]);
+  return async (changed) => {
+    newest.current = changed(newest.current);
+    const result = await change.run({ settings: newest.current });
+    if (!result.ok) newest.current = settings;
+    if (result.ok) showToast({ tone: 'ready', message: say('saved') });
+    else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+  };
+}
 
 /** Minutes that are offered; another number that was set through the API stays and is offered too. */
 const offered = [5, 10, 15, 30, 60, 120, 480];
 
 /** After how long nobody is taken to be there any more (R-IDLE-01). */
-function AutoLogout({ settings }: { settings: Settings }) {
+function AutoLogout({ settings: { permissions }, onChange }: PartProps) {
   const say = useText(adminTexts);
-  const change = useCommand(ChangeOrganizationSettings, { refreshes: [GetMyOrganization] });
-  const { allowAutoLogout, autoLogoutTimeout } = settings.permissions;
+  const { allowAutoLogout, autoLogoutTimeout } = permissions;
   const minutes = [...new Set([...offered, autoLogoutTimeout])].toSorted((a, b) => a - b);
-  const set = async (value: string) => {
-    const chosen = value === '' ? {} : { autoLogoutTimeout: Number(value) };
-    const permissions = { ...settings.permissions, ...chosen, allowAutoLogout: value !== '' };
-    const result = await change.run({ settings: { ...settings, permissions } });
-    if (result.ok) showToast({ tone: 'ready', message: say('saved') });
-    else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
-  };
+  const set = (value: string) =>
+    onChange((settings) => {
+      const chosen = value === '' ? {} : { autoLogoutTimeout: Number(value) };
+      const changed = { ...settings.permissions, ...chosen, allowAutoLogout: value !== '' };
+      return { ...settings, permissions: changed };
+    });
   return (
     <SelectField
       label={say('autoLogout')}
@@ -61,7 +70,56 @@ function AutoLogout({ settings }: { settings: Settings }) {
   );
 }
 
-/** What the organisation has switched on, and after how long nobody is there. */
+interface SwitchLineProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly on: boolean;
+  readonly onSwitch: (on: boolean) => void;
+}
+
+function SwitchLine({ label, hint, on, onSwitch }: SwitchLineProps) {
+  return (
+    <label className={styles['switchLine']}>
+      <span>
+        {label}
+        {hint !== undefined && <small>{hint}</small>}
+      </span>
+      <Switch checked={on} onChange={(_, checked) => onSwitch(checked)} />
+    </label>
+  );
+}
+
+/** Only what the product has: a switch that decides about nothing is not shown. */
+function Features({ settings, onChange }: PartProps) {
+  const say = useText(adminTexts);
+  return builtFeatures.map((feature) => (
+    <SwitchLine
+      key={feature}
+      label={say(`setting_${feature}`)}
+      hint={say(`setting_${feature}Hint`)}
+      on={settings.features[feature]}
+      onSwitch={(on) => void onChange((now) => ({ ...now, features: { ...now.features, [feature]: on } }))}
+    />
+  ));
+}
+
+const toggled = (roles: readonly Role[], role: Role, on: boolean): Role[] =>
+  on ? [...roles, role] : roles.filter((each) => each !== role);
+
+/** Who may see reports is the organisation's to decide, among the roles that can (R-ROLE-10, R-ANA-14). */
+function ReportReaders({ settings, onChange }: PartProps) {
+  const say = useText(roleTexts);
+  return rolesWithFlag('analytics').map((role) => (
+    <SwitchLine
+      key={role}
+      label={say(role)}
+      on={settings.analytics.includes(role)}
+      onSwitch={(on) => void onChange((now) => ({ ...now, analytics: toggled(now.analytics, role, on) }))}
+    />
+  ));
+}
+
+/** What the organisation decides: who sees reports, what viewers get, after how long nobody is there. */
 export function SettingsScreen() {
   const say = useText(adminTexts);
   const { data, error, refetch } = useQueryOf(GetMyOrganization, {});
@@ -70,45 +128,32 @@ export function SettingsScreen() {
       <PageHead title={say('settings')} line={data && say('settingsLine', { name: data.name })} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={10} />}
-      {data && (
-        <>
-          <Panel>
-            <AutoLogout settings={data.settings} />
-          </Panel>
-          <Panel flush title={say('features')}>
-            <Values values={data.settings.features} />
-          </Panel>
-          <Panel flush title={say('permissions')}>
-            <Values values={{ ...fixed(data.settings.permissions), loginMethod: data.loginMethod }} />
-          </Panel>
-        </>
-      )}
+      {data && <SettingsParts organization={data} />}
     </Console>
   );
 }
 
-function Switched({ on }: { on: boolean }) {
+function SettingsParts({ organization: { settings, loginMethod } }: { organization: OrganizationView }) {
   const say = useText(adminTexts);
-  if (on) return <StatusBadge tone="ready">{say('on')}</StatusBadge>;
-  return <span className={styles['quiet']}>{say('off')}</span>;
-}
-
-function Values({ values }: { values: Readonly<Record<string, boolean | number | string>> }) {
-  const say = useText(adminTexts);
+  const onChange = useSettingsChange(settings);
   return (
-    <dl className={styles['settings']}>
-      {Object.entries(values).map(([name, value]) => [
-        <dt key={name}>{say(wordOf(name))}</dt>,
-        <dd key={`${name}-value`}>
-          {typeof value === 'boolean' ? (
-            <Switched on={value} />
-          ) : typeof value === 'number' ? (
-            say('minutes', { smart_count: value })
-          ) : (
-            say(wordOf(value))
-          )}
-        </dd>,
-      ])}
-    </dl>
+    <>
+      <Panel title={say('signingIn')}>
+        <div className={styles['form']}>
+          <p className={styles['fact']}>
+            {say('setting_loginMethod')}
+            <span>{say(`setting_${loginMethod}`)}</span>
+          </p>
+          <AutoLogout settings={settings} onChange={onChange} />
+        </div>
+      </Panel>
+      <Panel flush title={say('reportReaders')}>
+        <p className={styles['panelLine']}>{say('reportReadersLine')}</p>
+        <ReportReaders settings={settings} onChange={onChange} />
+      </Panel>
+      <Panel flush title={say('features')}>
+        <Features settings={settings} onChange={onChange} />
+      </Panel>
+    </>
   );
 }

@@ -19,7 +19,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import styles from './Admin.module.css';
-import { actOnUsers, type BulkAct, type BulkResult } from './bulk-users.ts';
+import { actOnUsers, type BulkAct, type BulkResult, knownReason } from './bulk-users.ts';
+import { BulkQuestion } from './BulkQuestion.tsx';
 import { Console } from './Console.tsx';
 import { ConsoleList } from './ConsoleList.tsx';
 import { useRoleOptions } from './use-role-options.ts';
@@ -153,12 +154,17 @@ function BulkBar({ onResult }: { onResult: (result: BulkResult) => void }) {
   const { selectedIds, data, onUnselectItems } = useListContext<UserView>();
   const refresh = useRefresh();
   const profile = useProfile();
-  const [busy, setBusy] = useState<BulkAct | null>(null);
+  const [asked, setAsked] = useState<BulkAct | null>(null);
+  const [busy, setBusy] = useState(false);
+  const chosen = (data ?? []).filter((user) => selectedIds.includes(user.id));
+  // where nobody would be changed there is nothing to ask, only to say why
+  const ask = (act: BulkAct) =>
+    chosen.every((user) => knownReason(act, user, profile.id) !== null) ? void run(act) : setAsked(act);
   const run = async (act: BulkAct) => {
-    setBusy(act);
-    const chosen = (data ?? []).filter((user) => selectedIds.includes(user.id));
+    setBusy(true);
     const result = await actOnUsers(act, chosen, profile.id);
-    setBusy(null);
+    setBusy(false);
+    setAsked(null);
     onUnselectItems();
     onResult(result);
     refresh();
@@ -166,15 +172,24 @@ function BulkBar({ onResult }: { onResult: (result: BulkResult) => void }) {
   return (
     <>
       <b>{say('selected', { smart_count: selectedIds.length })}</b>
-      <Button icon={RotateCcw} busy={busy === 'reactivate'} onClick={() => void run('reactivate')}>
+      <Button icon={RotateCcw} onClick={() => ask('reactivate')}>
         {say('reactivate')}
       </Button>
-      <Button variant="danger" icon={Ban} busy={busy === 'deactivate'} onClick={() => void run('deactivate')}>
+      <Button variant="danger" icon={Ban} onClick={() => ask('deactivate')}>
         {say('deactivate')}
       </Button>
       <Button variant="quiet" onClick={() => onUnselectItems()}>
         {say('clear')}
       </Button>
+      {asked && (
+        <BulkQuestion
+          act={asked}
+          chosen={chosen}
+          busy={busy}
+          onConfirm={() => void run(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

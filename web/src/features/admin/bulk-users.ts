@@ -20,7 +20,8 @@ const send: Send = (act, userId) =>
     { commandId: crypto.randomUUID() },
   );
 
-function knownReason(act: BulkAct, user: UserView, self: string): SkipReason | null {
+/** Why somebody is left out, as far as it is known before asking. */
+export function knownReason(act: BulkAct, user: UserView, self: string): SkipReason | null {
   if (user.status === 'erased') return 'skippedErased';
   if (act === 'deactivate' && user.id === self) return 'skippedSelf';
   if (act === 'deactivate' && user.status === 'inactive') return 'skippedInactive';

@@ -54,7 +54,7 @@ const lists = [
     address: 'GET /v1/letters',
     row: letter,
     words: 'Set a new password',
-    empty: 'No letters yet',
+    empty: 'No emails yet',
   },
 ];
 
