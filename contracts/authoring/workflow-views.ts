@@ -14,6 +14,7 @@ import {
   WorkspaceId,
 } from '../kernel/fields.ts';
 import { GetWorkflowReviewers } from './reviewers.ts';
+import { SearchSteps } from './step-search.ts';
 import { GetTranscription } from './transcription.ts';
 import {
   Attachment,
@@ -290,4 +291,5 @@ export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
 export const workflowQueries = [
   GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, GetTranscription, ListWorkspaceWorkflows, ListWorkflows, ListCreatorWorkflows,
   ListContinueEditing, ListPublications, GetDraftChanges, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow,
+  SearchSteps,
 ] as const; // prettier-ignore

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkflowInitialized, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
+import { SearchSteps, type FoundStep } from '../../contracts/authoring/step-search.ts';
 import { GetTranscription } from '../../contracts/authoring/transcription.ts';
 import * as views from '../../contracts/authoring/workflow-views.ts';
 import { workflowExamples as examples } from '../../contracts/authoring/workflow.examples.ts';
@@ -75,6 +76,10 @@ function answer<T = unknown>(query: AnyQueryContract, data: object, person: View
   if (!handler) throw new Error(`${query.type} has no handler`);
   return handler.handle(query.schema.parse(data) as never, contextOf(person)) as Promise<T>;
 }
+const stepsFound = async (keyword: string, person: Viewer) => {
+  const { items } = await answer<ItemsResult<FoundStep>>(SearchSteps, { keyword }, person);
+  return items;
+};
 const listed = async (query: AnyQueryContract, data: object, person: Viewer): Promise<string[]> => {
   const { items, page } = await answer<ItemsResult<{ id: string }>>(query, data, person);
   expect(page.dataCount).toBe(items.length);
@@ -210,5 +215,33 @@ describe('one workflow', () => {
       published: true,
       steps: [{ id: 'step-a', number: 1 }, {}, {}],
     });
+  });
+});
+
+describe('the search for steps', () => {
+  const [first] = examples.StepsProposed.data.steps;
+
+  it('finds published steps by the words of one title, for whoever may see the workspace', async () => {
+    const keyword = first?.title ?? '';
+    expect(keyword).not.toBe('');
+    const wanted = {
+      workflowId: examples.WorkflowPublished.data.workflowId,
+      workflowTitle: expect.any(String) as string,
+      stepId: first?.id,
+      number: 1,
+      title: keyword,
+    };
+    expect(await stepsFound(keyword, viewer)).toContainEqual(wanted);
+    expect(await stepsFound(keyword.toUpperCase(), admin)).toContainEqual(wanted);
+    expect(await stepsFound(keyword, { ...viewer, workspaces: ['workspace-2'] })).toEqual([]);
+    expect(await stepsFound(keyword, stranger)).toEqual([]);
+  });
+
+  it('does not find what an author changed since the publication, nor words that stand in different steps', async () => {
+    const { title } = examples.StepRenamed.data;
+    expect(await stepsFound(title, viewer)).toEqual([]);
+    const everyWord = examples.StepsProposed.data.steps.map((step) => step.title).join(' ');
+    if (examples.StepsProposed.data.steps.length > 1) expect(await stepsFound(everyWord, viewer)).toEqual([]);
+    expect(await stepsFound('!?', viewer)).toEqual([]);
   });
 });

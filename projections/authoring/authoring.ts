@@ -2,6 +2,7 @@ import type { QueryHandler } from '../../services/platform/projections/define-re
 import { conversionAnswers, conversionsModel } from './conversion-history.ts';
 import { draftChangesAnswers } from './draft-changes.ts';
 import { workflowLists } from './list-workflows.ts';
+import { stepSearch } from './search-steps.ts';
 import { transcriptsModel } from './transcripts.ts';
 import { watchableAnswers } from './watchable-workflows.ts';
 import { workflowCardsModel } from './workflow-cards.ts';
@@ -21,4 +22,5 @@ export const authoringAnswers: readonly QueryHandler[] = [
   ...draftChangesAnswers,
   ...watchableAnswers,
   ...conversionAnswers,
+  stepSearch,
 ];

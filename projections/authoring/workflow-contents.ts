@@ -10,12 +10,20 @@ import {
   type Change,
 } from '../../services/platform/projections/define-read-model.ts';
 
+export interface FindableStep {
+  readonly id: string;
+  readonly number: number;
+  readonly title: string;
+}
+
 /** A workflow's draft under the workflow's id, and each of its publications, which never change, under id and number. */
 export type WorkflowContent = {
   readonly id: string;
   readonly kind: 'draft' | 'publication';
   readonly workflowId: string;
   readonly draft: Draft;
+  /** Of a draft whose workflow is published: the steps that viewers see, for who searches them; else none. */
+  readonly findable: readonly FindableStep[];
   /** Of a draft the number of the last publication, 0 before the first. */
   readonly publication: number;
   readonly visibility: 'hidden' | 'published' | 'deleted';
@@ -31,8 +39,12 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 4,
-  indexes: [['workflowId', 'kind', 'publication']],
+  version: 5,
+  indexes: [
+    ['workflowId', 'kind', 'publication'],
+    ['kind', 'draft.workspaceId', 'publishedAt'],
+  ],
+  text: ['findable.title'],
 });
 
 export const publicationId = (workflowId: string, publication: number): string =>
@@ -50,13 +62,14 @@ function besideDraft(content: WorkflowContent, event: Recorded): Partial<Workflo
         publishedAt: event.data.publishedAt,
         publishedBy: event.metadata.actor,
         changedSincePublication: false,
+        findable: content.draft.steps.map(({ id, title }, index) => ({ id, number: index + 1, title })),
       };
     case 'WorkflowReset':
       return event.data.to === 'publication' ? { changedSincePublication: false } : {};
     case 'WorkflowUnpublished':
-      return { visibility: 'hidden' };
+      return { visibility: 'hidden', findable: [] };
     case 'WorkflowDeleted':
-      return { visibility: 'deleted' };
+      return { visibility: 'deleted', findable: [] };
     case 'TranscriptRecorded': {
       const { transcriptionId, confidence } = event.data;
       return {
@@ -87,6 +100,7 @@ function foldContent(event: Recorded): readonly Change<WorkflowContent>[] {
         kind: 'draft',
         workflowId,
         draft: draftFrom(event.data),
+        findable: [],
         publication: 0,
         visibility: 'hidden',
         changedSincePublication: false,
@@ -104,7 +118,12 @@ function foldContent(event: Recorded): readonly Change<WorkflowContent>[] {
   const id = publicationId(workflowId, event.data.publication);
   return [
     draft,
-    copy<WorkflowContent>(workflowId, id, (content) => ({ ...content, id, kind: 'publication' })),
+    copy<WorkflowContent>(workflowId, id, (content) => ({
+      ...content,
+      id,
+      kind: 'publication',
+      findable: [],
+    })),
   ];
 }
 

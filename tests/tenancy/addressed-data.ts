@@ -142,6 +142,7 @@ function questionsOfWorkflows(): Record<string, (ids: Ids) => Data> {
     ListWorkflows: ({ workspaceId }) => ({ workspaceId }),
     ListCreatorWorkflows: ({ userId }) => ({ userId }),
     ListContinueEditing: ({ userId }) => ({ userId }),
+    SearchSteps: () => ({ keyword: 'step' }),
     ListPublications: on,
     GetConversionHistory: on,
     PreviewSubtitles: on,

@@ -17,6 +17,12 @@ export const ownMenuAt = (path: string): OwnMenu | undefined =>
     .flatMap((feature) => feature.ownMenu ?? [])
     .find(({ under }) => path === under || path.startsWith(`${under}/`));
 
+/** The pages of the areas that have a menu of their own, where somebody may enter these. */
+export const ownPagesOf = (session: SignedIn): readonly OwnMenu[] =>
+  features
+    .flatMap((feature) => feature.ownMenu ?? [])
+    .filter(({ under }) => menuOf(session).some(({ to }) => to === under || to.startsWith(`${under}/`)));
+
 export const createEntriesOf = (session: SignedIn): readonly CreateEntry[] =>
   features
     .flatMap((feature) => feature.create ?? [])

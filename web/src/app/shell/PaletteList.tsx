@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import list from '../../ui/SearchList.module.css';
 import type { PaletteItem, SignedIn } from '../feature.ts';
-import { createEntriesOf, features, menuOf } from '../features.ts';
+import { createEntriesOf, features, menuOf, ownPagesOf } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 
@@ -51,6 +51,18 @@ function ownGroups(session: SignedIn, go: string, create: string, text: string):
     icon,
     run: (navigate: (to: string) => void) => navigate(to),
   }));
+  // before anything was typed, the menu itself is enough
+  const inAreas = ownPagesOf(session).flatMap(({ label: area, entries }) =>
+    text.trim() === ''
+      ? []
+      : entries.map(({ to, label, icon }) => ({
+          id: to,
+          label: label(),
+          detail: area(),
+          icon,
+          run: (navigate: (to: string) => void) => navigate(to),
+        })),
+  );
   const acts = createEntriesOf(session).map(({ id, label, icon, run }) => ({
     id,
     label: label(),
@@ -59,7 +71,7 @@ function ownGroups(session: SignedIn, go: string, create: string, text: string):
   }));
   return [
     { id: 'create', label: create, items: acts.filter(({ label }) => fits(label)) },
-    { id: 'go', label: go, items: places.filter(({ label }) => fits(label)) },
+    { id: 'go', label: go, items: [...places, ...inAreas].filter(({ label }) => fits(label)) },
   ].filter(({ items }) => items.length > 0);
 }
 

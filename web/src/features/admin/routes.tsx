@@ -56,6 +56,18 @@ export const feature: Feature = {
       load: async () => (await import('./SettingsScreen.tsx')).SettingsScreen,
     },
   ],
+  palette: [
+    {
+      id: 'people',
+      label: () => say('users'),
+      find: async (text, signal) => (await import('./find-people.ts')).findPeople(text, signal),
+    },
+    {
+      id: 'console',
+      label: () => say('console'),
+      find: async (text) => (await import('./find-pages.ts')).findPages(text),
+    },
+  ],
   menu: [
     {
       to: '/admin/users',

@@ -43,5 +43,10 @@ export const feature: Feature = {
       label: () => say('workflows'),
       find: async (text, signal) => (await import('./find-workflows.ts')).findWorkflows(text, signal),
     },
+    {
+      id: 'steps',
+      label: () => say('stepsFound'),
+      find: async (text, signal) => (await import('./find-steps.ts')).findSteps(text, signal),
+    },
   ],
 };
