@@ -58,6 +58,27 @@ describe('sending receipts that are due', () => {
     return { recorded: recorded.map(({ data }) => data), problems };
   };
 
+  it('sends nothing more once it is stopped, so that no server keeps the product from ending', async () => {
+    const posted: string[] = [];
+    const both = {
+      ...scheduled,
+      recipients: { emails: [], webhooks: ['https://a.example', 'https://b.example'] },
+    };
+    sending = new ReceiptSending({
+      keys,
+      mail: { send: async () => undefined },
+      aggregates: { stateOf: async () => both } as unknown as AggregateCache,
+      commands: { execute: async () => undefined } as unknown as CommandBus,
+      post: async ({ url }) => {
+        posted.push(url);
+        void sending?.stop();
+      },
+      logger: { warn: () => undefined },
+    });
+    await sending.sendDue();
+    expect(posted).toEqual(['https://a.example']);
+  });
+
   it('goes on with the other organisations where one of them fails', async () => {
     const { recorded, problems } = await sendWith({ send: async () => undefined });
     expect(recorded.map(({ address, isDelivered }) => [address, isDelivered])).toEqual([

@@ -32,6 +32,7 @@ export class ReceiptSending {
   readonly #ports: SendingPorts;
   readonly #timer: NodeJS.Timeout;
   #sending: Promise<void> = Promise.resolve();
+  #stopped = false;
 
   constructor(ports: SendingPorts) {
     this.#ports = ports;
@@ -49,7 +50,9 @@ export class ReceiptSending {
     return this.#sending;
   }
 
+  /** Waits for the address that is being sent to; the others are due still at the next start. */
   async stop(): Promise<void> {
+    this.#stopped = true;
     clearInterval(this.#timer);
     await this.#sending;
   }
@@ -78,6 +81,7 @@ export class ReceiptSending {
     address: string,
     { receipt, state }: { readonly receipt: SealReceipt; readonly state: SealReceipts },
   ): Promise<void> {
+    if (this.#stopped) return;
     const organizationId = receipt.organizationId ?? '';
     // the same try again has the same id: a process that ended in the middle of it sends no second letter
     const id = derivedId(
