@@ -32,6 +32,8 @@ export const TimeZone = z
 export const reportFilter = {
   from: AskedDay.optional(),
   to: AskedDay.optional(),
+  /** All time: from the organisation's first event to today, at most ten years; the days are not looked at then. */
+  period: z.literal('allTime').optional(),
   timeZone: TimeZone.default('UTC'),
   workspaceIds: listOf(WorkspaceId, 500),
 };

@@ -16,7 +16,7 @@ import {
   type FiguresRow,
 } from './figures-sql.ts';
 import { orderBy, readPage } from './report-page.ts';
-import { periodOf, reportParameters } from './report-period.ts';
+import { askedPeriod, reportParameters } from './report-period.ts';
 import { readTitledPage } from './titled-page.ts';
 
 const sortColumns = (id: string) => ({
@@ -43,7 +43,7 @@ const ofWorkflow = (row: OfWorkflow, title: string) => ({
 });
 
 export const workflowReports = answerQuery(ListWorkflowReports, async (filter, context) => {
-  const parameters = reportParameters(filter, periodOf(filter, new Date()), context.viewer);
+  const parameters = reportParameters(filter, await askedPeriod(filter, context), context.viewer);
   return readTitledPage(
     context,
     {
@@ -59,7 +59,7 @@ export const workflowReports = answerQuery(ListWorkflowReports, async (filter, c
 export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, context) => {
   const { workflowId } = filter;
   const parameters = {
-    ...reportParameters(filter, periodOf(filter, new Date()), context.viewer),
+    ...reportParameters(filter, await askedPeriod(filter, context), context.viewer),
     ...(workflowId === undefined ? {} : { workflowId }),
   };
   const sql = figuresSql(
@@ -80,7 +80,7 @@ export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, c
 });
 
 export const workspaceReports = answerQuery(ListWorkspaceReports, async (filter, { columns, viewer }) => {
-  const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
+  const parameters = reportParameters(filter, await askedPeriod(filter, { columns, viewer }), viewer);
   return readPage(
     { columns, organizationId: viewer.organizationId, sql: figuresSql(['workspace_id']), parameters },
     filter,
@@ -102,7 +102,7 @@ const peopleSql =
   'ON people.user_id = aside.user_id';
 
 export const userReports = answerQuery(ListUserReports, async (filter, { columns, viewer }) => {
-  const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
+  const parameters = reportParameters(filter, await askedPeriod(filter, { columns, viewer }), viewer);
   return readPage(
     { columns, organizationId: viewer.organizationId, sql: peopleSql, parameters },
     filter,

@@ -21,7 +21,7 @@ import {
   type Narrowing,
 } from './figures-sql.ts';
 import { readPage } from './report-page.ts';
-import { periodOf, reportParameters } from './report-period.ts';
+import { askedPeriod, reportParameters } from './report-period.ts';
 
 type Asked = z.output<typeof ListFigureEvents.schema>;
 
@@ -131,7 +131,7 @@ const given = (asked: Asked) =>
 
 export const figureEvents = answerQuery(ListFigureEvents, async (asked, { columns, viewer }) => {
   const { organizationId } = viewer;
-  const parameters = { ...reportParameters(asked, periodOf(asked, new Date()), viewer), ...given(asked) };
+  const parameters = { ...reportParameters(asked, await askedPeriod(asked, { columns, viewer }), viewer), ...given(asked) };
   const found = await readPage<FigureEvent, FigureEvent>(
     { columns, organizationId, sql: positionsSql(asked), parameters },
     asked,

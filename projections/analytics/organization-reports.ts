@@ -20,7 +20,7 @@ import {
 } from './figures-sql.ts';
 import { dayMilliseconds } from '../../services/platform/columns/calendar-day.ts';
 import { readUpTo } from './counted-up-to.ts';
-import { periodBefore, periodOf, reportParameters } from './report-period.ts';
+import { askedPeriod, periodBefore, reportParameters } from './report-period.ts';
 
 /** Days of a trend are one page: the longest period that a report takes. */
 const allDays = 4_000;
@@ -28,7 +28,7 @@ const allDays = 4_000;
 export const organizationOverview = answerQuery(
   GetOrganizationOverview,
   async (filter, { columns, viewer }) => {
-    const period = periodOf(filter, new Date());
+    const period = await askedPeriod(filter, { columns, viewer });
     const before = periodBefore(period);
     const ask = async (days: typeof period) =>
       (
@@ -64,7 +64,7 @@ const hoursSql =
 export const organizationEngagement = answerQuery(
   GetOrganizationEngagement,
   async (filter, { columns, viewer }) => {
-    const parameters = reportParameters(filter, periodOf(filter, new Date()), viewer);
+    const parameters = reportParameters(filter, await askedPeriod(filter, { columns, viewer }), viewer);
     type Device = Pick<Figures, 'views' | 'viewers' | 'watchedSeconds'> & { device: string };
     const devices = await columns.query<Device>(viewer.organizationId, devicesSql(), parameters);
     type Hour = { weekday: number; hour: number; views: number };
@@ -84,7 +84,7 @@ export const organizationEngagement = answerQuery(
 type TrendDay = Omit<Figures, 'completion'> & { day: string };
 
 export const workflowsTrend = answerQuery(ListWorkflowsTrend, async (filter, { columns, viewer }) => {
-  const period = periodOf(filter, new Date());
+  const period = await askedPeriod(filter, { columns, viewer });
   const { workflowId, publications } = filter;
   const rows = await columns.query<TrendDay>(
     viewer.organizationId,

@@ -17,7 +17,7 @@ import {
   type Narrowing,
 } from './figures-sql.ts';
 import { orderBy, readPage } from './report-page.ts';
-import { periodOf, reportParameters } from './report-period.ts';
+import { askedPeriod, reportParameters } from './report-period.ts';
 import { readTitledPage } from './titled-page.ts';
 import { lengthOf, playedSeconds, stepsOf, visibleOutline, workflowParameters } from './workflow-report.ts';
 
@@ -61,7 +61,7 @@ export const workflowViewers = answerQuery(ListWorkflowViewers, async (filter, c
   const outline = await visibleOutline(filter.workflowId, context);
   const { organizationId } = context.viewer;
   const parameters = {
-    ...workflowParameters(filter, periodOf(filter, new Date()), context),
+    ...workflowParameters(filter, await askedPeriod(filter, context), context),
     duration: Math.max(0, Math.round(lengthOf(stepsOf(outline, filter.publications)))),
   };
   return readPage(
@@ -118,7 +118,7 @@ const historyColumns = { openedAt: 'openedAt', watchedSeconds: 'watchedSeconds',
 
 export const userViewHistory = answerQuery(ListUserViewHistory, async (filter, context) => {
   const parameters = {
-    ...reportParameters(filter, periodOf(filter, new Date()), context.viewer),
+    ...reportParameters(filter, await askedPeriod(filter, context), context.viewer),
     userId: filter.userId,
   };
   return readTitledPage(

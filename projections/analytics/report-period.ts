@@ -1,7 +1,7 @@
 import { InputInvalid } from '../../contracts/kernel/errors.ts';
 import type { ReportFilter } from '../../contracts/analytics/report-filter.ts';
 import { beginOfDay, dayMilliseconds, shiftDay } from '../../services/platform/columns/calendar-day.ts';
-import type { Viewer } from '../../services/platform/projections/define-read-model.ts';
+import type { QueryContext, Viewer } from '../../services/platform/projections/define-read-model.ts';
 
 /** Days of the calendar, both counting. */
 export interface Period {
@@ -22,11 +22,13 @@ function threeMonthsBefore(day: string): string {
   return new Date(Date.UTC(year, month - 4, Math.min(date, lastDate))).toISOString().slice(0, 10);
 }
 
+const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+
 /** The days asked for; the last three months where the range is not whole (R-ANA-06, R-ANA-09). */
 export function periodOf(filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone'>, now: Date): Period {
   if (filter.from === undefined || filter.to === undefined) {
-    const parts = { timeZone: filter.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-    const today = new Intl.DateTimeFormat('en-CA', parts).format(now);
+    const today = dayIn(filter.timeZone, now);
     return { from: shiftDay(threeMonthsBefore(today), 1), to: today };
   }
   const period = { from: filter.from, to: filter.to };
@@ -35,6 +37,23 @@ export function periodOf(filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone'>,
   if (days > mostDays)
     throw InputInvalid({ fields: { to: `is more than ${mostDays} days after the first` } });
   return period;
+}
+
+/** The days that a report counts; all time begins with the organisation's first event. */
+export async function askedPeriod(
+  filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone' | 'period'>,
+  { columns, viewer }: Pick<QueryContext, 'columns' | 'viewer'>,
+): Promise<Period> {
+  const now = new Date();
+  if (filter.period !== 'allTime') return periodOf(filter, now);
+  const [first] = await columns.query<{ at: string | null }>(
+    viewer.organizationId,
+    'SELECT minOrNull(time) AS at FROM events',
+  );
+  const to = dayIn(filter.timeZone, now);
+  const begun = first?.at ? dayIn(filter.timeZone, new Date(first.at)) : to;
+  const earliest = shiftDay(to, 1 - mostDays);
+  return { from: begun < earliest ? earliest : begun > to ? to : begun, to };
 }
 
 /** As many days, right before. */

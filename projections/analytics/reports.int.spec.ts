@@ -160,6 +160,16 @@ describe('reports', () => {
     expect(days).toBeLessThan(93);
   });
 
+  it('all time begins with the first event of the organisation and ends today, whatever days are named', async () => {
+    const all = await world.ask(GetOrganizationOverview, { ...march, period: 'allTime' });
+    expect(all).toMatchObject({ from: '2026-02-20', to: new Date().toISOString().slice(0, 10) });
+    expect(all?.current).toMatchObject({ views: 5, watchedSeconds: 60.5 });
+    const { items } = await world.ask(ListWorkflowsTrend, { period: 'allTime' });
+    expect(items[0]).toMatchObject({ day: '2026-02-20', views: 1 });
+    const none = await world.ask(GetOrganizationOverview, { period: 'allTime' }, { organizationId: 'nobody' });
+    expect(none?.from).toBe(none?.to);
+  });
+
   it('counts nothing of workspaces that the asker may not see, even when they are asked for', async () => {
     const vault = await world.ask(GetOrganizationOverview, { ...march, workspaceIds: 'vault' });
     expect(vault?.current).toMatchObject({ views: 0, watchedSeconds: 0 });

@@ -17,7 +17,7 @@ import {
   where,
   type FiguresRow,
 } from './figures-sql.ts';
-import { periodBefore, periodOf, reportParameters, type Period } from './report-period.ts';
+import { periodBefore, askedPeriod, reportParameters, type Period } from './report-period.ts';
 import { workflowOutlines, type WorkflowOutline } from './workflow-outlines.ts';
 
 const oneSecond = 1;
@@ -78,7 +78,7 @@ export const lengthOf = (steps: readonly StepRange[]): number =>
 export const workflowOverview = answerQuery(GetWorkflowOverview, async (filter, context) => {
   const outline = await visibleOutline(filter.workflowId, context);
   if (!outline) return null;
-  const period = periodOf(filter, new Date());
+  const period = await askedPeriod(filter, context);
   const before = periodBefore(period);
   const ask = async (days: Period) => {
     const rows = await context.columns.query<FiguresRow>(
@@ -124,7 +124,7 @@ const curveSql =
 
 export const watchCurve = answerQuery(ListWatchCurve, async (filter, context) => {
   const outline = await visibleOutline(filter.workflowId, context);
-  const parameters = workflowParameters(filter, periodOf(filter, new Date()), context);
+  const parameters = workflowParameters(filter, await askedPeriod(filter, context), context);
   type Second = { second: number; firstPlays: number; replays: number };
   const rows = outline
     ? await context.columns.query<Second>(context.viewer.organizationId, curveSql, parameters)
@@ -180,7 +180,7 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
   const outline = await visibleOutline(filter.workflowId, context);
   const steps = reportedSteps(outline, filter.publications);
   const parameters = {
-    ...workflowParameters(filter, periodOf(filter, new Date()), context),
+    ...workflowParameters(filter, await askedPeriod(filter, context), context),
     // An empty list of either has no type that the engine could choose.
     stepIds: ['', ...steps.map(({ id }) => id)],
     stepEnds: [0, ...steps.map(({ endTime }) => endTime)],

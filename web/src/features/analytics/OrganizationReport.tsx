@@ -45,7 +45,7 @@ export function OrganizationReport() {
           figures={figuresOf(data, say, locale, (figure) => open({ behind: figure }))}
         />
       )}
-      {data?.current.viewers === 0 && <NothingWatched onLonger={() => set({ period: 'year' })} />}
+      {data?.current.viewers === 0 && <NothingWatched onLonger={() => set({ period: 'allTime', from: null, to: null })} />}
       {data?.current.viewers !== 0 && !hasFailed && (
         <>
           <ViewsByDay asked={filter} />

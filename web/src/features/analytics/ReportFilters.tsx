@@ -2,18 +2,12 @@ import type { ReactNode } from 'react';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useAddress } from '../../providers/use-address.ts';
+import { useDateRange } from '../../providers/use-date-range.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
-import { FilterBar, PeriodFields } from '../../ui/FilterBar.tsx';
+import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { periods, useReportFilter } from './use-report-filter.ts';
-
-const periodName = {
-  months: 'periodMonths',
-  days7: 'period7',
-  days28: 'period28',
-  year: 'periodYear',
-  own: 'periodOwn',
-} as const;
+import { useReportFilter, usualRange } from './use-report-filter.ts';
 
 /** Period and workspaces, in the address. */
 export function ReportFilters({
@@ -24,28 +18,15 @@ export function ReportFilters({
   workspaces?: boolean;
 }) {
   const say = useText(analyticsTexts);
-  const { get, set } = useAddress();
-  const { period, filter } = useReportFilter();
+  const { set } = useAddress();
+  const { filter } = useReportFilter();
+  const { name, days } = useDateRange(usualRange);
   const all = useWorkspaces();
   const chosen = filter.workspaceIds[0] ?? '';
-  const narrow = (changes: Record<string, string>) => set({ ...changes, page: null });
+  const narrow = (changes: Readonly<Record<string, string>>) => set({ ...changes, page: null });
   return (
     <FilterBar>
-      <Select
-        label={say('period')}
-        value={period}
-        on={period !== 'months'}
-        options={periods.map((each) => ({ value: each, label: say(periodName[each]) }))}
-        onChange={(value) => narrow({ period: value === 'months' ? '' : value })}
-      />
-      {period === 'own' && (
-        <PeriodFields
-          labels={{ from: say('from'), to: say('to') }}
-          from={get('from') ?? ''}
-          to={get('to') ?? ''}
-          onChange={narrow}
-        />
-      )}
+      <DateRangePicker name={name} days={days} fallback={usualRange} onChange={narrow} />
       {workspaces && (
         <Select
           label={say('workspace')}

@@ -60,7 +60,7 @@ export function UserHistory() {
               order,
               onSort: (field, next) => set({ sort: field, order: next, page: null }),
             }}
-            empty={<NothingWatched onLonger={() => set({ period: 'year' })} />}
+            empty={<NothingWatched onLonger={() => set({ period: 'allTime', from: null, to: null })} />}
             columns={[
               {
                 key: 'title',

@@ -100,7 +100,7 @@ export function WorkflowReport() {
         figures={figuresOf(head, say, locale, (figure) => open({ behind: figure }))}
       />
       {none ? (
-        <NothingWatched onLonger={() => set({ period: 'year' })} />
+        <NothingWatched onLonger={() => set({ period: 'allTime', from: null, to: null })} />
       ) : (
         <>
           <ReportPart state={curve} height={350}>

@@ -49,8 +49,8 @@ describe('reports', () => {
       }),
     });
     expect(await screen.findByText('Nobody watched in this period')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Show the last 12 months' }));
-    expect(screen.getByLabelText('Period')).toHaveValue('year');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all time' }));
+    expect(screen.getByRole('button', { name: 'Period: All time' })).toBeInTheDocument();
   });
 
   it('says how much was set aside, why, and opens the evidence', async () => {
@@ -86,7 +86,7 @@ describe('reports', () => {
   it('Loading: keeps its head and its filters', () => {
     organization({ [overview]: 'pending' });
     expect(screen.getByRole('heading', { name: 'Organisation' })).toBeInTheDocument();
-    expect(screen.getByLabelText('Period')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Period: Last 3 months' })).toBeInTheDocument();
     expect(screen.queryByText('12')).not.toBeInTheDocument();
   });
 

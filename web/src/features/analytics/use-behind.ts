@@ -30,7 +30,7 @@ export function useFigureQuestion(workflowId: string | undefined): FigureQuestio
   const day = named('day');
   return {
     ...filter,
-    ...(day && { from: day, to: day }),
+    ...(day && { from: day, to: day, period: undefined }),
     // A workflow's report is of the workflow, whichever workspace was looked at before.
     ...(workflowId && { workflowId, workspaceIds: [], publications: list('versions').map(Number) }),
     second: named('second'),

@@ -2,24 +2,27 @@ import { AuditFilter, ListAuditTypes } from '../../../../contracts/audit/audit.t
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useAddress } from '../../providers/use-address.ts';
+import { useDateRange } from '../../providers/use-date-range.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { FilterBar, PeriodFields } from '../../ui/FilterBar.tsx';
+import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import styles from './Audit.module.css';
 import { PersonPicker } from './PersonPicker.tsx';
 import { typeInWords } from '../../ui/type-in-words.ts';
-import { filterNames } from './use-audit-filter.ts';
+import { filterNames, usualRange } from './use-audit-filter.ts';
 import type { AuditNames } from './use-names.ts';
 
 /** What narrows the trail; all of it stands in the address. */
 export function AuditFilters({ names }: { names: AuditNames }) {
   const say = useText(auditTexts);
   const { get, set } = useAddress();
+  const { name, days } = useDateRange(usualRange);
   const types = useQueryOf(ListAuditTypes, {}, { staleMs: 60_000 }).data?.items ?? [];
-  const narrow = (changes: Record<string, string | null>) => set({ ...changes, page: null, event: null });
+  const narrow = (changes: Readonly<Record<string, string | null>>) => set({ ...changes, page: null, event: null });
   const address = get('address') ?? '';
   const noAddress = address !== '' && !AuditFilter.shape.address.safeParse(address).success;
   const categories = [...new Set(types.map((each) => each.category))];
@@ -54,12 +57,7 @@ export function AuditFilters({ names }: { names: AuditNames }) {
           onSearch={(text) => narrow({ address: text.trim() })}
         />
       </div>
-      <PeriodFields
-        labels={{ from: say('from'), to: say('to') }}
-        from={get('from') ?? ''}
-        to={get('to') ?? ''}
-        onChange={narrow}
-      />
+      <DateRangePicker name={name} days={days} fallback={usualRange} onChange={narrow} />
       <PersonPicker onPick={(personId) => narrow({ personId })} />
       {choice('types', say('type'), say('anyType'), types.map(named))}
       {choice(

@@ -11,14 +11,6 @@ export const analyticsTexts = defineTexts('analytics', {
   workspacesLine: 'Side by side',
   users: 'People',
   usersLine: 'Who watched how much',
-  periodMonths: 'Last 3 months',
-  period28: 'Last 28 days',
-  period7: 'Last 7 days',
-  periodYear: 'Last 12 months',
-  periodOwn: 'Own period',
-  period: 'Period',
-  from: 'From',
-  to: 'To',
   workspace: 'Workspace',
   allWorkspaces: 'All workspaces',
   publication: 'Version',
@@ -62,7 +54,7 @@ export const analyticsTexts = defineTexts('analytics', {
   noneTitle: 'Nobody watched in this period',
   noneBody:
     'Figures appear as soon as somebody opens a published workflow. Choose a longer period to look further back.',
-  longer: 'Show the last 12 months',
+  longer: 'Show all time',
   countedUpTo: 'Counted up to event #%{position}, ',
   countingMore: 'Newer events are being counted and follow in a moment.',
   sharesOf:

@@ -15,8 +15,6 @@ export const auditTexts = defineTexts('audit', {
   erased: 'Erased',
   erasedLine: 'Personal data that was erased: nobody can read it any more, and every proof still holds.',
   erasedState: 'Erased personal data: %{fields}',
-  from: 'From',
-  to: 'To',
   person: 'Person',
   anyPerson: 'Anybody',
   noPerson: 'Nobody is called “%{text}”.',

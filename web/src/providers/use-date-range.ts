@@ -1,0 +1,19 @@
+import { format } from 'date-fns';
+import { useMemo, useSyncExternalStore } from 'react';
+import { type RangeName, rangeIn } from '../ui/date-range.ts';
+import { asTimePasses } from '../ui/passing-time.ts';
+import { useAddress } from './use-address.ts';
+
+/** The day of the calendar here; a page that is left open goes on with the next one at midnight. */
+const useToday = (): string => useSyncExternalStore(asTimePasses, () => format(new Date(), 'yyyy-MM-dd'));
+
+/** The range of days in the address; `fallback` where it says none. */
+export function useDateRange(fallback: RangeName) {
+  const { get } = useAddress();
+  const [period, from, to] = [get('period'), get('from'), get('to')];
+  const today = useToday();
+  return useMemo(
+    () => rangeIn({ period, from, to }, fallback, new Date(`${today}T12:00:00`)),
+    [period, from, to, fallback, today],
+  );
+}

@@ -1,0 +1,71 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { DateRangePicker, type RangeChange } from './DateRangePicker.tsx';
+
+function drawn(name: 'months3' | null = 'months3', days = { from: '', to: '' }) {
+  const changes: RangeChange[] = [];
+  render(
+    <DateRangePicker
+      name={name}
+      days={days}
+      fallback="months3"
+      onChange={(change) => changes.push(change)}
+    />,
+  );
+  return changes;
+}
+const opener = () => screen.getByRole('button', { name: /^Period: / });
+
+it('offers every range by its name and says which one is on', async () => {
+  drawn();
+  expect(opener()).toHaveAccessibleName('Period: Last 3 months');
+  await userEvent.click(opener());
+  expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+    'Today', 'Last 7 days', 'Last 30 days', 'Last 3 months', 'This month', 'Last month', 'This year', 'All time', 'Custom',
+  ]); // prettier-ignore
+  expect(screen.getByRole('menuitemradio', { checked: true })).toHaveTextContent('Last 3 months');
+});
+
+it('is used by keyboard alone: arrows choose, Enter takes, Escape changes nothing', async () => {
+  const changes = drawn();
+  await userEvent.tab();
+  expect(opener()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('menuitemradio', { name: 'Last 3 months' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(changes).toEqual([{ period: 'days30', from: '', to: '' }]);
+  await userEvent.keyboard('{Enter}{Escape}');
+  expect(changes).toHaveLength(1);
+});
+
+it('takes the usual range out of the address instead of naming it', async () => {
+  const changes = drawn(null, { from: '2026-01-01', to: '2026-01-31' });
+  await userEvent.click(opener());
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Last 3 months' }));
+  expect(changes).toEqual([{ period: '', from: '', to: '' }]);
+});
+
+it('takes days of one’s own, in their order only', async () => {
+  const changes = drawn();
+  await userEvent.click(opener());
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Custom' }));
+  const apply = screen.getByRole('button', { name: 'Apply' });
+  expect(apply).toBeDisabled();
+  fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-11-20' } });
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-03' } });
+  expect(screen.getByText('The last day is before the first.')).toBeInTheDocument();
+  expect(apply).toBeDisabled();
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-21' } });
+  await userEvent.click(apply);
+  expect(changes).toEqual([{ period: '', from: '2026-11-20', to: '2026-11-21' }]);
+});
+
+it.each([
+  [{ from: '2026-11-03', to: '2026-11-20' }, /^Period: Nov 3\s–\s20, 2026$/],
+  [{ from: '2026-11-03', to: '' }, /^Period: Since Nov 3, 2026$/],
+  [{ from: '', to: '2026-11-20' }, /^Period: Until Nov 20, 2026$/],
+])('says days of one’s own as the language writes them: %j', (days, name) => {
+  drawn(null, days);
+  expect(opener()).toHaveAccessibleName(name);
+});

@@ -1,0 +1,47 @@
+import { endOfMonth, format, startOfMonth, startOfYear, subDays, subMonths } from 'date-fns';
+
+/** Days of the calendar, `2026-11-21`, both counting; `''` for an open end. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+const day = (date: Date): string => format(date, 'yyyy-MM-dd');
+const upTo = (first: (today: Date) => Date) => (today: Date) => ({ from: day(first(today)), to: day(today) });
+
+/** Ranges that have a name; today is a day of those that go up to it. */
+export const namedRanges = {
+  today: upTo((today) => today),
+  days7: upTo((today) => subDays(today, 6)),
+  days30: upTo((today) => subDays(today, 29)),
+  months3: upTo((today) => subDays(subMonths(today, 3), -1)),
+  month: upTo(startOfMonth),
+  lastMonth: (today: Date) => {
+    const before = subMonths(today, 1);
+    return { from: day(startOfMonth(before)), to: day(endOfMonth(before)) };
+  },
+  year: upTo(startOfYear),
+  allTime: () => ({ from: '', to: '' }),
+} as const satisfies Record<string, (today: Date) => DayRange>;
+
+export type RangeName = keyof typeof namedRanges;
+export const rangeNames = Object.keys(namedRanges) as readonly RangeName[]; // its own keys
+
+const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: string): boolean => calendarDay.test(text) && !Number.isNaN(Date.parse(text));
+
+/** What an address says: a range by its name, else by its days, else the one that holds where nothing is said. */
+export function rangeIn(
+  address: { readonly period: string | null; readonly from: string | null; readonly to: string | null },
+  fallback: RangeName,
+  today: Date,
+): { readonly name: RangeName | null; readonly days: DayRange } {
+  const name = rangeNames.find((each) => each === address.period);
+  if (name) return { name, days: namedRanges[name](today) };
+  const [from, to] = [address.from ?? '', address.to ?? ''].map((text) => (isDay(text) ? text : ''));
+  const days = { from: from ?? '', to: to ?? '' };
+  const isGiven = days.from !== '' || days.to !== '';
+  const isOrdered = days.from === '' || days.to === '' || days.from <= days.to;
+  if (isGiven && isOrdered) return { name: null, days };
+  return { name: fallback, days: namedRanges[fallback](today) };
+}
