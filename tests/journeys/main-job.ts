@@ -105,7 +105,7 @@ export async function mainJob(browser: JourneyBrowser) {
     await name.fill(`${title} for good`);
     await name.press('Enter');
     const first = page.getByLabel('Title', { exact: true });
-    await first.fill('Switch the machine off');
+    await first.fill('Isolate the machine');
     await first.press('Enter');
     await page
       .getByText(/^Saved/)
@@ -195,7 +195,7 @@ export async function mainJob(browser: JourneyBrowser) {
     await page.getByRole('heading', { name: 'Audit trail' }).waitFor();
     for (const told of [
       /renamed .*for good/,
-      /to “Switch the machine off”/,
+      /to “Isolate the machine”/,
       /published version 1/,
       /opened version 1/,
       /watched/,
@@ -203,13 +203,13 @@ export async function mainJob(browser: JourneyBrowser) {
       await page.getByRole('button', { name: told }).first().waitFor();
     await browser.shoot(page, 'audit-trail');
     await page
-      .getByRole('button', { name: /to “Switch the machine off”/ })
+      .getByRole('button', { name: /to “Isolate the machine”/ })
       .first()
       .click();
     await page.getByText(/^Step renamed #\d+$/).waitFor();
     await browser.shoot(page, 'step-renamed');
     await page.getByRole('button', { name: 'State as of this moment' }).click();
-    await page.getByRole('dialog').getByText('Switch the machine off', { exact: true }).first().waitFor();
+    await page.getByRole('dialog').getByText('Isolate the machine', { exact: true }).first().waitFor();
     await browser.shoot(page, 'state-as-of');
   }
 

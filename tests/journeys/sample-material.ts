@@ -65,12 +65,23 @@ async function sent(
   return completed(publisher, upload.id);
 }
 
-/** A file that begins like a video and is none. */
-const damaged = (video: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
-  const bytes = video.slice(0, 300_000);
-  bytes.fill(7, 64);
-  return bytes;
-};
+/** A video whose first pictures can be read, so that it is taken in, and what follows cannot. */
+function damaged(video: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const bytes = video.slice();
+  const { start, end } = mediaData(bytes);
+  return bytes.fill(7, start + Math.round((end - start) * 0.2), end);
+}
+
+/** Where the pictures and the sound of an MP4 lie. */
+function mediaData(bytes: Uint8Array<ArrayBuffer>): { start: number; end: number } {
+  const view = new DataView(bytes.buffer);
+  for (let start = 0; start < bytes.length;) {
+    const end = start + view.getUint32(start);
+    if (new TextDecoder().decode(bytes.subarray(start + 4, start + 8)) === 'mdat') return { start, end };
+    start = end;
+  }
+  throw new Error('the video has no media data');
+}
 
 const ended = (publisher: Person, workflowId: string) =>
   until(
