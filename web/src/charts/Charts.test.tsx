@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SmallBars } from './SmallBars.tsx';
 import { TrendByDay } from './TrendByDay.tsx';
+import { WatchCurve } from './WatchCurve.tsx';
 
 it('shows the same numbers as a table, and each opens what is behind it', () => {
   const opened: string[] = [];
@@ -38,3 +39,44 @@ it('writes the number on each bar and opens it by a press', () => {
   fireEvent.click(screen.getByRole('button', { name: /Tablet\s*12/ }));
   expect(opened).toEqual(['tablet']);
 });
+
+it('the watch curve is whole on a phone: as wide as its place, with its first and last time', () => {
+  const phone = 300;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(phone);
+  vi.stubGlobal('ResizeObserver', MeasuredOnce);
+  const steps = [{ id: 'a', number: 1, title: 'Drain', startTime: 0, endTime: 1234, reachedEnd: 1 }];
+  const seconds = [{ second: 3, firstPlays: 2, replays: 1 }];
+  const { container } = render(
+    <WatchCurve
+      seconds={seconds}
+      steps={steps}
+      duration={1234}
+      fileName="curve"
+      onSecond={() => undefined}
+      onStep={() => undefined}
+    />,
+  );
+  expect(container.querySelector('svg.recharts-surface')).toHaveAttribute('width', String(phone));
+  const ticks = [...container.querySelectorAll('.recharts-xAxis-tick-labels text')].map(
+    (tick) => tick.textContent,
+  );
+  expect(ticks[0]).toBe('00:00');
+  expect(ticks.at(-1)).toBe('20:34');
+  expect(ticks.length).toBeLessThan(6);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Elements have their size at once. */
+class MeasuredOnce {
+  readonly #measured: () => void;
+  constructor(measured: () => void) {
+    this.#measured = measured;
+  }
+  observe(): void {
+    this.#measured();
+  }
+  disconnect(): void {
+    // nothing goes on
+  }
+}

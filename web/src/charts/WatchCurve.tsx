@@ -20,17 +20,16 @@ interface WatchCurveProps {
 }
 
 /** Room for the numbers of the vertical axis; the strip of steps keeps the same. */
-const gutter = 40;
+const gutter = 34;
 
 /** First plays of each second with replays stacked above, over the strip of steps; time runs as the video does. */
 export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onStep }: WatchCurveProps) {
   const say = useText(chartTexts);
   const locale = useLocale();
   const still = useStill();
-  const [measure, room] = useWidth();
+  const [measure, width] = useWidth();
   const points = watchPoints(seconds, duration);
   const peak = peakOf(points, steps);
-  const width = Math.max(room, 480);
   const end = Math.max(1, duration);
   const share = (value: number) => percent(value, locale);
   const label = (place: number, height: number, name: string, color: string) => ({
@@ -48,9 +47,9 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
       }}
       onRow={(index) => onSecond(points[index]?.second ?? 0)}
     >
-      <div className={styles['scroller']} dir="ltr" ref={measure}>
-        {room > 0 && (
-          <div style={{ inlineSize: width }}>
+      <div className={styles['curve']} dir="ltr" ref={measure}>
+        {width > 0 && (
+          <>
             <AreaChart
               width={width}
               height={208}
@@ -73,7 +72,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
                 dataKey="second"
                 type="number"
                 domain={[0, end]}
-                ticks={timeTicks(end, width < 600 ? 5 : 8)}
+                ticks={timeTicks(end, width < 400 ? 3 : width < 600 ? 5 : 8)}
                 tickFormatter={minutesSeconds}
                 interval="preserveStartEnd"
               />
@@ -143,7 +142,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
               share={share}
               onStep={onStep}
             />
-          </div>
+          </>
         )}
       </div>
       {peak && (
