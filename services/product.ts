@@ -262,5 +262,6 @@ const openSessionsOf =
 
 const auditExport = (events: EventStore, columns: Columns): AuditExport => ({
   contentType: auditContentType,
-  write: (organizationId, filter, format) => exportAudit({ events, columns }, organizationId, filter, format),
+  write: (organizationId, filter, format, ask) =>
+    exportAudit({ events, columns, ask }, organizationId, filter, format),
 });

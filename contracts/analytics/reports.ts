@@ -12,19 +12,12 @@ import {
   reportFilter,
   workflowFilter,
 } from './report-filter.ts';
+import { NameWorkflows } from './workflow-titles.ts';
 
 /** Analytics flag and the organisation's role list (1:298-302, R-ANA-14). */
 const access = withFlag('analytics');
 /** Analytics lists default to page 1, size 500 (2:218, R-ANA-10). */
-const figureSort = [
-  'views',
-  'viewers',
-  'watchedSeconds',
-  'completed',
-  'completion',
-  'lastSeenAt',
-  'id',
-] as const;
+const figureSort = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt', 'id'] as const; // prettier-ignore
 const listed = listParameters([...figureSort], { sort: 'views', order: 'DESC', size: 500 });
 
 /** Up to which event of the log the reports count, and when that happened. */
@@ -288,6 +281,7 @@ export const analyticsQueries = [
   ListWorkflowsTrend,
   ListWorkflowReports,
   ListWorkflowDetails,
+  NameWorkflows,
   GetWorkflowOverview,
   ListWorkflowStepReports,
   ListWatchCurve,

@@ -40,7 +40,10 @@ export const auditFilter = {
   personId: UserId.optional(),
   types: listOf(z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'is not a type of event')).default([]),
   workspaceIds: listOf(WorkspaceId).default([]),
-  /** Text that the event's data holds, in any case: a title before or after a change, an id. Names of people are not in it. */
+  /**
+   * Text that the event's data holds, in any case: a title before or after a change, an id. Of a person whose name has
+   * these words: what they did, and what was done to or about them.
+   */
   words: z.string().trim().min(2).max(200).optional(),
   /**
    * The internet address that it came from. Addresses are encrypted, so each event is opened to see: refused where what
@@ -58,6 +61,10 @@ export const auditFilter = {
 /** The filter as a whole. */
 export const AuditFilter = z.object(auditFilter);
 export type AuditFilter = z.output<typeof AuditFilter>;
+
+/** A step as people call it: by its number, from 1, and its title (`''`: it has none). */
+export const NamedStep = z.object({ id: z.string(), number: z.number().int(), title: z.string() });
+export type NamedStep = z.output<typeof NamedStep>;
 
 /** An event as it was recorded. A personal field of an erased person is `null`. */
 export const AuditEvent = z.object({
@@ -84,6 +91,8 @@ export const AuditEvent = z.object({
   causationId: z.string().nullable(),
   previousHash: z.string(),
   hash: z.string(),
+  /** Steps that the event names, as they were called before it; a step that it made, as after it. Not in exports. */
+  steps: z.array(NamedStep).optional(),
 });
 export type AuditEvent = z.output<typeof AuditEvent>;
 
@@ -127,6 +136,8 @@ export class GetAuditEvent extends defineQuery('GetAuditEvent', {
     changes: z.array(AuditChange),
     changedFields: z.number().int(),
     unchangedFields: z.number().int(),
+    /** Steps that the changes are of. */
+    steps: z.array(NamedStep),
     /** Events of the same correlation, this one included. */
     correlatedEvents: z.number().int(),
     chain: ChainProof,

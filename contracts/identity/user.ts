@@ -250,6 +250,14 @@ export class NamePeople extends defineQuery('NamePeople', {
   items: z.object({ id: UserId, displayName: z.string().nullable() }),
 }) {}
 
+/** People by words of their names or e-mails, so that what carries only their ids is found by them; at most 200. */
+export class FindPeople extends defineQuery('FindPeople', {
+  http: null,
+  access: system,
+  data: z.object({ keyword: z.string().min(1).max(200) }),
+  items: z.object({ id: UserId, displayName: z.string().nullable() }),
+}) {}
+
 /** Who is signed in, and what they may do. */
 export const ProfileView = z.object({
   id: UserId,
@@ -287,4 +295,4 @@ export const userCommands = [
   RecordLoginActivity,
   RecordLastInteraction,
 ] as const;
-export const userQueries = [ListUsers, GetUser, NamePeople, GetMyProfile] as const;
+export const userQueries = [ListUsers, GetUser, NamePeople, FindPeople, GetMyProfile] as const;

@@ -2,6 +2,7 @@ import type { QueryHandler } from '../../services/platform/projections/define-re
 import { countedUpTo } from './counted-up-to.ts';
 import { userReports, workflowDetails, workflowReports, workspaceReports } from './comparing-reports.ts';
 import { figureEvents } from './figure-events.ts';
+import { nameWorkflows } from './name-workflows.ts';
 import { organizationEngagement, organizationOverview, workflowsTrend } from './organization-reports.ts';
 import { userViewHistory, workflowViewers } from './people-reports.ts';
 import { watchCurve, workflowOverview, workflowSteps } from './workflow-report.ts';
@@ -12,6 +13,7 @@ export const analyticsAnswers: readonly QueryHandler[] = [
   organizationOverview,
   organizationEngagement,
   workflowsTrend,
+  nameWorkflows,
   workflowReports,
   workflowDetails,
   workflowOverview,

@@ -15,6 +15,7 @@ import {
   setAsideSql,
   type FiguresRow,
 } from './figures-sql.ts';
+import { named } from './named-rows.ts';
 import { orderBy, readPage } from './report-page.ts';
 import { askedPeriod, reportParameters } from './report-period.ts';
 import { readTitledPage } from './titled-page.ts';
@@ -47,8 +48,12 @@ export const workflowReports = answerQuery(ListWorkflowReports, async (filter, c
   return readTitledPage(
     context,
     {
-      sql: figuresSql(['workflow_id'], everything, movable),
-      parameters,
+      ...(await named(
+        { sql: figuresSql(['workflow_id'], everything, movable), parameters },
+        'workflow_id',
+        filter.keyword,
+        context,
+      )),
       sort: orderBy(sortColumns('workflow_id'), filter, 'workflow_id'),
     },
     filter,
@@ -69,7 +74,10 @@ export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, c
   );
   return readTitledPage(
     context,
-    { sql, parameters, sort: orderBy(sortColumns('workflow_id'), filter, 'workflow_id, publication') },
+    {
+      ...(await named({ sql, parameters }, 'workflow_id', filter.keyword, context)),
+      sort: orderBy(sortColumns('workflow_id'), filter, 'workflow_id, publication'),
+    },
     filter,
     (row: OfWorkflow, title) => ({
       id: `${row.workflow_id}:${row.publication}`,
@@ -79,10 +87,20 @@ export const workflowDetails = answerQuery(ListWorkflowDetails, async (filter, c
   );
 });
 
-export const workspaceReports = answerQuery(ListWorkspaceReports, async (filter, { columns, viewer }) => {
-  const parameters = reportParameters(filter, await askedPeriod(filter, { columns, viewer }), viewer);
+export const workspaceReports = answerQuery(ListWorkspaceReports, async (filter, context) => {
+  const { columns, viewer } = context;
+  const parameters = reportParameters(filter, await askedPeriod(filter, context), viewer);
   return readPage(
-    { columns, organizationId: viewer.organizationId, sql: figuresSql(['workspace_id']), parameters },
+    {
+      columns,
+      organizationId: viewer.organizationId,
+      ...(await named(
+        { sql: figuresSql(['workspace_id']), parameters },
+        'workspace_id',
+        filter.keyword,
+        context,
+      )),
+    },
     filter,
     orderBy(sortColumns('workspace_id'), filter, 'workspace_id'),
     (row: FiguresRow & { workspace_id: string }) => ({
@@ -101,10 +119,15 @@ const peopleSql =
   `(${setAsideSql('user_id, sum(to_second - from_second) AS seconds', everything)} GROUP BY user_id) AS aside ` +
   'ON people.user_id = aside.user_id';
 
-export const userReports = answerQuery(ListUserReports, async (filter, { columns, viewer }) => {
-  const parameters = reportParameters(filter, await askedPeriod(filter, { columns, viewer }), viewer);
+export const userReports = answerQuery(ListUserReports, async (filter, context) => {
+  const { columns, viewer } = context;
+  const parameters = reportParameters(filter, await askedPeriod(filter, context), viewer);
   return readPage(
-    { columns, organizationId: viewer.organizationId, sql: peopleSql, parameters },
+    {
+      columns,
+      organizationId: viewer.organizationId,
+      ...(await named({ sql: peopleSql, parameters }, 'user_id', filter.keyword, context)),
+    },
     filter,
     orderBy(sortColumns('user_id'), filter, 'user_id'),
     (row: FiguresRow & { user_id: string; setAsideSeconds: number }) => {

@@ -16,6 +16,7 @@ import {
   where,
   type Narrowing,
 } from './figures-sql.ts';
+import { named } from './named-rows.ts';
 import { orderBy, readPage } from './report-page.ts';
 import { askedPeriod, reportParameters } from './report-period.ts';
 import { readTitledPage } from './titled-page.ts';
@@ -65,7 +66,11 @@ export const workflowViewers = answerQuery(ListWorkflowViewers, async (filter, c
     duration: Math.max(0, Math.round(lengthOf(stepsOf(outline, filter.publications)))),
   };
   return readPage(
-    { columns: context.columns, organizationId, sql: viewersSql, parameters },
+    {
+      columns: context.columns,
+      organizationId,
+      ...(await named({ sql: viewersSql, parameters }, 'user_id', filter.keyword, context)),
+    },
     filter,
     orderBy(viewerColumns, filter, 'user_id'),
     (row: ViewerRow) => ({
@@ -123,7 +128,10 @@ export const userViewHistory = answerQuery(ListUserViewHistory, async (filter, c
   };
   return readTitledPage(
     context,
-    { sql: historySql, parameters, sort: orderBy(historyColumns, filter, 'view_id') },
+    {
+      ...(await named({ sql: historySql, parameters }, 'workflow_id', filter.keyword, context)),
+      sort: orderBy(historyColumns, filter, 'view_id'),
+    },
     filter,
     (row: HistoryRow, title) => ({
       id: row.view_id,

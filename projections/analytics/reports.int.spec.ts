@@ -4,7 +4,9 @@ import {
   ListUserViewHistory, ListWatchCurve, ListWorkflowDetails, ListWorkflowReports, ListWorkflowsTrend, ListWorkflowStepReports,
   ListWorkflowViewers, ListWorkspaceReports,
 } from '../../contracts/analytics/reports.ts'; // prettier-ignore
+import { NameWorkflows } from '../../contracts/analytics/workflow-titles.ts';
 import { PlaybackTracked, ViewingStarted } from '../../contracts/playback/playback.ts';
+import { namesOf } from '../../services/platform/columns/names.fixture.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import {
   openReadSideWorld,
@@ -88,6 +90,7 @@ describe('reports', () => {
       tables: analyticsTables,
       collections: [workflowOutlines],
       handlers: () => analyticsAnswers,
+      ask: namesOf({ people: { ana: 'Ana Lind', ben: 'Benedikt Öz' }, workspaces: { west: 'Hall west' } }),
     });
     const outline = { id: 'pump', workspaceId: 'west', languageCode: 'en', title: 'Replace the seal', steps };
     const publication = {
@@ -166,7 +169,11 @@ describe('reports', () => {
     expect(all?.current).toMatchObject({ views: 5, watchedSeconds: 60.5 });
     const { items } = await world.ask(ListWorkflowsTrend, { period: 'allTime' });
     expect(items[0]).toMatchObject({ day: '2026-02-20', views: 1 });
-    const none = await world.ask(GetOrganizationOverview, { period: 'allTime' }, { organizationId: 'nobody' });
+    const none = await world.ask(
+      GetOrganizationOverview,
+      { period: 'allTime' },
+      { organizationId: 'nobody' },
+    );
     expect(none?.from).toBe(none?.to);
   });
 
@@ -177,6 +184,36 @@ describe('reports', () => {
     expect(none.items).toEqual([]);
     const rival = await world.ask(ListUserReports, march, { organizationId: 'rival', workspaces: ['west'] });
     expect(rival.items.map(({ userId }) => userId)).toEqual(['eve']);
+  });
+
+  it('finds people, workflows and workspaces by their names', async () => {
+    const found = async (contract: typeof ListUserReports, keyword: string) =>
+      (await world.ask(contract, { ...march, keyword })).items.map(({ id }) => id);
+    expect(await found(ListUserReports, 'lind')).toEqual(['ana']);
+    expect(await found(ListUserReports, 'nobody')).toEqual([]);
+    const viewers = await world.ask(ListWorkflowViewers, {
+      ...march,
+      workflowId: 'pump',
+      keyword: 'benedikt',
+    });
+    expect(viewers).toMatchObject({ items: [{ userId: 'ben' }], page: { dataCount: 1 } });
+    const workflows = async (keyword: string) =>
+      (await world.ask(ListWorkflowReports, { ...march, keyword })).items.map(({ id }) => id);
+    expect(await workflows('seal')).toEqual(['pump']);
+    expect(await workflows('lathe')).toEqual([]);
+    const { items: views } = await world.ask(ListUserViewHistory, {
+      ...march,
+      userId: 'ana',
+      keyword: 'seal',
+    });
+    expect(views).toHaveLength(1);
+    const { items: halls } = await world.ask(ListWorkspaceReports, { ...march, keyword: 'west' });
+    expect(halls).toMatchObject([{ workspaceId: 'west' }]);
+  });
+
+  it('names workflows, but none that the asker may not see', async () => {
+    const { items } = await world.ask(NameWorkflows, { ids: 'pump,secret,none' });
+    expect(items).toEqual([{ id: 'pump', title: 'Replace the seal' }]);
   });
 
   it('answers a hidden workflow as one that does not exist', async () => {
@@ -308,8 +345,8 @@ describe('reports', () => {
   });
 
   it('gives the same answers after a rebuild of every table', async () => {
-    // The other handlers open a number to its events, and say how far the tables have come.
-    const beside = ['ListFigureEvents', 'GetCountedUpTo'];
+    // The other handlers open a number to its events, say how far the tables have come, and name workflows.
+    const beside = ['ListFigureEvents', 'GetCountedUpTo', 'NameWorkflows'];
     const reports = analyticsAnswers.map(({ query }) => query).filter(({ type }) => !beside.includes(type));
     const answers = async () =>
       JSON.stringify(await Promise.all(reports.map((report) => world.ask(report, { ...march, workflowId: 'pump', userId: 'ana' })))); // prettier-ignore

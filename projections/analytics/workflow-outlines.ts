@@ -53,8 +53,9 @@ export type WorkflowOutline = {
 
 export const workflowOutlines = defineCollection<WorkflowOutline>({
   name: 'analytics-workflow-outlines',
-  version: 1,
+  version: 2,
   indexes: [['workspaceId']],
+  text: ['title'],
 });
 
 /** A deleted workflow keeps its outline: what was watched was watched. */

@@ -24,14 +24,20 @@ const conditions: Readonly<Record<string, string>> = {
   types: 'type IN {types:Array(String)}',
   workspaceIds: inWorkspaces,
   // Names of fields are no words of the event; an id is found wherever the event names it.
-  words: `(positionCaseInsensitiveUTF8(replaceRegexpAll(data, {fieldNames:String}, ''), {words:String}) > 0 OR entity_id = {id:String})`,
+  words:
+    `(positionCaseInsensitiveUTF8(replaceRegexpAll(data, {fieldNames:String}, ''), {words:String}) > 0 OR entity_id = {id:String} ` +
+    'OR actor IN {people:Array(String)} OR entity_id IN {people:Array(String)} ' +
+    `OR arrayExists(person -> position(data, concat('"', person, '"')) > 0, {people:Array(String)}))`,
   correlationId: 'correlation_id = {correlationId:String}',
   from: "time >= toDateTime64({begin:String}, 3, 'UTC')",
   to: "time < toDateTime64({end:String}, 3, 'UTC')",
 };
 
-/** Finds the events that a filter leaves; `column` of the index's rows. */
-export function indexQuery(filter: AuditFilter): { sql: string; parameters: Record<string, unknown> } {
+/** Finds the events that a filter leaves. `people` are those whose names have the filter's words. */
+export function indexQuery(
+  filter: AuditFilter,
+  people: readonly string[],
+): { sql: string; parameters: Record<string, unknown> } {
   const given = Object.entries(conditions).filter(([field]) => {
     const value = filter[field as keyof AuditFilter];
     return Array.isArray(value) ? value.length > 0 : value !== undefined;
@@ -43,6 +49,7 @@ export function indexQuery(filter: AuditFilter): { sql: string; parameters: Reco
     parameters: {
       ...Object.fromEntries(texts),
       workspaces: filter.workspaceIds,
+      people,
       fieldNames: '"[A-Za-z0-9_-]+":',
       id: filter.words ?? '',
       words: JSON.stringify(filter.words ?? '').slice(1, -1),

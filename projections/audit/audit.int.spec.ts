@@ -15,6 +15,7 @@ import {
 import type { AuditFilter } from '../../contracts/audit/audit.ts';
 import { AuditFilter as AuditFilterSchema } from '../../contracts/audit/audit.ts';
 import { defineAggregate } from '../../services/platform/commands/define-aggregate.ts';
+import { namesOf } from '../../services/platform/columns/names.fixture.ts';
 import {
   openReadSideWorld,
   type ReadSideWorld,
@@ -75,6 +76,7 @@ describe('the audit trail', () => {
     world = await openReadSideWorld({
       tables: auditTables,
       handlers: (log) => auditAnswers({ events: log, aggregates: registryOf([workflows as never]) }),
+      ask: namesOf({}),
     });
     await world.append('workflow-pump', [begun('pump', 'west')], { time: '2026-03-01T10:00:00.000Z' });
     await world.append(
@@ -220,7 +222,7 @@ describe('the audit trail', () => {
       format: 'csv' | 'ndjson',
     ): Promise<string> => {
       const parsed: AuditFilter = AuditFilterSchema.parse(filter);
-      const sources = { events: world.events, columns: world.projector.columns };
+      const sources = { events: world.events, columns: world.projector.columns, ask: namesOf({}) };
       let text = '';
       for await (const piece of exportAudit(sources, 'acme', parsed, format)) text += piece;
       return text;
@@ -239,7 +241,7 @@ describe('the audit trail', () => {
       );
       const rows = (await exported({ from: '2026-04-01', to: '2026-04-01' }, 'csv')).split('\r\n');
       expect(rows[0]).toMatch(/^\uFEFFposition,time,type,actor/);
-      expect(rows[1]).toContain(`,WorkflowRenamed,"'=HYPERLINK(""x"")",workflow-evil,`);
+      expect(rows[1]).toContain(`,WorkflowRenamed,"'=HYPERLINK(""x"")",,workflow-evil,`);
       expect(rows).toHaveLength(3);
     });
 

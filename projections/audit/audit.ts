@@ -11,8 +11,10 @@ import { answerQuery, type QueryHandler } from '../../services/platform/projecti
 import { auditEventOf, erasedFields } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
 import { compareStates } from './compare-states.ts';
+import { peopleCalled } from './names.ts';
 import { eventsOf, readTrail } from './read-trail.ts';
 import { chainProof, stateAfter, upTo, type AggregateRegistry } from './state-history.ts';
+import { stepNamesOf, withSteps } from './step-names.ts';
 import { withPlaces } from './workspace-places.ts';
 
 /** The trail reads the log itself: what it shows is what was recorded, with personal fields as far as they may still be read. */
@@ -29,23 +31,25 @@ const mostOpened = 20_000;
 const indexPage =
   'SELECT at_position AS position, stream, revision, workspace_id, count() OVER () AS all_rows';
 
-const listEvents = ({ events }: AuditSources) =>
-  answerQuery(ListAuditEvents, async ({ page, size, ...filter }, { columns, viewer }) => {
-    const { sql, parameters } = indexQuery(filter);
+const listEvents = ({ events, aggregates }: AuditSources) =>
+  answerQuery(ListAuditEvents, async ({ page, size, ...filter }, { columns, viewer, ask }) => {
+    const { sql, parameters } = indexQuery(filter, await peopleCalled(ask, filter.words));
     const read = (offset: number, limit: number) =>
       columns.query<IndexedEvent & { all_rows: number }>(
         viewer.organizationId,
         `${indexPage} FROM (${sql}) ORDER BY at_position ${filter.order} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
         { ...parameters, limit, offset },
       );
-    const sources = { events, columns };
+    const sources = { events, columns, ask };
+    const named = (page: readonly AuditEvent[]) =>
+      withSteps({ events, aggregates }, viewer.organizationId, page);
     const rows = await read((page - 1) * size, filter.address === undefined ? size : 1);
     // A page behind the last one is empty and still says how many there are.
     const counted = rows[0] ?? (page > 1 ? (await read(0, 1))[0] : undefined);
     const dataCount = counted?.all_rows ?? 0;
     if (filter.address === undefined)
       return {
-        items: [...(await eventsOf(sources, viewer.organizationId, rows))],
+        items: await named(await eventsOf(sources, viewer.organizationId, rows)),
         page: { page, size, dataCount },
       };
     if (dataCount > mostOpened)
@@ -56,7 +60,7 @@ const listEvents = ({ events }: AuditSources) =>
       });
     const opened = await openedOf(readTrail(sources, viewer.organizationId, filter));
     return {
-      items: opened.slice((page - 1) * size, page * size),
+      items: await named(opened.slice((page - 1) * size, page * size)),
       page: { page, size, dataCount: opened.length },
     };
   });
@@ -86,12 +90,18 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
         stream.filter(({ revision }) => revision < end),
         aggregates,
       );
-    const { changes, unchanged } = compareStates(state(event.revision), state(event.revision + 1));
+    const [before, after] = [state(event.revision), state(event.revision + 1)];
+    const { changes, unchanged } = compareStates(before, after);
+    const [shown] = await withSteps({ events, aggregates }, viewer.organizationId, [
+      auditEventOf(event, placed.workspace_id),
+    ]);
+    if (!shown) return null;
     return {
-      event: auditEventOf(event, placed.workspace_id),
+      event: shown,
       changes: changes.slice(0, mostChanges),
       changedFields: changes.length,
       unchangedFields: unchanged,
+      steps: [...stepNamesOf(before, after)],
       correlatedEvents: found.correlated,
       chain: chainProof(stream, event.revision),
     };

@@ -1,13 +1,17 @@
 import type { AuditEvent, AuditFilter } from '../../contracts/audit/audit.ts';
+import type { Ask } from '../../contracts/kernel/define-query.ts';
 import type { Columns } from '../../services/platform/columns/columns.ts';
 import type { EventStore } from '../../services/platform/event-store/event-store.ts';
 import { readIndexed } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
+import { peopleCalled } from './names.ts';
 import { withPlaces } from './workspace-places.ts';
 
 export interface TrailSources {
   readonly events: EventStore;
   readonly columns: Columns;
+  /** Asks other contexts for names, as whoever reads the trail. */
+  readonly ask: Ask;
 }
 
 /** Events that are in memory at a time. */
@@ -15,7 +19,7 @@ const chunk = 500;
 
 /** Rows of the index as events of the log, each with its workspace. */
 export async function eventsOf(
-  { events, columns }: TrailSources,
+  { events, columns }: Omit<TrailSources, 'ask'>,
   organizationId: string,
   rows: readonly IndexedEvent[],
 ): Promise<readonly AuditEvent[]> {
@@ -38,7 +42,7 @@ export async function* readTrail(
   filter: AuditFilter,
 ): AsyncGenerator<readonly AuditEvent[]> {
   const { columns } = sources;
-  const { sql, parameters } = indexQuery(filter);
+  const { sql, parameters } = indexQuery(filter, await peopleCalled(sources.ask, filter.words));
   const ascending = filter.order === 'ASC';
   const [newest] = await columns.query<{ last: number }>(
     organizationId,

@@ -1,4 +1,5 @@
 import {
+  FindPeople,
   GetMyProfile,
   GetUser,
   ListUsers,
@@ -130,6 +131,12 @@ export const userAnswers = [
     const found = await Promise.all(wanted.map((id) => documents.get(viewer.organizationId, users, id)));
     const items = found.flatMap((each) => (each ? [{ id: each.id, displayName: each.displayName }] : []));
     return { items, page: { page: 1, size: 200, dataCount: items.length } };
+  }),
+  answerQuery(FindPeople, async ({ keyword }, { documents, viewer }) => {
+    const page = { page: 1, size: 200 };
+    const found = await documents.find(viewer.organizationId, users, { search: keyword, ...page });
+    const items = found.items.map(({ id, displayName }) => ({ id, displayName }));
+    return { items, page: { ...page, dataCount: found.total } };
   }),
   answerQuery(GetMyProfile, async (_, { documents, viewer }) => {
     const [found, organization] = await Promise.all([

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditExport, AuditFilter } from '../../contracts/audit/audit.ts';
+import type { Ask } from '../../contracts/kernel/define-query.ts';
 import { authorise } from '../platform/commands/authorise.ts';
 import { AUTHENTICATE, parse, signedIn, type Authenticate } from '../platform/http/gateway.ts';
+import { askOver } from '../platform/projections/query-processor.ts';
 
 const Format = z.object({ format: z.enum(['csv', 'ndjson']).default('csv') });
 type Format = z.output<typeof Format>['format'];
@@ -12,7 +15,12 @@ type Format = z.output<typeof Format>['format'];
 /** The whole trail of a filter as text, a piece at a time. */
 export interface AuditExport {
   readonly contentType: (format: Format) => string;
-  readonly write: (organizationId: string, filter: AuditFilter, format: Format) => AsyncIterable<string>;
+  readonly write: (
+    organizationId: string,
+    filter: AuditFilter,
+    format: Format,
+    ask: Ask,
+  ) => AsyncIterable<string>;
 }
 export const AUDIT_EXPORT = Symbol('audit-export');
 
@@ -21,8 +29,14 @@ export const AUDIT_EXPORT = Symbol('audit-export');
 export class AuditExportController {
   readonly #authenticate: Authenticate;
   readonly #exporter: AuditExport;
-  constructor(@Inject(AUTHENTICATE) authenticate: Authenticate, @Inject(AUDIT_EXPORT) exporter: AuditExport) {
+  readonly #queries: QueryBus;
+  constructor(
+    @Inject(AUTHENTICATE) authenticate: Authenticate,
+    @Inject(AUDIT_EXPORT) exporter: AuditExport,
+    @Inject(QueryBus) queries: QueryBus,
+  ) {
     this.#authenticate = authenticate;
+    this.#queries = queries;
     this.#exporter = exporter;
   }
 
@@ -40,6 +54,8 @@ export class AuditExportController {
       .type(this.#exporter.contentType(format))
       .header('content-disposition', `attachment; filename="audit-trail.${format}"`)
       .header('cache-control', 'no-store');
-    return Readable.from(this.#exporter.write(viewer.organizationId, filter, format));
+    const { organizationId, userId } = viewer;
+    const ask = askOver(this.#queries)({ organizationId, actor: userId });
+    return Readable.from(this.#exporter.write(organizationId, filter, format, ask));
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allEvents } from '../../../contracts/catalogue.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
-import type { AnswerOf, AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
+import type { AnswerOf, AnyQueryContract, Ask } from '../../../contracts/kernel/define-query.ts';
 import { startColumnsProjector, tablesOf, type ColumnsProjector } from './columns-projector.ts';
 import type { ParkedRow } from './parked-rows.ts';
 import type { FactTable } from './define-table.ts';
@@ -57,12 +57,15 @@ export interface WorldOptions {
   readonly tables?: readonly FactTable[];
   readonly collections?: readonly CollectionContract[];
   readonly handlers: (events: EventStore) => readonly QueryHandler[];
+  /** What other contexts answer; without it they are not asked. */
+  readonly ask?: Ask;
 }
 
 export async function openReadSideWorld({
   tables = [],
   collections = [],
   handlers,
+  ask: others = noOtherContext.ask,
 }: WorldOptions): Promise<ReadSideWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'analytics-'));
   const keys = openEmbeddedKeys(join(folder, 'keys'));
@@ -130,6 +133,7 @@ export async function openReadSideWorld({
         columns: projector.columns,
         viewer: { ...analyst, ...viewer },
         ...noOtherContext,
+        ask: others,
       };
       return (await handler.handle(parsed, context)) as AnswerOf<typeof query>;
     },

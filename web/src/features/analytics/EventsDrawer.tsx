@@ -2,8 +2,8 @@ import { Download, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { NamePeople } from '../../../../contracts/identity/user.ts';
-import { ListWorkflows } from '../../../../contracts/authoring/workflow-views.ts';
 import { ListFigureEvents } from '../../../../contracts/analytics/reports.ts';
+import { NameWorkflows } from '../../../../contracts/analytics/workflow-titles.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { hasFlag, useSession } from '../../providers/session.ts';
@@ -115,7 +115,7 @@ async function allRows(asked: FigureQuestion): Promise<readonly CsvRow[]> {
   );
   const titles = await namesOf(
     events.map(({ workflowId }) => workflowId),
-    async (ids) => (await fetchOf(ListWorkflows, { ids })).data?.items ?? [],
+    async (ids) => (await fetchOf(NameWorkflows, { ids })).data?.items ?? [],
     ({ id, title }) => [id, title],
   );
   return events.map(({ position, type, at, actor, workflowId, publication, device, amount }) => [
@@ -164,7 +164,7 @@ function EventRows({ events, whole, amountOf }: EventRowsProps) {
           <span className={styles['what']}>
             {typeInWords(event.type)}
             {event.device && ` · ${isDevice(event.device) ? say(event.device) : event.device}`}
-            {amountOf(event.amount) && ` · ${amountOf(event.amount)}`} <code>{event.type}</code>
+            {amountOf(event.amount) && ` · ${amountOf(event.amount)}`}
           </span>
         </div>
       )}

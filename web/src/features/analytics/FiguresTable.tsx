@@ -73,7 +73,7 @@ export function FiguresTable<T extends FiguresRow>({
           order,
           onSort: (field, next) => set({ sort: field, order: next, page: null }),
         }}
-        empty={<NothingWatched onLonger={() => set({ period: 'allTime', from: null, to: null })} />}
+        empty={<NothingWatched />}
         columns={[
           { key: 'name', label: name, cell: nameCell },
           { key: 'views', label: say('views'), figure: true, sort: 'views', cell: (row) => write(row.views) },

@@ -1,16 +1,30 @@
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
+import { useAddress } from '../../providers/use-address.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** A period in which nobody watched, and the way to a longer one. */
-export function NothingWatched({ onLonger }: { onLonger: () => void }) {
+/** Nothing fits: nobody watched in the period, or nothing has the name that was looked for; and the way on. */
+export function NothingWatched() {
   const say = useText(analyticsTexts);
+  const { get, set } = useAddress();
+  const keyword = get('keyword');
+  if (keyword !== null)
+    return (
+      <EmptyState
+        art="search"
+        title={say('noMatch', { text: keyword })}
+        action={<Button onClick={() => set({ keyword: null, page: null })}>{say('showAll')}</Button>}
+      >
+        {say('noMatchBody')}
+      </EmptyState>
+    );
+  const longer = () => set({ period: 'allTime', from: null, to: null, page: null });
   return (
     <EmptyState
       art="chart"
       title={say('noneTitle')}
-      action={<Button onClick={onLonger}>{say('longer')}</Button>}
+      action={get('period') !== 'allTime' && <Button onClick={longer}>{say('longer')}</Button>}
     >
       {say('noneBody')}
     </EmptyState>

@@ -5,7 +5,6 @@ import {
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { SmallBars } from '../../charts/SmallBars.tsx';
-import { useAddress } from '../../providers/use-address.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -26,7 +25,6 @@ import { ViewsByDay } from './ViewsByDay.tsx';
 export function OrganizationReport() {
   const say = useText(analyticsTexts);
   const locale = useLocale();
-  const { set } = useAddress();
   const { filter } = useReportFilter();
   const { open } = useBehind();
   const overview = useQueryOf(GetOrganizationOverview, filter, { keepPrevious: true });
@@ -45,7 +43,7 @@ export function OrganizationReport() {
           figures={figuresOf(data, say, locale, (figure) => open({ behind: figure }))}
         />
       )}
-      {data?.current.viewers === 0 && <NothingWatched onLonger={() => set({ period: 'allTime', from: null, to: null })} />}
+      {data?.current.viewers === 0 && <NothingWatched />}
       {data?.current.viewers !== 0 && !hasFailed && (
         <>
           <ViewsByDay asked={filter} />

@@ -17,6 +17,7 @@ import { CountedUpTo } from './CountedUpTo.tsx';
 import { isDevice, watchedWords } from './figure-values.ts';
 import { EventsDrawer } from './EventsDrawer.tsx';
 import { kept } from './kept-filter.ts';
+import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import styles from './Reports.module.css';
 import { SetAside, SetAsideOfRow } from './SetAside.tsx';
@@ -34,18 +35,20 @@ export function UserHistory() {
   const { get, set } = useAddress();
   const { open } = useBehind();
   const { filter } = useReportFilter();
-  const { page, size, order } = useFiguresOrder();
+  const { page, size, order, keyword } = useFiguresOrder();
   const sort = get('sort') === 'watchedSeconds' ? ('watchedSeconds' as const) : ('openedAt' as const);
   const { data, error, refetch } = useQueryOf(
     ListUserViewHistory,
-    { ...filter, userId, page, size, order, sort },
+    { ...filter, userId, page, size, order, sort, keyword },
     { keepPrevious: true },
   );
   const { name } = usePeople([userId])(userId);
   return (
     <PageFrame drawer={<EventsDrawer />}>
       <PageHead title={say('history', { name })} line={say('historyLine')} />
-      <ReportFilters />
+      <ReportFilters>
+        <NameSearch label={say('searchWorkflows')} />
+      </ReportFilters>
       {error ? (
         <ErrorState onRetry={refetch}>{error.message}</ErrorState>
       ) : (
@@ -60,7 +63,7 @@ export function UserHistory() {
               order,
               onSort: (field, next) => set({ sort: field, order: next, page: null }),
             }}
-            empty={<NothingWatched onLonger={() => set({ period: 'allTime', from: null, to: null })} />}
+            empty={<NothingWatched />}
             columns={[
               {
                 key: 'title',

@@ -10,6 +10,7 @@ import { PersonName } from '../../ui/PersonName.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
 import { kept } from './kept-filter.ts';
+import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
@@ -25,7 +26,9 @@ export function UsersReport() {
   return (
     <PageFrame>
       <PageHead title={say('users')} line={say('usersLine')} />
-      <ReportFilters />
+      <ReportFilters>
+        <NameSearch label={say('searchPeople')} />
+      </ReportFilters>
       <FiguresTable
         label={say('users')}
         state={state}

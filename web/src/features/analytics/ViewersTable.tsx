@@ -14,6 +14,8 @@ import { PersonName } from '../../ui/PersonName.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { NameSearch } from './NameSearch.tsx';
+import { NothingWatched } from './NothingWatched.tsx';
 import { watchedWords } from './figure-values.ts';
 import styles from './Reports.module.css';
 
@@ -33,15 +35,20 @@ export function ViewersTable({ asked, onPerson }: ViewersTableProps) {
   const order = get('order') === 'ASC' ? ('ASC' as const) : ('DESC' as const);
   const { data, error, refetch } = useQueryOf(
     ListWorkflowViewers,
-    { ...asked, sort, order, page: Number(get('page') ?? 1), size: 20 },
+    { ...asked, keyword: get('keyword') ?? undefined, sort, order, page: Number(get('page') ?? 1), size: 20 },
     { keepPrevious: true },
   );
   const nameOf = usePeople((data?.items ?? []).map((each) => each.userId));
   if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
   return (
-    <Panel flush title={`${say('viewers')} ${data?.page.dataCount.toLocaleString(locale) ?? ''}`}>
+    <Panel
+      flush
+      title={`${say('viewers')} ${data?.page.dataCount.toLocaleString(locale) ?? ''}`}
+      actions={<NameSearch label={say('searchPeople')} />}
+    >
       <DataTable
         label={say('viewers')}
+        empty={<NothingWatched />}
         rows={data?.items ?? null}
         idOf={(row) => row.id}
         onOpen={(row) => onPerson(row.userId)}

@@ -73,7 +73,10 @@ export function WorkflowReport() {
         title={head?.title ?? <Skeleton width={260} height={22} />}
         line={head ? <HeadLine overview={head} /> : <Skeleton width={220} />}
         actions={
-          <Button icon={Download} onClick={() => saveSteps(steps.data?.items ?? [])}>
+          <Button
+            icon={Download}
+            onClick={() => saveSteps({ id: workflowId, title: head?.title ?? '' }, steps.data?.items ?? [])}
+          >
             {say('export')}
           </Button>
         }
@@ -100,7 +103,7 @@ export function WorkflowReport() {
         figures={figuresOf(head, say, locale, (figure) => open({ behind: figure }))}
       />
       {none ? (
-        <NothingWatched onLonger={() => set({ period: 'allTime', from: null, to: null })} />
+        <NothingWatched />
       ) : (
         <>
           <ReportPart state={curve} height={350}>

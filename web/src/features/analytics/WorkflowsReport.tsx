@@ -9,6 +9,7 @@ import { LongName } from '../../ui/LongName.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
 import { kept } from './kept-filter.ts';
+import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
@@ -23,7 +24,9 @@ export function WorkflowsReport() {
   return (
     <PageFrame>
       <PageHead title={say('workflows')} line={say('workflowsLine')} />
-      <ReportFilters />
+      <ReportFilters>
+        <NameSearch label={say('searchWorkflows')} />
+      </ReportFilters>
       <FiguresTable
         label={say('workflows')}
         state={state}

@@ -10,6 +10,7 @@ import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
 import { kept } from './kept-filter.ts';
+import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
@@ -29,7 +30,9 @@ export function WorkspacesReport() {
   return (
     <PageFrame>
       <PageHead title={say('workspaces')} line={say('workspacesLine')} />
-      <ReportFilters />
+      <ReportFilters>
+        <NameSearch label={say('searchWorkspaces')} />
+      </ReportFilters>
       <FiguresTable
         label={say('workspaces')}
         state={state}

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fine, listOf, refusal, type Replies } from '../../test-network.ts';
 import { drawScreen } from '../../test-screen.tsx';
 import { OrganizationReport } from './OrganizationReport.tsx';
+import { UsersReport } from './UsersReport.tsx';
 import { UserHistory } from './UserHistory.tsx';
 import { WorkflowReport } from './WorkflowReport.tsx';
 import { WorkflowsReport } from './WorkflowsReport.tsx';
@@ -33,6 +34,17 @@ const engagement = {
 };
 const organization = (replies: Replies) => drawScreen(OrganizationReport, '/analytics/main', '/analytics/main', { ...upTo, ...engagement, ...replies }); // prettier-ignore
 const workflows = (replies: Replies) => drawScreen(WorkflowsReport, '/analytics/workflows', '/analytics/workflows', { ...upTo, ...replies }); // prettier-ignore
+
+/** What the page hands to the browser's downloads. */
+function savedFiles(): Blob[] {
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) files.push(file);
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  return files;
+}
 
 describe('reports', () => {
   it('Empty: says that nobody watched and looks further back at a press', async () => {
@@ -175,6 +187,42 @@ describe('reports', () => {
     expect(asked.some(({ path }) => /\/events\?.*figure=views/.test(path) && path.includes('stepId=b'))).toBe(
       true,
     );
+  });
+
+  it('a name that is searched narrows the list, stands in the address and says where nothing has it', async () => {
+    const people = 'GET /v1/analytics/users/list';
+    const network = drawScreen(UsersReport, '/analytics/users', '/analytics/users?page=3', upTo);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a person' }), 'becker{Enter}');
+    expect(await screen.findByText('No match for “becker”')).toBeInTheDocument();
+    const asked = () => network.callsOf(people).at(-1)?.path;
+    expect(asked()).toContain('keyword=becker');
+    expect(asked()).toContain('page=1');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await screen.findByText('Nobody watched in this period')).toBeInTheDocument();
+    expect(asked()).not.toContain('keyword');
+  });
+
+  it('files name people, workflows and versions beside their ids', async () => {
+    const files = savedFiles();
+    const evidence = { id: 'e', position: 41, type: 'PlaybackTracked', stream: 'viewing-v', at: seen.at, time: seen.at, actor: 'tom', device: 'tablet', workflowId: 'pump', publication: 2, amount: 20 }; // prettier-ignore
+    drawScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump?behind=watched', {
+      ...upTo,
+      [workflow]: fine({ item: head }),
+      'GET /v1/analytics/workflows/pump/steps': listOf([{ ...step, id: 'a', stepId: 'a', title: 'Drain', publication: 2 }]),
+      'GET /v1/analytics/events': listOf([evidence]),
+      'GET /v1/people': listOf([{ id: 'tom', displayName: 'Tom Becker' }]),
+      'GET /v1/analytics/workflow-titles': listOf([{ id: 'pump', title: 'Replace the seal' }]),
+    }); // prettier-ignore
+    await screen.findByRole('table', { name: 'Steps' });
+    const [ofPage, ofDrawer] = await screen.findAllByRole('button', { name: 'Export CSV', hidden: true });
+    await userEvent.click(ofPage ?? document.body);
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0]?.text()).toContain('workflow_id,workflow,step_id,step,version,title,start,end,');
+    expect(await files[0]?.text()).toContain('pump,Replace the seal,a,1,2,Drain,0,10,');
+    await userEvent.click(ofDrawer ?? document.body);
+    await waitFor(() => expect(files).toHaveLength(2));
+    expect(await files[1]?.text()).toContain('actor,name,workflow_id,workflow,version,device,amount');
+    expect(await files[1]?.text()).toContain('tom,Tom Becker,pump,Replace the seal,2,tablet,20');
   });
 
   it('a person: lists view by view, and a view opens to its own events', async () => {

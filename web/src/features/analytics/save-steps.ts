@@ -2,15 +2,18 @@ import { csvOf, saveFile } from '../../ui/save-file.ts';
 import type { StepReport } from './StepTable.tsx';
 
 const head = [
-  'step', 'version', 'title', 'start', 'end', 'views', 'reach', 'reached_end', 'viewers', 'watched_seconds', 'replayed_seconds',
-  'drop_off',
+  'workflow_id', 'workflow', 'step_id', 'step', 'version', 'title', 'start', 'end', 'views', 'reach', 'reached_end', 'viewers',
+  'watched_seconds', 'replayed_seconds', 'drop_off',
 ]; // prettier-ignore
 
 /** The steps of a report as a file, with more columns than the screen has room for. */
-export function saveSteps(steps: readonly StepReport[]): void {
+export function saveSteps(
+  workflow: { readonly id: string; readonly title: string },
+  steps: readonly StepReport[],
+): void {
   const rows = steps.map((each) => [
-    each.number, each.publication, each.title, each.startTime, each.endTime, each.views, each.reach, each.reachedEnd,
-    each.viewers, each.watchedSeconds, each.replayedSeconds, each.dropOff,
+    workflow.id, workflow.title, each.stepId, each.number, each.publication, each.title, each.startTime, each.endTime,
+    each.views, each.reach, each.reachedEnd, each.viewers, each.watchedSeconds, each.replayedSeconds, each.dropOff,
   ]); // prettier-ignore
   saveFile('report-steps.csv', csvOf(head, rows));
 }

@@ -3,7 +3,7 @@ import { pageSizeOf } from '../../ui/page-sizes.ts';
 
 const sorts = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt'] as const;
 
-/** Sort and page of a list of figures, from the address. */
+/** Sort, page and searched name of a list of figures, from the address. */
 export function useFiguresOrder() {
   const { get } = useAddress();
   return {
@@ -11,5 +11,6 @@ export function useFiguresOrder() {
     order: get('order') === 'ASC' ? ('ASC' as const) : ('DESC' as const),
     page: Math.max(1, Number(get('page')) || 1),
     size: pageSizeOf(get('size')) ?? 20,
+    keyword: get('keyword') ?? undefined,
   };
 }

@@ -22,7 +22,10 @@ export function AuditFilters({ names }: { names: AuditNames }) {
   const { get, set } = useAddress();
   const { name, days } = useDateRange(usualRange);
   const types = useQueryOf(ListAuditTypes, {}, { staleMs: 60_000 }).data?.items ?? [];
-  const narrow = (changes: Readonly<Record<string, string | null>>) => set({ ...changes, page: null, event: null });
+  const narrow = (changes: Readonly<Record<string, string | null>>) =>
+    set({ ...changes, page: null, event: null });
+  const entityId = get('entityId') ?? '';
+  const entityName = names.workspace(entityId) ?? names.workflow(entityId);
   const address = get('address') ?? '';
   const noAddress = address !== '' && !AuditFilter.shape.address.safeParse(address).success;
   const categories = [...new Set(types.map((each) => each.category))];
@@ -75,7 +78,7 @@ export function AuditFilters({ names }: { names: AuditNames }) {
       {noAddress && <small role="alert">{say('noAddress')}</small>}
       {get('entityId') !== null && (
         <Chip on onRemove={() => narrow({ entityId: null })}>
-          {say('entity', { id: get('entityId') ?? '' })}
+          {entityName === null ? say('history') : say('entity', { name: entityName })}
         </Chip>
       )}
       {get('correlationId') !== null && (

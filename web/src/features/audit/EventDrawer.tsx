@@ -5,7 +5,6 @@ import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -15,8 +14,8 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { typeInWords } from '../../ui/type-in-words.ts';
 import styles from './EventDrawer.module.css';
 import { ChainView } from './ChainView.tsx';
-import { changedWords, type WordRun } from './changed-words.ts';
-import { FieldName, useShown } from './FieldName.tsx';
+import { Changes } from './Changes.tsx';
+import { isPersonField, nameOfField } from './field-words.ts';
 import { RecordList } from './RecordList.tsx';
 import { Sentence } from './Sentence.tsx';
 import { StateAsOf } from './StateAsOf.tsx';
@@ -72,11 +71,18 @@ function thingOf({ category, entityId }: AuditEvent, names: AuditNames): string 
   return category === 'user' ? names.person(entityId) : kind;
 }
 
+/** People that the changes name. */
+const peopleIn = ({ changes }: AuditRecord): readonly string[] =>
+  changes
+    .filter(({ path }) => isPersonField(nameOfField(path)))
+    .flatMap(({ before, after }) => [before, after])
+    .filter((id) => typeof id === 'string');
+
 function EventDetails({ record }: { record: AuditRecord }) {
   const { event } = record;
   const say = useText(auditTexts);
   const locale = useLocale();
-  const names = useNames([event]);
+  const names = useNames([event], peopleIn(record));
   const [stateOpen, setStateOpen] = useState(false);
   const exact = new Intl.DateTimeFormat(locale, {
     weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit',
@@ -97,82 +103,17 @@ function EventDetails({ record }: { record: AuditRecord }) {
           {say('copyLink')}
         </Button>
       </div>
-      <Changes record={record} />
+      <Changes record={record} names={names} />
       <RecordList record={record} />
       <ChainView event={event} chain={record.chain} />
       <StateAsOf
         open={stateOpen}
         stream={event.stream}
         name={thingOf(event, names)}
+        names={names}
         at={event.time}
         onClose={() => setStateOpen(false)}
       />
     </div>
-  );
-}
-
-function BeforeAndAfter({ before, after }: { before: string; after: string }) {
-  const [was, is] = changedWords(before, after);
-  const marked = (runs: readonly WordRun[]) =>
-    runs.map(({ text, changed }, index) => (changed ? <mark key={index}>{text}</mark> : text));
-  return (
-    <>
-      <del dir="auto">{marked(was)}</del>
-      <ins dir="auto">{marked(is)}</ins>
-    </>
-  );
-}
-
-const shownChanges = 12;
-
-function Changes({ record }: { record: AuditRecord }) {
-  const say = useText(auditTexts);
-  const shown = useShown();
-  const [json, setJson] = useState(false);
-  const [all, setAll] = useState(false);
-  const more = json || all ? 0 : record.changes.length - shownChanges;
-  return (
-    <section>
-      <header className={styles['part']}>
-        <h3>{say('changes')}</h3>
-        <span>{say('fields', { smart_count: record.changedFields })}</span>
-        <button
-          type="button"
-          className={classes('underlined', styles['link'])}
-          onClick={() => setJson(!json)}
-        >
-          {say(json ? 'hideJson' : 'showJson')}
-        </button>
-      </header>
-      {json && (
-        <pre tabIndex={0} className={styles['json']}>
-          {JSON.stringify(record.event.data, null, 2)}
-        </pre>
-      )}
-      {!json &&
-        record.event.erased.map((field) => (
-          <div key={field} className={styles['change']}>
-            <code>{field}</code>
-            <i>{say('erased')}</i>
-          </div>
-        ))}
-      {record.event.erased.length > 0 && <p className={styles['quiet']}>{say('erasedLine')}</p>}
-      {!json && record.changes.length === 0 && record.event.erased.length === 0 && (
-        <p className={styles['quiet']}>{say('noChanges')}</p>
-      )}
-      {!json &&
-        record.changes.slice(0, all ? undefined : shownChanges).map((change) => (
-          <div key={change.path} className={styles['change']}>
-            <FieldName path={change.path} />
-            <BeforeAndAfter before={shown(change.before)} after={shown(change.after)} />
-          </div>
-        ))}
-      {more > 0 && (
-        <button type="button" className={classes('underlined', styles['link'])} onClick={() => setAll(true)}>
-          {say('moreChanges', { smart_count: more })}
-        </button>
-      )}
-      <p className={styles['quiet']}>{say('unchanged', { smart_count: record.unchangedFields })}</p>
-    </section>
   );
 }

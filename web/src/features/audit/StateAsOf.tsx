@@ -12,22 +12,24 @@ import { Field } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { typeInWords } from '../../ui/type-in-words.ts';
 import styles from './EventDrawer.module.css';
-import { FieldName, useShown } from './FieldName.tsx';
+import { FieldName, useFieldReader } from './FieldName.tsx';
 import { stateFields } from './state-fields.ts';
 import { StepsAsOf, stepsIn } from './StepsAsOf.tsx';
+import type { AuditNames } from './use-names.ts';
 
 interface StateAsOfProps {
   readonly open: boolean;
   readonly stream: string;
   /** What people call the thing. */
   readonly name: string;
+  readonly names: AuditNames;
   /** ISO 8601. */
   readonly at: string;
   readonly onClose: () => void;
 }
 
 /** A thing as it was at a moment, folded from its events up to then; the moment can be moved. */
-export function StateAsOf({ open, stream, name, at, onClose }: StateAsOfProps) {
+export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfProps) {
   const say = useText(auditTexts);
   const [moment, setMoment] = useState(at);
   useEffect(() => setMoment(at), [at, open]);
@@ -68,14 +70,14 @@ export function StateAsOf({ open, stream, name, at, onClose }: StateAsOfProps) {
       {!data && !error && <RowsSkeleton rows={5} />}
       {data && data.revision === null && <p className={styles['quiet']}>{say('stateNone')}</p>}
       {data && data.erased.length > 0 && (
-        <p className={styles['quiet']}>{say('erasedState', { fields: data.erased.join(', ') })}</p>
+        <p className={styles['quiet']}>
+          {say('erasedState', { fields: data.erased.map(typeInWords).join(', ') })}
+        </p>
       )}
       {data && data.revision !== null && (
         <>
           <header className={styles['part']}>
-            <span>
-              <code>{stream}</code>
-            </span>
+            <span />
             <button
               type="button"
               className={classes('underlined', styles['link'])}
@@ -86,10 +88,10 @@ export function StateAsOf({ open, stream, name, at, onClose }: StateAsOfProps) {
           </header>
           {json ? (
             <pre tabIndex={0} className={styles['json']}>
-              {JSON.stringify(data.state, null, 2)}
+              {JSON.stringify({ stream, state: data.state }, null, 2)}
             </pre>
           ) : (
-            <StateList state={data.state} />
+            <StateList state={data.state} names={names} />
           )}
         </>
       )}
@@ -100,20 +102,24 @@ export function StateAsOf({ open, stream, name, at, onClose }: StateAsOfProps) {
 const shownFields = 40;
 
 /** The thing, field by field. */
-function StateList({ state }: { state: unknown }) {
+function StateList({ state, names }: { state: unknown; names: AuditNames }) {
   const say = useText(auditTexts);
-  const shown = useShown();
   const [all, setAll] = useState(false);
   const workflow = stepsIn(state);
-  const fields = stateFields(workflow === null ? state : workflow.rest);
+  const steps = (workflow?.steps ?? []).map(({ id, title }, index) => ({ id, title, number: index + 1 }));
+  const read = useFieldReader(steps, names);
+  const fields = stateFields(workflow === null ? state : workflow.rest).flatMap(({ path, value }) => {
+    const text = read.value(path, value);
+    return text === null ? [] : [{ path, text }];
+  });
   const more = all ? 0 : fields.length - shownFields;
   return (
     <section className={styles['state']}>
       {workflow && <StepsAsOf steps={workflow.steps} />}
-      {fields.slice(0, all ? undefined : shownFields).map(({ path, value }) => (
+      {fields.slice(0, all ? undefined : shownFields).map(({ path, text }) => (
         <div key={path} className={styles['change']}>
-          <FieldName path={path} />
-          <span dir="auto">{shown(value)}</span>
+          <FieldName>{read.name(path)}</FieldName>
+          <span dir="auto">{text}</span>
         </div>
       ))}
       {more > 0 && (

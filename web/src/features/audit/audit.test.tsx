@@ -15,7 +15,7 @@ const event = {
   entityId: 'dora', revision: 0, workspaceId: null, data: { userId: 'dora', email: null, displayName: null, role: 'viewer' }, erased: ['email', 'displayName'],
   client: null, commandId: 'c', correlationId: 'c', causationId: null, previousHash: '0', hash: 'f',
 }; // prettier-ignore
-const record = { event, changes: [{ path: 'role', before: null, after: 'viewer' }], changedFields: 1, unchangedFields: 0, correlatedEvents: 1, chain: { previous: null, next: null, intact: true } }; // prettier-ignore
+const record = { event, changes: [{ path: 'role', before: null, after: 'viewer' }], changedFields: 1, unchangedFields: 0, steps: [], correlatedEvents: 1, chain: { previous: null, next: null, intact: true } }; // prettier-ignore
 const erased = { 'GET /v1/people': listOf([{ id: 'dora', displayName: null }]) };
 const trail = (replies: Replies, address = '/admin/audit') =>
   drawScreen(AuditTrail, '/admin/audit', address, { ...erased, ...replies });
@@ -42,7 +42,7 @@ describe('the audit trail on the screen', () => {
     const row = await screen.findByRole('button', { name: /Erased/ });
     await userEvent.click(row);
     expect(await screen.findByText(/nobody can read it any more/)).toBeInTheDocument();
-    expect(screen.getByText('email')).toBeInTheDocument();
+    expect(screen.getByText('Email')).toBeInTheDocument();
     expect(screen.getAllByText('Erased').length).toBeGreaterThan(1);
   });
 
@@ -91,6 +91,48 @@ describe('the audit trail on the screen', () => {
       'Step 2 01:06–02:11',
     ]);
     expect(within(screen.getByRole('dialog')).queryByText(/attachments|startTime/)).toBeNull();
+  });
+
+  it('speaks of steps by number and title and of times as mm:ss; ids stand in the JSON alone', async () => {
+    const step = { id: '15c3', number: 3, title: 'Open the valve' };
+    const retimed = { ...event, erased: [], type: 'StepRetimed', category: 'workflow', stream: 'workflow-w', entityId: 'w', steps: [step], data: { workflowId: 'w', stepId: '15c3', startTime: 65, endTime: 71.5 } }; // prettier-ignore
+    const changes = [
+      { path: 'draft.steps[15c3].startTime', before: 60, after: 65 },
+      { path: 'draft.steps[15c3].title', before: '', after: 'Open the valve' },
+      { path: 'draft.assetId', before: null, after: 'asset-77' },
+      { path: 'draft.authorId', before: null, after: 'tom' },
+      { path: 'draft.acceptedTitles[1]', before: null, after: '15c3' },
+    ];
+    trail({
+      [events]: listOf([retimed]),
+      [`${events}/7`]: fine({ item: { ...record, event: retimed, changes, changedFields: 5, steps: [step] } }),
+      'GET /v1/people': listOf([{ id: 'tom', displayName: 'Tom Becker' }]),
+      'GET /v1/analytics/workflow-titles': listOf([{ id: 'w', title: 'Pump seal' }]),
+    }, '/admin/audit?event=7'); // prettier-ignore
+    const said = 'set step 3 “Open the valve” of Pump seal to 01:05–01:11.50';
+    expect(await screen.findByRole('button', { name: new RegExp(said) })).toBeInTheDocument();
+    const drawer = within(await screen.findByRole('dialog'));
+    const part = within((await drawer.findByRole('heading', { name: 'Changes' })).closest('section') ?? document.body); // prettier-ignore
+    expect(part.getByText('Step 3 “Open the valve” · Start time')).toBeInTheDocument();
+    expect(part.getByText('01:00')).toBeInTheDocument();
+    expect(part.getByText('01:05')).toBeInTheDocument();
+    expect(await part.findByText('Tom Becker')).toBeInTheDocument();
+    expect(part.queryByText(/15c3|asset-77|\btom\b/)).toBeNull();
+    await userEvent.click(part.getByRole('button', { name: 'Show as JSON' }));
+    expect(part.getByText(/draft\.steps\[15c3\]\.startTime/)).toBeInTheDocument();
+    expect(part.getByText(/asset-77/)).toBeInTheDocument();
+  });
+
+  it('narrows by the same periods as the reports, and keeps them in the address', async () => {
+    const { asked } = trail({}, '/admin/audit?from=2026-11-03&to=2026-11-20');
+    expect(screen.getByRole('button', { name: /^Period: Nov 3\s–\s20, 2026$/ })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: /^Period:/ }));
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'All time' }));
+    expect(screen.getByRole('button', { name: 'Period: All time' })).toBeInTheDocument();
+    await screen.findByText('No event fits');
+    const paths = asked.map(({ path }) => path).filter((path) => path.startsWith('/v1/audit/events?'));
+    expect(paths[0]).toContain('from=2026-11-03&to=2026-11-20');
+    expect(paths.at(-1)).not.toContain('from=');
   });
 
   it('asks by words and by address, and says of what is no address that it narrows nothing', async () => {

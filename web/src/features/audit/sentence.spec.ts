@@ -6,7 +6,7 @@ import { feedbackExamples, viewingExamples } from '../../../../contracts/playbac
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import { sayOf } from '../../app/i18n/text.ts';
 import { typeInWords } from '../../ui/type-in-words.ts';
-import { fieldOf, sentenceOf, type SentencePart } from './sentence.ts';
+import { sentenceOf, type SentencePart } from './sentence.ts';
 
 const say = sayOf(sentenceTexts);
 const names = { workflow: () => 'Pump seal', workspace: () => 'Hall', person: () => 'Tom Becker' };
@@ -71,12 +71,37 @@ it('stays readable for a type that no text knows', () => {
 });
 
 it.each([
-  ['draft.steps[15c3-16].title', 'title'],
-  ['titles.en-us', 'titles'],
-  ['role', 'role'],
-  ['steps[3]', 'steps'],
-])('the path %s is about %s', (path, field) => {
-  expect(fieldOf(path)).toBe(field);
+  [
+    'StepRenamed',
+    { stepId: 'b', title: 'Close it' },
+    'renamed step 3 “Open the valve” of Pump seal to “Close it”',
+  ],
+  [
+    'StepRetimed',
+    { stepId: 'b', startTime: 65, endTime: 71.5 },
+    'set step 3 “Open the valve” of Pump seal to 01:05–01:11.50',
+  ],
+  [
+    'StepSplit',
+    { stepId: 'b', at: 66, newStepId: 'c', newTitle: '' },
+    'split step 3 “Open the valve” of Pump seal at 01:06',
+  ],
+  [
+    'StepsMerged',
+    { stepId: 'a', mergedStepId: 'b' },
+    'merged step 2 of Pump seal with step 3 “Open the valve”',
+  ],
+  ['StepInserted', { step: { id: 'a' } }, 'inserted step 2 into Pump seal'],
+  ['StepDeleted', { stepId: 'gone' }, 'deleted a step of Pump seal'],
+  ['StepTitlesAccepted', { stepIds: ['a', 'b'] }, 'accepted the proposed titles of 2 steps in Pump seal'],
+])('speaks of steps by number and title, and of times as mm:ss: %s', (type, data, words) => {
+  const steps = [
+    { id: 'a', number: 2, title: '' },
+    { id: 'b', number: 3, title: 'Open the valve' },
+  ];
+  expect(textOf(sentenceOf({ ...event, type, data: { workflowId: 'w1', ...data }, steps }, names, say))).toBe(
+    words,
+  );
 });
 
 it('leaves no placeholder in a sentence whose data was erased', () => {

@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import type { Say, TextValues } from '../../app/i18n/text.ts';
 import { typeInWords } from '../../ui/type-in-words.ts';
+import { isVideoTime, videoTime } from './field-words.ts';
 
 type Words = Say<typeof sentenceTexts.english>;
-type Told = Pick<AuditEvent, 'type' | 'data' | 'actor' | 'category' | 'entityId' | 'workspaceId'>;
+type Told = Pick<AuditEvent, 'type' | 'data' | 'actor' | 'category' | 'entityId' | 'workspaceId' | 'steps'>;
 
 /** What names are known of things; `null` for one that is not. */
 export interface KnownNames {
@@ -15,10 +17,6 @@ export interface KnownNames {
 
 const isTold = (type: string): type is keyof typeof sentenceTexts.english => type in sentenceTexts.english;
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** What a path is about: `steps[a].title` is the `title`, `titles.en-us` the `titles`. */
-export const fieldOf = (path: string): string =>
-  path.split(/[.[\]]+/).findLast((name) => /^[A-Za-z]+$/.test(name)) ?? path;
 
 /** The id of what an event is about: one that it names, else the thing whose event it is. */
 export const idIn = ({ data, category, entityId }: Told, field: string, ofCategory: string): string | null =>
@@ -46,7 +44,7 @@ function personOf(event: Told, names: KnownNames, say: Words): string {
 
 /** A state is a word of the contracts (`inProgress`) and is said in words; everything else is somebody's. */
 const shown = (name: string, value: string | number): string | number => {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string') return isVideoTime(name) ? videoTime(value) : value;
   return isolated(name === 'status' ? typeInWords(value).toLowerCase() : value);
 };
 function known(id: string | null, nameOf: (id: string) => string | null): string | null {
@@ -59,6 +57,28 @@ function wordingOf(type: keyof typeof sentenceTexts.english, data: Told['data'])
   const negative = `${type}.not`;
   return Object.values(data).includes(false) && isTold(negative) ? negative : type;
 }
+
+/** A step by its number and title; one that nothing is known of is just a step. */
+function stepCalled(steps: Told['steps'], id: string | null, say: Words): string {
+  const step = steps?.find((each) => each.id === id);
+  if (!step) return say('aStep');
+  const { number, title } = step;
+  return title === '' ? say('stepNumber', { number }) : say('stepNamed', { number, title: isolated(title) });
+}
+
+/** The steps that an event names, as its sentence needs them. */
+function stepValues({ data, steps }: Told, say: Words): TextValues {
+  const inserted = Inserted.safeParse(data).data?.step.id ?? null;
+  return {
+    step: stepCalled(steps, textOf(data['stepId']) ?? inserted, say),
+    mergedStep: stepCalled(steps, textOf(data['mergedStepId']), say),
+    steps:
+      steps?.length === 1
+        ? stepCalled(steps, steps[0]?.id ?? null, say)
+        : say('stepCount', { smart_count: steps?.length ?? 0 }),
+  };
+}
+const Inserted = z.object({ step: z.object({ id: z.string() }) });
 
 /** What happened as the rest of a sentence that begins with the actor's name; readable for types that no text knows. */
 export function sentenceOf(event: Told, names: KnownNames, say: Words): readonly SentencePart[] {
@@ -75,6 +95,7 @@ export function sentenceOf(event: Told, names: KnownNames, say: Words): readonly
     workflow: known(workflowId, names.workflow) ?? say('aWorkflow'),
     workspace: known(workspaceId, names.workspace) ?? say('aWorkspace'),
     person: personOf(event, names, say),
+    ...stepValues(event, say),
   };
   return partsOf(say(wordingOf(event.type, event.data), values));
 }

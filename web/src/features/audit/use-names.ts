@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
+import { NameWorkflows } from '../../../../contracts/analytics/workflow-titles.ts';
 import type { WorkspaceView } from '../../../../contracts/organization/workspace.ts';
 import { usePeople } from '../../providers/use-people.ts';
-import { useWorkflowTitles } from '../../providers/use-workflow-titles.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { idIn, type KnownNames } from './sentence.ts';
 
@@ -11,18 +12,30 @@ export interface AuditNames extends KnownNames {
   readonly actor: ReturnType<typeof usePeople>;
 }
 
+/** Titles of workflows, also of those that are deleted by now. */
+function useTitles(ids: readonly string[]): (id: string) => string | null {
+  const asked = [...new Set(ids)].toSorted();
+  const { data } = useQueryOf(
+    NameWorkflows,
+    { ids: asked.slice(0, 200).join(',') },
+    { enabled: asked.length > 0, staleMs: 60_000, keepPrevious: true },
+  );
+  const titles = useMemo(() => new Map(data?.items.map(({ id, title }) => [id, title])), [data]);
+  return (id) => titles.get(id) ?? null;
+}
+
 const userOf = (event: AuditEvent): string => {
   const named = event.data['userId'];
   if (typeof named === 'string') return named;
   return event.category === 'user' ? event.entityId : '';
 };
 
-/** Names of everything that these events speak of. */
-export function useNames(events: readonly AuditEvent[]): AuditNames {
+/** Names of everything that these events speak of, and of further people. */
+export function useNames(events: readonly AuditEvent[], people: readonly string[] = []): AuditNames {
   const told = events.map((event) => idIn(event, 'workflowId', 'workflow'));
-  const workflow = useWorkflowTitles(told.filter((id) => id !== null));
+  const workflow = useTitles(told.filter((id) => id !== null));
   const { data: workspaces } = useWorkspaces();
-  const actor = usePeople(events.flatMap((event) => [event.actor, userOf(event)]));
+  const actor = usePeople([...events.flatMap((event) => [event.actor, userOf(event)]), ...people]);
   const names = useMemo(() => new Map(workspaces?.map((each) => [each.id, each.name])), [workspaces]);
   return {
     workflow,

@@ -55,6 +55,12 @@ export const analyticsTexts = defineTexts('analytics', {
   noneBody:
     'Figures appear as soon as somebody opens a published workflow. Choose a longer period to look further back.',
   longer: 'Show all time',
+  searchPeople: 'Find a person',
+  searchWorkflows: 'Find a workflow',
+  searchWorkspaces: 'Find a workspace',
+  noMatch: 'No match for “%{text}”',
+  noMatchBody: 'Nothing with this name was watched in the period.',
+  showAll: 'Show all',
   countedUpTo: 'Counted up to event #%{position}, ',
   countingMore: 'Newer events are being counted and follow in a moment.',
   sharesOf:

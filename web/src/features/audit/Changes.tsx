@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { AuditRecord } from '../../../../contracts/audit/audit.ts';
+import { auditTexts } from '../../app/i18n/en/audit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { classes } from '../../ui/classes.ts';
+import { typeInWords } from '../../ui/type-in-words.ts';
+import { changedWords, type WordRun } from './changed-words.ts';
+import styles from './EventDrawer.module.css';
+import { FieldName, useFieldReader } from './FieldName.tsx';
+import type { AuditNames } from './use-names.ts';
+
+const shownChanges = 12;
+
+/** What an event changed, in words; paths, ids and the event's data are in the JSON. */
+export function Changes({ record, names }: { record: AuditRecord; names: AuditNames }) {
+  const say = useText(auditTexts);
+  const read = useFieldReader(record.steps, names);
+  const [json, setJson] = useState(false);
+  const [all, setAll] = useState(false);
+  const { event, changes } = record;
+  const rows = changes.flatMap(({ path, before, after }) => {
+    const [was, is] = [read.value(path, before), read.value(path, after)];
+    return was === null || is === null ? [] : [{ path, was, is }];
+  });
+  const more = all ? 0 : rows.length - shownChanges;
+  return (
+    <section>
+      <header className={styles['part']}>
+        <h3>{say('changes')}</h3>
+        <span>{say('fields', { smart_count: record.changedFields })}</span>
+        <button
+          type="button"
+          className={classes('underlined', styles['link'])}
+          onClick={() => setJson(!json)}
+        >
+          {say(json ? 'hideJson' : 'showJson')}
+        </button>
+      </header>
+      {json ? (
+        <pre tabIndex={0} className={styles['json']}>
+          {JSON.stringify({ data: event.data, changes }, null, 2)}
+        </pre>
+      ) : (
+        <>
+          {event.erased.map((field) => (
+            <div key={field} className={styles['change']}>
+              <FieldName>{typeInWords(field)}</FieldName>
+              <i>{say('erased')}</i>
+            </div>
+          ))}
+          {changes.length === 0 && event.erased.length === 0 && (
+            <p className={styles['quiet']}>{say('noChanges')}</p>
+          )}
+          {changes.length > 0 && rows.length === 0 && <p className={styles['quiet']}>{say('onlyIds')}</p>}
+          {rows.slice(0, all ? undefined : shownChanges).map(({ path, was, is }) => (
+            <div key={path} className={styles['change']}>
+              <FieldName>{read.name(path)}</FieldName>
+              <BeforeAndAfter before={was} after={is} />
+            </div>
+          ))}
+          {more > 0 && (
+            <button
+              type="button"
+              className={classes('underlined', styles['link'])}
+              onClick={() => setAll(true)}
+            >
+              {say('moreChanges', { smart_count: more })}
+            </button>
+          )}
+        </>
+      )}
+      {event.erased.length > 0 && <p className={styles['quiet']}>{say('erasedLine')}</p>}
+      <p className={styles['quiet']}>{say('unchanged', { smart_count: record.unchangedFields })}</p>
+    </section>
+  );
+}
+
+function BeforeAndAfter({ before, after }: { before: string; after: string }) {
+  const [was, is] = changedWords(before, after);
+  const marked = (runs: readonly WordRun[]) =>
+    runs.map(({ text, changed }, index) => (changed ? <mark key={index}>{text}</mark> : text));
+  return (
+    <>
+      <del dir="auto">{marked(was)}</del>
+      <ins dir="auto">{marked(is)}</ins>
+    </>
+  );
+}
