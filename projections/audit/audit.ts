@@ -41,8 +41,8 @@ const listEvents = ({ events, aggregates }: AuditSources) =>
         { ...parameters, limit, offset },
       );
     const sources = { events, columns, ask };
-    const named = (page: readonly AuditEvent[]) =>
-      withSteps({ events, aggregates }, viewer.organizationId, page);
+    const named = (shown: readonly AuditEvent[]) =>
+      withSteps({ events, aggregates }, viewer.organizationId, shown);
     const rows = await read((page - 1) * size, filter.address === undefined ? size : 1);
     // A page behind the last one is empty and still says how many there are.
     const counted = rows[0] ?? (page > 1 ? (await read(0, 1))[0] : undefined);

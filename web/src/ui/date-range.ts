@@ -30,6 +30,9 @@ export const rangeNames = Object.keys(namedRanges) as readonly RangeName[]; // i
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (text: string): boolean => calendarDay.test(text) && !Number.isNaN(Date.parse(text));
 
+const dayIn = (text: string | null): string => (text !== null && isDay(text) ? text : '');
+const isRange = ({ from, to }: DayRange): boolean => (from === '' || to === '' ? from !== to : from <= to);
+
 /** What an address says: a range by its name, else by its days, else the one that holds where nothing is said. */
 export function rangeIn(
   address: { readonly period: string | null; readonly from: string | null; readonly to: string | null },
@@ -38,10 +41,7 @@ export function rangeIn(
 ): { readonly name: RangeName | null; readonly days: DayRange } {
   const name = rangeNames.find((each) => each === address.period);
   if (name) return { name, days: namedRanges[name](today) };
-  const [from, to] = [address.from ?? '', address.to ?? ''].map((text) => (isDay(text) ? text : ''));
-  const days = { from: from ?? '', to: to ?? '' };
-  const isGiven = days.from !== '' || days.to !== '';
-  const isOrdered = days.from === '' || days.to === '' || days.from <= days.to;
-  if (isGiven && isOrdered) return { name: null, days };
+  const days = { from: dayIn(address.from), to: dayIn(address.to) };
+  if (isRange(days)) return { name: null, days };
   return { name: fallback, days: namedRanges[fallback](today) };
 }

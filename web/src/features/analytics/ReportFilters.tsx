@@ -20,13 +20,13 @@ export function ReportFilters({
   const say = useText(analyticsTexts);
   const { set } = useAddress();
   const { filter } = useReportFilter();
-  const { name, days } = useDateRange(usualRange);
+  const range = useDateRange(usualRange);
   const all = useWorkspaces();
   const chosen = filter.workspaceIds[0] ?? '';
   const narrow = (changes: Readonly<Record<string, string>>) => set({ ...changes, page: null });
   return (
     <FilterBar>
-      <DateRangePicker name={name} days={days} fallback={usualRange} onChange={narrow} />
+      <DateRangePicker {...range} fallback={usualRange} onChange={narrow} />
       {workspaces && (
         <Select
           label={say('workspace')}

@@ -20,7 +20,7 @@ import type { AuditNames } from './use-names.ts';
 export function AuditFilters({ names }: { names: AuditNames }) {
   const say = useText(auditTexts);
   const { get, set } = useAddress();
-  const { name, days } = useDateRange(usualRange);
+  const range = useDateRange(usualRange);
   const types = useQueryOf(ListAuditTypes, {}, { staleMs: 60_000 }).data?.items ?? [];
   const narrow = (changes: Readonly<Record<string, string | null>>) =>
     set({ ...changes, page: null, event: null });
@@ -60,7 +60,7 @@ export function AuditFilters({ names }: { names: AuditNames }) {
           onSearch={(text) => narrow({ address: text.trim() })}
         />
       </div>
-      <DateRangePicker name={name} days={days} fallback={usualRange} onChange={narrow} />
+      <DateRangePicker {...range} fallback={usualRange} onChange={narrow} />
       <PersonPicker onPick={(personId) => narrow({ personId })} />
       {choice('types', say('type'), say('anyType'), types.map(named))}
       {choice(
