@@ -131,7 +131,10 @@ const given = (asked: Asked) =>
 
 export const figureEvents = answerQuery(ListFigureEvents, async (asked, { columns, viewer }) => {
   const { organizationId } = viewer;
-  const parameters = { ...reportParameters(asked, await askedPeriod(asked, { columns, viewer }), viewer), ...given(asked) };
+  const parameters = {
+    ...reportParameters(asked, await askedPeriod(asked, { columns, viewer }), viewer),
+    ...given(asked),
+  };
   const found = await readPage<FigureEvent, FigureEvent>(
     { columns, organizationId, sql: positionsSql(asked), parameters },
     asked,

@@ -23,7 +23,9 @@ function threeMonthsBefore(day: string): string {
 }
 
 const dayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    at,
+  );
 
 /** The days asked for; the last three months where the range is not whole (R-ANA-06, R-ANA-09). */
 export function periodOf(filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone'>, now: Date): Period {

@@ -38,6 +38,11 @@ const openEvent = async (page: Page) => {
   await page.getByRole('button', { name: inStep }).first().click();
   await page.getByText('Chain verified').waitFor();
 };
+const openPeriod = async (page: Page) => {
+  await page.getByRole('button', { name: /^Period: / }).click();
+  await page.getByRole('menuitemradio', { name: 'Custom' }).click();
+  await page.getByLabel('First day').waitFor();
+};
 /** The second step of signing in, with an address that nobody has. */
 const toPassword = async (page: Page) => {
   await page.getByLabel('E-mail or employee ID').fill('somebody.with-a-long-name@subsidiary.example.org');
@@ -234,6 +239,13 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'State as of this moment' }).click();
       await page.getByRole('dialog').getByText('Titles').first().waitFor();
     },
+  },
+  {
+    name: 'report-period',
+    as: 'admin',
+    path: fixed('/analytics/main'),
+    shows: 'Watched time',
+    open: openPeriod,
   },
   { name: 'report-organisation', as: 'admin', path: fixed('/analytics/main'), shows: 'Watched time' },
   { name: 'report-workspaces', as: 'admin', path: fixed('/analytics/workspaces'), shows: 'Assembly hall' },
