@@ -32,6 +32,7 @@ import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
 import { sweepScratch } from './platform/sandbox/scratch.ts';
 import { publicAddress, type Settings } from './platform/config/settings.ts';
+import { keepFilesPrivate } from './platform/durable/private-files.ts';
 import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
 import { awaitsRecord } from './platform/event-store/anchors.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
@@ -88,6 +89,7 @@ interface Opening {
 
 /** Opens the engines and wires the contexts on them. Rejects with a sentence where an engine cannot be used. */
 export async function openProduct(opening: Opening): Promise<Product> {
+  keepFilesPrivate();
   const opened = new Opened();
   try {
     return await open(opening, opened);

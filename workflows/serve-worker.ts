@@ -10,6 +10,7 @@ import { sweepScratch } from '../services/platform/sandbox/scratch.ts';
 import { readSettings, type Settings } from '../services/platform/config/settings.ts';
 import { lockFolder } from '../services/platform/event-store/folder-lock.ts';
 import type { HealthCheck } from '../services/platform/http/readiness.ts';
+import { keepFilesPrivate } from '../services/platform/durable/private-files.ts';
 import { serveHealth } from '../services/platform/http/process-health.ts';
 import { logWorkersTo } from '../services/platform/pipelines/temporal-runtime.ts';
 import { startPipelineWorker, type PipelineWorker } from '../services/platform/pipelines/temporal-worker.ts';
@@ -33,6 +34,7 @@ export async function serveWorker(): Promise<void> {
 }
 
 async function serve(settings: Settings): Promise<void> {
+  keepFilesPrivate();
   const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
   const flushTraces = await startTraces(settings.STEPWELL_OTLP_URL);
   const speech = openSpeech(speechSettings(settings));

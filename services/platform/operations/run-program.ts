@@ -1,3 +1,5 @@
+import { keepFilesPrivate } from '../durable/private-files.ts';
+
 /** Of a program that was called with words that make no sense. */
 const misused = 2;
 
@@ -14,6 +16,7 @@ export async function runProgram(
   work: () => Promise<number | null>,
   failed = 1,
 ): Promise<void> {
+  keepFilesPrivate();
   try {
     const code = await work();
     if (code === null) tell(usage);

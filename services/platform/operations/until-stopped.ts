@@ -1,8 +1,11 @@
+import { keepFilesPrivate } from '../durable/private-files.ts';
+
 /**
  * Starts a process's work and ends it when the process is asked to (SIGTERM, SIGINT): what is under way ends well, then the
  * process does. Where the work cannot start, or cannot end, its sentence is printed and the process ends with 1.
  */
 export async function untilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
+  keepFilesPrivate();
   try {
     const stop = await start();
     let stopping: Promise<never> | undefined;
