@@ -24,6 +24,11 @@ const checks = [
   ],
   ['unused code and packages', 'knip', []],
   ['pages made from the contracts', pinnedNode(), ['deploy/commands/docs/write-docs.ts', '--check']],
+  [
+    'licences, versions and install scripts of packages',
+    pinnedNode(),
+    ['deploy/commands/packages/check-packages.ts'],
+  ],
   ['unit tests', 'vitest', ['run', '--project', 'unit', '--reporter', 'dot']],
 ];
 
