@@ -14,6 +14,7 @@ import type { AnyCommandContract } from './kernel/define-command.ts';
 import type { EventContract } from './kernel/define-event.ts';
 import type { AnyQueryContract } from './kernel/define-query.ts';
 import { assetCommands, assetEvents, assetQueries } from './media/asset.ts';
+import { storageQueries } from './media/storage-usage.ts';
 import { uploadCommands, uploadEvents, uploadQueries } from './media/upload.ts';
 import {
   organizationCommands,
@@ -49,7 +50,7 @@ export const catalogue: Readonly<
   media: {
     events: [...uploadEvents, ...assetEvents],
     commands: [...uploadCommands, ...assetCommands],
-    queries: [...uploadQueries, ...assetQueries],
+    queries: [...uploadQueries, ...storageQueries, ...assetQueries],
   },
   authoring: { events: workflowEvents, commands: workflowCommands, queries: workflowQueries },
   analytics: { events: [], commands: [], queries: analyticsQueries },

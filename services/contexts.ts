@@ -41,6 +41,11 @@ import { whenUploadCancelledDeleteItsBytes } from './media/policies/when-upload-
 import { whenUploadCompletedStartIngest } from './media/policies/when-upload-completed-start-ingest.ts';
 import { whenUploadStartedEndItIfLeftOpen } from './media/policies/when-upload-started-end-it-if-left-open.ts';
 import { whenWorkflowDeletedStopItsPipelines } from './media/policies/when-workflow-deleted-stop-its-pipelines.ts';
+import {
+  whenRightsChangeEndUploads,
+  type MayAuthor,
+} from './media/policies/when-rights-change-end-uploads.ts';
+import { storageAnswers, type OrganizationUploads } from './media/upload/organization-uploads.ts';
 import { operations } from './operations/operations.ts';
 import { organization } from './organization/organization.ts';
 import type { AggregateCache } from './platform/commands/aggregate-cache.ts';
@@ -67,8 +72,10 @@ export function contextsOf({
   store,
   pipelines,
   mail,
+  uploads,
 }: {
   store: EventStore;
+  uploads: OrganizationUploads;
   pipelines: Pipelines;
   mail: Mail;
 }): readonly ContextShape[] {
@@ -79,7 +86,7 @@ export function contextsOf({
     identity: [...userAnswers, ...letterAnswers(mail)],
     organization: [...organizationAnswers, ...workspaceAnswers(countWorkflows)],
     authoring: authoringAnswers,
-    media: [...mediaAnswers, ...pipelineAnswers(pipelines)],
+    media: [...mediaAnswers, ...pipelineAnswers(pipelines), ...storageAnswers(uploads)],
     playback: [...playbackAnswers, ...trackingAnswers(store)],
     analytics: analyticsAnswers,
     audit: [...auditAnswers({ events: store, aggregates }), ...sealReceiptAnswers],
@@ -105,6 +112,8 @@ interface PolicyParts {
   readonly forgetFirstAccount: (emailHash: string) => Promise<void>;
   readonly forgetFormer: ForgetFormer;
   readonly receipts: ReceiptSending;
+  readonly uploads: OrganizationUploads;
+  readonly mayAuthor: MayAuthor;
   /** Where people reach the product, for the links of letters. */
   readonly address: string;
 }
@@ -120,6 +129,7 @@ export const policiesOf = (parts: PolicyParts): readonly Policy[] => [
   whenUploadCompletedStartIngest(parts.aggregates),
   whenUploadCancelledDeleteItsBytes(parts),
   whenUploadStartedEndItIfLeftOpen(parts.aggregates),
+  whenRightsChangeEndUploads(parts.uploads, parts.mayAuthor),
   whenWorkflowDeletedStopItsPipelines(parts.pipelines, parts.objects),
   whenStageRetryRequestedRetryStage(parts.pipelines),
   whenTranscriptionRequestedTranscribe(parts.pipelines),

@@ -15,6 +15,7 @@ import { contextsOf, policiesOf } from './contexts.ts';
 import { forgetFirstAccount } from './first-accounts.ts';
 import { temporalBehind } from './cluster-health.ts';
 import { announceSandbox, healthOf, measure } from './health.ts';
+import { AccessDirectory } from './identity/access/access-directory.ts';
 import { Accounts } from './identity/accounts.ts';
 import { ResetLinks } from './identity/password/reset-links.ts';
 import type { OpenSessions } from './identity/policies/when-password-changed-end-other-sessions.ts';
@@ -26,6 +27,8 @@ import { openPipelines } from './open-pipelines.ts';
 import { signers } from './media-signer.ts';
 import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
 import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
+import type { MayAuthor } from './media/policies/when-rights-change-end-uploads.ts';
+import { OrganizationUploads } from './media/upload/organization-uploads.ts';
 import { reportOutdated } from './media/report-outdated.ts';
 import type { Columns } from './platform/columns/columns.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
@@ -39,6 +42,7 @@ import type { EventStore } from './platform/event-store/event-store.ts';
 import { makeHttpServer } from './platform/http/http-server.ts';
 import type { Keys } from './platform/keys/keys.ts';
 import { postWebhook } from './platform/http/post-webhook.ts';
+import { mayAuthorIn } from './platform/commands/authorise.ts';
 import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
 import { PIPELINES, type Pipelines, type RunDescription } from './platform/pipelines/pipelines.ts';
@@ -135,7 +139,8 @@ async function open(
     (each) => each.close(),
   );
 
-  const contexts = contextsOf({ store, pipelines, mail: engines.mail });
+  const uploads = new OrganizationUploads(store, settings);
+  const contexts = contextsOf({ store, pipelines, mail: engines.mail, uploads });
   const module = appModule({
     ...engines,
     settings,
@@ -165,7 +170,7 @@ async function open(
   );
   await app.init();
   bus.resolve(app.get(CommandBus));
-  if (work !== 'api') await startPolicies({ engines, pipelines, app, settings, logger, opened });
+  if (work !== 'api') await startPolicies({ engines, pipelines, app, settings, logger, opened, uploads });
   // those who answer people say it: a restored log is compared as it is before anybody works on it
   if (work !== 'projector') await recordLogReplacementOnce(engines.keys, app.get(CommandBus));
   if (work !== 'api') measure(metrics, engines);
@@ -187,10 +192,12 @@ async function startPolicies({
   settings,
   logger,
   opened,
+  uploads,
 }: Pick<EnginesOpening, 'settings' | 'logger' | 'opened'> & {
   readonly engines: ProductEngines;
   readonly pipelines: Pipelines;
   readonly app: NestFastifyApplication;
+  readonly uploads: OrganizationUploads;
 }): Promise<void> {
   opened.add(logRuns(pipelines, logger), (stop) => stop());
   const commands = app.get(CommandBus);
@@ -235,11 +242,22 @@ async function startPolicies({
     },
     address: publicAddress(settings),
     receipts,
+    uploads,
+    mayAuthor: mayAuthorBy(store, app.get(AccessDirectory)),
   });
   await goBackTo(store, keys, { checkpoints, names: all.map(({ name }) => name) });
   policies.start(all);
   opened.add(policies, (each) => each.stop());
 }
+
+/** Asked of the log as it is, not as it was some seconds ago: the event that took a right away may be the last one. */
+const mayAuthorBy =
+  (store: EventStore, access: AccessDirectory): MayAuthor =>
+  async ({ organizationId, userId }, workspaceId) => {
+    await store.catchUp();
+    const viewer = await access.viewerOf({ organizationId, actor: userId }, 'change');
+    return viewer !== null && mayAuthorIn(viewer, workspaceId);
+  };
 
 /** Where an older log was accepted, the policies go on from its end, and not from where they had been in the newer one. */
 async function goBackTo(

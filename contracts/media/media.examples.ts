@@ -28,6 +28,7 @@ export const uploadExamples: {
     workflowId: 'workflow-1',
   }),
   UploadCancelled: uploads.UploadCancelled({ uploadId, refusal: null }),
+  UploadRemoved: uploads.UploadRemoved({ uploadId }),
 };
 
 const rungs = [

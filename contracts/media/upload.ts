@@ -68,7 +68,9 @@ export const UploadCancelled = defineEvent(
   'UploadCancelled',
   z.object({ uploadId: UploadId, refusal: z.object({ error: z.string(), message: z.string() }).nullable() }),
 );
-export const uploadEvents = [UploadStarted, UploadCompleted, UploadCancelled] as const;
+/** A finished upload's bytes are gone: the workflow that it began was deleted before anybody was shown it. */
+export const UploadRemoved = defineEvent('UploadRemoved', z.object({ uploadId: UploadId }));
+export const uploadEvents = [UploadStarted, UploadCompleted, UploadCancelled, UploadRemoved] as const;
 export type UploadEvent = EventOf<(typeof uploadEvents)[number]>;
 
 export const MediaEmpty = defineError(
@@ -80,6 +82,11 @@ export const UploadExpired = defineError(
   'upload.expired',
   'conflict',
   'This upload was left unfinished for seven days, so its parts were deleted. Upload the file again.',
+);
+export const UploadRightLost = defineError(
+  'upload.right-lost',
+  'conflict',
+  'Whoever sent this file may no longer add videos to the workspace, so the upload was ended and its parts were deleted. Ask an administrator for the right, then upload the file again.',
 );
 export const UploadTooLarge = defineError(
   'upload.too-large',
@@ -169,6 +176,11 @@ export class RefuseUpload extends defineCommand('RefuseUpload', {
   ...own,
   data: z.object({ uploadId: UploadId, refusal: z.object({ error: z.string(), message: z.string() }) }),
 }) {}
+/** The bytes of a finished upload were deleted with its workflow. Refused with `upload.closed` while it is open. */
+export class RemoveUpload extends defineCommand('RemoveUpload', {
+  ...own,
+  data: z.object({ uploadId: UploadId }),
+}) {}
 /** Gives up; the bytes are removed. */
 export class CancelUpload extends defineCommand('CancelUpload', {
   http: 'DELETE /v1/uploads/{uploadId}',
@@ -205,5 +217,5 @@ export class ListMyUploads extends defineQuery('ListMyUploads', {
 }) {}
 
 /** Completing and beginning are reached by endpoints of their own, because bytes are moved. */
-export const uploadCommands = [StartUpload, RecordUpload, RefuseUpload, CancelUpload] as const;
+export const uploadCommands = [StartUpload, RecordUpload, RefuseUpload, RemoveUpload, CancelUpload] as const;
 export const uploadQueries = [ListMyUploads] as const;

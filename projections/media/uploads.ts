@@ -33,6 +33,8 @@ export const uploadsModel = defineReadModel(uploads, uploadEvents, {
     patch<UploadView>(uploadId, { state: 'completed', assetId, workflowId }),
   UploadCancelled: ({ data: { uploadId, refusal } }) =>
     patch<UploadView>(uploadId, { state: 'cancelled', refusal }),
+  // to its sender it was finished: what became of its workflow is told there
+  UploadRemoved: () => undefined,
 });
 
 export const uploadAnswers: readonly QueryHandler[] = [

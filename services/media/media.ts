@@ -8,7 +8,7 @@ import {
   registerAsset,
 } from './asset/record-asset.ts';
 import { MediaController } from './media-controller.ts';
-import { cancelUpload, recordUpload, refuseUpload } from './upload/end-upload.ts';
+import { cancelUpload, recordUpload, refuseUpload, removeUpload } from './upload/end-upload.ts';
 import { startUpload } from './upload/start-upload.ts';
 import { UploadController } from './upload/upload-controller.ts';
 
@@ -19,6 +19,7 @@ export const media: ContextServices = {
     startUpload,
     recordUpload,
     refuseUpload,
+    removeUpload,
     cancelUpload,
     registerAsset,
     recordProbe,

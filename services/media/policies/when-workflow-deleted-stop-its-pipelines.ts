@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { WorkflowDeleted } from '../../../contracts/authoring/workflow-events.ts';
+import { RemoveUpload } from '../../../contracts/media/upload.ts';
+import { uploadIdOf } from '../upload/object-key.ts';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
@@ -53,7 +55,7 @@ export const whenWorkflowDeletedStopItsPipelines = (pipelines: Pipelines, object
   when(
     WorkflowDeleted,
     'when-workflow-deleted-stop-its-pipelines',
-    async ({ time, data: { workflowId, publications }, organizationId }) => {
+    async ({ time, data: { workflowId, publications }, organizationId }, { send }) => {
       const find = () => currentIngest(pipelines, organizationId, workflowId);
       let ingest = await find();
       // deleted as soon as it was there: its ingest is about to begin
@@ -67,5 +69,6 @@ export const whenWorkflowDeletedStopItsPipelines = (pipelines: Pipelines, object
       const { assetId, objectKey } = IngestVideo.input.parse(ingest.run.input);
       await objects.delete(organizationId, `${organizationId}/assets/${assetId}/`);
       await objects.delete(organizationId, objectKey);
+      await send(RemoveUpload, { uploadId: uploadIdOf(objectKey) });
     },
   );

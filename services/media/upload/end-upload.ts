@@ -3,10 +3,12 @@ import {
   CancelUpload,
   RecordUpload,
   RefuseUpload,
+  RemoveUpload,
   UploadCancelled,
   UploadClosed,
   UploadCompleted,
   UploadIncomplete,
+  UploadRemoved,
 } from '../../../contracts/media/upload.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { existing, upload, type Upload } from './upload.ts';
@@ -45,6 +47,15 @@ const close = (
 export const refuseUpload = decision(RefuseUpload, upload, {
   id,
   decide: ({ uploadId, refusal }, state) => close(state, uploadId, refusal),
+});
+
+export const removeUpload = decision(RemoveUpload, upload, {
+  id,
+  decide: ({ uploadId }, state) => {
+    const { status } = existing(state);
+    if (status === 'open') throw UploadClosed();
+    return status === 'cancelled' ? [] : [UploadRemoved({ uploadId })];
+  },
 });
 
 export const cancelUpload = decision(CancelUpload, upload, {

@@ -8,6 +8,12 @@ import {
   uploadLimits,
   type UploadKind,
 } from '../../../contracts/media/upload.ts';
+import {
+  GetStorageUsage,
+  OpenUploadsQuotaReached,
+  StorageQuotaReached,
+  type StorageUsage,
+} from '../../../contracts/media/storage-usage.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { upload } from './upload.ts';
@@ -35,15 +41,26 @@ function hasName(kind: UploadKind, fileName: string): boolean {
   }
 }
 
+/** Uploads that begin at the same moment may pass the limits together; the next one does not. */
+function demandRoom(usage: StorageUsage | null, size: number): void {
+  if (usage === null) return;
+  const { openUploads, openUploadsLimit, storageLimitBytes: limitBytes } = usage;
+  if (openUploads >= openUploadsLimit) throw OpenUploadsQuotaReached({ facts: { limit: openUploadsLimit } });
+  const usedBytes = usage.storedBytes + usage.openBytes;
+  if (limitBytes !== null && usedBytes + size > limitBytes)
+    throw StorageQuotaReached({ facts: { limitBytes, usedBytes } });
+}
+
 export const startUpload = decision(StartUpload, upload, {
   id: (_data, context) => context.newId('upload'),
   creates: true,
   workspaceOf: ({ workspaceId }) => workspaceId,
   // a viewer's workspaces are those that there are
-  facts: async ({ workspaceId }, _ask, viewer) => ({
+  facts: async ({ workspaceId }, ask, viewer) => ({
     workspaceExists: viewer?.workspaces.includes(workspaceId) === true,
+    usage: await ask(GetStorageUsage, {}),
   }),
-  decide: (data, state, context, { workspaceExists }) => {
+  decide: (data, state, context, { workspaceExists, usage }) => {
     if (state.status !== 'absent') return [];
     if (!workspaceExists) throw NotFound();
     if (data.size === 0) throw MediaEmpty({ fields: { size: 'is 0' } });
@@ -52,6 +69,7 @@ export const startUpload = decision(StartUpload, upload, {
     if (!hasName(data.kind, data.fileName)) throw UploadKindUnsupported({ fields: { fileName: data.kind } });
     if (data.kind !== 'video' && data.workflowId === null)
       throw UploadNeedsWorkflow({ fields: { workflowId: 'rules.required' } });
+    demandRoom(usage, data.size);
     return [UploadStarted({ ...data, uploadId: context.newId('upload'), userId: context.sender.actor })];
   },
   result: ({ size }, _state, context) => ({

@@ -5,6 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { canAuthor } from '../../../contracts/kernel/access.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { DomainError, InputInvalid, NotFound } from '../../../contracts/kernel/errors.ts';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
@@ -20,6 +21,7 @@ import {
   uploadLimits,
 } from '../../../contracts/media/upload.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import { authorise } from '../../platform/commands/authorise.ts';
 import type { Outcome } from '../../platform/commands/command-processor.ts';
 import { acknowledged, fine } from '../../platform/http/envelope.ts';
 import { LOGGER } from '../../platform/http/error-log-controller.ts';
@@ -217,11 +219,12 @@ export class UploadController {
     return this.#aggregates.stateOf(upload, organizationId, uploadId);
   }
 
-  /** An upload is its sender's alone; to everybody else it does not exist. */
+  /** An upload is its sender's alone, for as long as they may author there; to everybody else it does not exist. */
   async #mine(uploadId: string, request: FastifyRequest): Promise<{ viewer: Viewer; state: OpenUpload }> {
     const viewer = await signedIn(this.#authenticate, request);
     const state = await this.#stateOf(viewer, uploadId);
     if (state.status === 'absent' || state.file.userId !== viewer.userId) throw NotFound();
+    authorise(canAuthor, viewer, { workspaceId: state.file.workspaceId });
     return { viewer, state };
   }
 }

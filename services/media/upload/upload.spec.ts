@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uploadExamples as examples } from '../../../contracts/media/media.examples.ts';
 import { UploadKind } from '../../../contracts/media/upload.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
-import { cancelUpload, recordUpload, refuseUpload } from './end-upload.ts';
+import { cancelUpload, recordUpload, refuseUpload, removeUpload } from './end-upload.ts';
 import { objectKeyOf } from './object-key.ts';
 import { startUpload } from './start-upload.ts';
 import { upload } from './upload.ts';
@@ -24,8 +24,15 @@ const joined = {
 };
 const { UploadStarted: started, UploadCompleted: completed, UploadCancelled: cancelled } = examples;
 
-const start = (data: Record<string, unknown>, facts = { workspaceExists: true }) =>
-  given().when(startUpload, data, specContext, facts);
+const usage = {
+  storedBytes: 0,
+  openUploads: 0,
+  openBytes: 0,
+  storageLimitBytes: null as number | null,
+  openUploadsLimit: 2,
+};
+const start = (data: Record<string, unknown>, facts: object = {}) =>
+  given().when(startUpload, data, specContext, { workspaceExists: true, usage, ...facts });
 
 describe('StartUpload', () => {
   it('R-STO-01: opens an upload in parts of 2 MB', () => {
@@ -59,6 +66,12 @@ describe('StartUpload', () => {
   });
   it('answers a workspace that is not there, or not theirs, as absent', () => {
     expect(start(video, { workspaceExists: false }).refusal).toBe('resource.absent');
+  });
+  it('is refused at the limits of its organisation, and not before', () => {
+    const at = (used: object) => start(video, { usage: { ...usage, ...used } }).refusal;
+    expect([at({ openUploads: 1 }), at({ openUploads: 2 })]).toEqual([null, 'quota.open-uploads']);
+    const storage = { storedBytes: 100, openBytes: 100, storageLimitBytes: video.size + 200 };
+    expect([at(storage), at({ ...storage, openBytes: 101 })]).toEqual([null, 'quota.storage']);
   });
   it('wants to know what an attachment is for', () => {
     expect(start(pdf).events).toHaveLength(1);
@@ -104,6 +117,16 @@ describe('RecordUpload', () => {
     expect(given(started).when(recordUpload, short).refusal).toBe('upload.incomplete');
     expect(given(started, cancelled).when(recordUpload, joined).refusal).toBe('upload.closed');
     expect(given().when(recordUpload, joined).refusal).toBe('resource.absent');
+  });
+});
+
+describe('RemoveUpload', () => {
+  it('says once that the bytes of a finished upload are gone', () => {
+    const gone = given(started, completed).when(removeUpload, { uploadId: 'upload-1' });
+    expect(gone.events).toEqual([examples.UploadRemoved]);
+    const again = given(started, completed, examples.UploadRemoved);
+    expect(again.when(removeUpload, { uploadId: 'upload-1' }).events).toEqual([]);
+    expect(given(started).when(removeUpload, { uploadId: 'upload-1' }).refusal).toBe('upload.closed');
   });
 });
 

@@ -16,6 +16,7 @@ export type Upload =
   | { readonly status: 'absent' }
   | { readonly status: 'open'; readonly file: Started }
   | { readonly status: 'completed'; readonly file: Started; readonly completed: Completed }
+  /** Its bytes are gone: given up, refused, or removed with its workflow. */
   | { readonly status: 'cancelled'; readonly file: Started };
 export type ExistingUpload = Exclude<Upload, { status: 'absent' }>;
 
@@ -24,13 +25,14 @@ export function existing(upload: Upload): ExistingUpload {
   return upload;
 }
 
-function evolve(upload: Upload, event: UploadEvent): Upload {
+export function evolveUpload(upload: Upload, event: UploadEvent): Upload {
   if (event.type === 'UploadStarted') return { status: 'open', file: event.data };
   if (upload.status === 'absent') return upload;
   switch (event.type) {
     case 'UploadCompleted':
       return { status: 'completed', file: upload.file, completed: event.data };
     case 'UploadCancelled':
+    case 'UploadRemoved':
       return { status: 'cancelled', file: upload.file };
     default:
       return assertNever(event);
@@ -41,6 +43,6 @@ export const upload = defineAggregate<Upload, typeof uploadEvents>({
   category: 'upload',
   events: uploadEvents,
   initial: { status: 'absent' },
-  evolve,
+  evolve: evolveUpload,
   scope: (state) => (state.status === 'absent' ? null : { workspaceId: state.file.workspaceId }),
 });

@@ -1,4 +1,4 @@
-import { workspaceRole, type Access } from '../../../contracts/kernel/access.ts';
+import { authorRoles, workspaceRole, type Access } from '../../../contracts/kernel/access.ts';
 import { NotAllowed, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import type { Scope } from './define-aggregate.ts';
@@ -6,6 +6,10 @@ import type { Scope } from './define-aggregate.ts';
 /** May this person see what belongs to a workspace? Administrators may for every one of their organisation, and for no other. */
 export const maySeeWorkspace = (viewer: Viewer, workspaceId: string): boolean =>
   viewer.workspaces.includes(workspaceId);
+
+/** May this person make and change workflows there? */
+export const mayAuthorIn = (viewer: Viewer, workspaceId: string): boolean =>
+  maySeeWorkspace(viewer, workspaceId) && authorRoles.includes(workspaceRole(viewer, workspaceId));
 
 /**
  * Throws unless the rule lets this person send the command or ask the question. `scope` is where the addressed thing

@@ -98,6 +98,10 @@ const Settings = z.object({
     .optional(),
   /** Requests per minute and address before 429; sign-in has its own, lower limit. */
   STEPWELL_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
+  /** Gigabytes of uploaded files that each organisation may have, those on their way included; absent means no limit. */
+  STEPWELL_ORGANIZATION_STORAGE_GB: z.coerce.number().positive().optional(),
+  /** Uploads that each organisation may have open at the same time. */
+  STEPWELL_ORGANIZATION_OPEN_UPLOADS: z.coerce.number().int().min(1).default(5000),
   /** Media tasks at the same time; each may use two cores. */
   STEPWELL_MEDIA_TASKS: z.coerce.number().int().min(1).max(64).default(1),
   /** Where the Python environment and the weights of speech recognition live. */

@@ -63,7 +63,7 @@ export class PolicyRunner {
 
   async #react(policy: Policy, events: readonly RecordedEvent[]): Promise<void> {
     for (const event of events) {
-      if (event.type !== policy.on.type) continue;
+      if (!policy.on.some(({ type }) => type === event.type)) continue;
       await this.#once(policy, event);
       // It was waiting for its moment: the next start begins with this event again.
       if (this.#stopping.signal.aborted) return;

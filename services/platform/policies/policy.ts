@@ -23,7 +23,7 @@ export interface PolicyContext {
 /** "When this has happened, do that", in a file of this name. Runs at least once per event, in order, from its own checkpoint. */
 export interface Policy {
   readonly name: string;
-  readonly on: EventContract;
+  readonly on: readonly EventContract[];
   readonly react: (event: never, context: PolicyContext) => Promise<void>;
 }
 
@@ -32,5 +32,14 @@ export function when<C extends EventContract>(
   name: string,
   react: (event: RecordedEvent<EventOf<C>>, context: PolicyContext) => Promise<void>,
 ): Policy {
-  return { name, on, react: react as unknown as Policy['react'] };
+  return { name, on: [on], react: react as unknown as Policy['react'] };
+}
+
+/** The same for what follows from several kinds of events alike. */
+export function whenAny<C extends EventContract>(
+  on: readonly C[],
+  name: string,
+  react: (event: RecordedEvent, context: PolicyContext) => Promise<void>,
+): Policy {
+  return { name, on, react };
 }

@@ -19,6 +19,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './Admin.module.css';
 import { Console } from './Console.tsx';
+import { StoragePanel } from './StoragePanel.tsx';
 
 type Settings = OrganizationView['settings'];
 type Change = (change: (settings: Settings) => Settings) => Promise<void>;
@@ -154,6 +155,7 @@ function SettingsParts({ organization: { settings, loginMethod } }: { organizati
       <Panel flush title={say('features')}>
         <Features settings={settings} onChange={onChange} />
       </Panel>
+      <StoragePanel />
     </>
   );
 }

@@ -178,3 +178,15 @@ it('R-IDLE-01: the organisation’s time of the idle sign-out is set in the sett
     },
   });
 });
+
+it('administrators see what the organisation stores beside its limits', async () => {
+  const usage = { storedBytes: 3 * 1024 ** 3, openUploads: 2, openBytes: 1024 ** 3, openUploadsLimit: 5000 };
+  network.replies['GET /v1/storage-usage'] = fine({ item: { ...usage, storageLimitBytes: null } });
+  const { unmount } = show(SettingsScreen);
+  expect(await screen.findByText('4 GB (limit: none)')).toBeVisible();
+  expect(screen.getByText('2 (limit: 5,000)')).toBeVisible();
+  unmount();
+  network.replies['GET /v1/storage-usage'] = fine({ item: { ...usage, storageLimitBytes: 50 * 1024 ** 3 } });
+  show(SettingsScreen);
+  expect(await screen.findByText('4 GB (limit: 50 GB)')).toBeVisible();
+});

@@ -144,6 +144,11 @@ export const adminTexts = defineTexts('admin', {
   reportReaders: 'Who may see reports',
   reportReadersLine:
     'Each of them sees reports on the workspaces that they can see themselves. A change counts from their next click.',
+  storage: 'Storage',
+  storedFiles: 'Uploaded files',
+  openUploads: 'Uploads under way',
+  usedOfLimit: '%{used} (limit: %{limit})',
+  noLimit: 'none',
   features: 'Features',
   autoLogout: 'Sign out people who are away',
   autoLogoutHint: 'After this time without a key, a press or a playing video. They are asked first.',

@@ -32,6 +32,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   UploadStarted: 'began to upload %{fileName}',
   UploadCompleted: 'finished an upload of %{workflow}',
   UploadCancelled: 'cancelled an upload',
+  UploadRemoved: 'deleted the uploaded file of a deleted workflow',
   AssetRegistered: 'took in the file %{fileName}',
   AssetProbed: 'looked into a video',
   AssetRefused: 'refused a file: %{message}',

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { withFlag } from '../kernel/access.ts';
+import { defineError } from '../kernel/errors.ts';
+import { defineQuery } from '../kernel/define-query.ts';
+
+const Bytes = z.number().int().min(0);
+
+/** What an organisation stores and sends. Counted are files as they were sent; what is made of them is not. */
+export const StorageUsage = z.object({
+  /** Of finished uploads whose bytes are still there. */
+  storedBytes: Bytes,
+  /** Uploads that were begun and have neither finished nor ended, and the bytes that they will have. */
+  openUploads: z.number().int().min(0),
+  openBytes: Bytes,
+  /** Most bytes, those of open uploads included; `null` where the operator set no limit. */
+  storageLimitBytes: Bytes.nullable(),
+  openUploadsLimit: z.number().int(),
+});
+export type StorageUsage = z.output<typeof StorageUsage>;
+
+export const StorageQuotaReached = defineError(
+  'quota.storage',
+  'conflict',
+  'Your organisation has no room left for a file of this size, so it was not taken. Nothing was stored; delete what is no longer needed, or ask whoever runs Stepwell for a higher limit.',
+);
+export const OpenUploadsQuotaReached = defineError(
+  'quota.open-uploads',
+  'conflict',
+  'Your organisation has as many uploads under way as it may have. Nothing was stored; wait until one has finished, or cancel one, and try again.',
+);
+
+/** How much the asker's organisation stores, and the limits that new uploads meet. */
+export class GetStorageUsage extends defineQuery('GetStorageUsage', {
+  http: 'GET /v1/storage-usage',
+  access: withFlag('isOrgAdmin'),
+  data: z.object({}),
+  item: StorageUsage,
+}) {}
+
+export const storageQueries = [GetStorageUsage] as const;

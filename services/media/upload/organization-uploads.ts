@@ -1,0 +1,58 @@
+import { GetStorageUsage, type StorageUsage } from '../../../contracts/media/storage-usage.ts';
+import type { UploadEvent } from '../../../contracts/media/upload.ts';
+import { CategoryFolds, type StreamFold } from '../../platform/commands/live-folds.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { EventStore } from '../../platform/event-store/event-store.ts';
+import { answerQuery, type QueryHandler } from '../../platform/projections/define-read-model.ts';
+import { evolveUpload, upload, type Upload } from './upload.ts';
+
+type OpenUpload = Extract<Upload, { status: 'open' }>;
+
+/** Uploads that are held folded at most, over all organisations. */
+const capacity = 500_000;
+
+const uploadFold: StreamFold<Upload> = {
+  category: upload.category,
+  evolve: (state, event) => evolveUpload(state ?? upload.initial, event as unknown as UploadEvent),
+};
+
+/** The uploads of each organisation as the event store has them: no read model is asked, since one may stand still. */
+export class OrganizationUploads {
+  readonly #uploads: CategoryFolds<Upload>;
+  readonly #limits: Pick<StorageUsage, 'storageLimitBytes' | 'openUploadsLimit'>;
+
+  constructor(
+    log: Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory'>,
+    settings: Pick<Settings, 'STEPWELL_ORGANIZATION_STORAGE_GB' | 'STEPWELL_ORGANIZATION_OPEN_UPLOADS'>,
+  ) {
+    this.#uploads = new CategoryFolds(log, uploadFold, capacity);
+    const gigabytes = settings.STEPWELL_ORGANIZATION_STORAGE_GB;
+    this.#limits = {
+      storageLimitBytes: gigabytes === undefined ? null : Math.floor(gigabytes * 1024 ** 3),
+      openUploadsLimit: settings.STEPWELL_ORGANIZATION_OPEN_UPLOADS,
+    };
+  }
+
+  async open(organizationId: string): Promise<readonly OpenUpload[]> {
+    return (await this.#all(organizationId)).filter((each) => each.status === 'open');
+  }
+
+  async usage(organizationId: string): Promise<StorageUsage> {
+    const usage = { storedBytes: 0, openUploads: 0, openBytes: 0 };
+    for (const each of await this.#all(organizationId)) {
+      if (each.status === 'completed') usage.storedBytes += each.completed.size;
+      if (each.status !== 'open') continue;
+      usage.openUploads++;
+      usage.openBytes += each.file.size;
+    }
+    return { ...usage, ...this.#limits };
+  }
+
+  async #all(organizationId: string): Promise<readonly Upload[]> {
+    return [...(await this.#uploads.get(organizationId)).values()].map(({ state }) => state);
+  }
+}
+
+export const storageAnswers = (uploads: OrganizationUploads): readonly QueryHandler[] => [
+  answerQuery(GetStorageUsage, (_, { viewer }) => uploads.usage(viewer.organizationId)),
+];

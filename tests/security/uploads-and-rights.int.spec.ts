@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ChangeUserRole,
+  ChangeWorkspaceRole,
+  DeactivateUser,
+  ErasePerson,
+} from '../../contracts/identity/user.ts';
+import type { Role } from '../../contracts/kernel/access.ts';
+import { GetStorageUsage, type StorageUsage } from '../../contracts/media/storage-usage.ts';
+import { CancelUpload, type UploadView } from '../../contracts/media/upload.ts';
+import { DeleteWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { ChangeWorkspace } from '../../contracts/organization/workspace.ts';
+import { uploads } from '../../projections/media/uploads.ts';
+import { itemOf, ProductWorld, type Person, type Reply } from '../support/product-world.ts';
+import { makeShortVideo } from '../support/short-video.ts';
+import { countAttacks } from './count-attacks.ts';
+
+const size = 1000;
+const start = (world: ProductWorld, as: Person, workspaceId: string, bytes = size): Promise<Reply> =>
+  world.http('POST', '/v1/uploads', {
+    as,
+    body: {
+      workspaceId,
+      kind: 'video',
+      fileName: 'a.mp4',
+      size: bytes,
+      fingerprint: 'f',
+      languageCode: 'en-us',
+    },
+  });
+const idOf = (reply: Reply): string => itemOf<{ id: string }>(reply).id;
+const sendPart = (world: ProductWorld, as: Person, uploadId: string): Promise<Reply> =>
+  world.http('PUT', `/v1/uploads/${uploadId}/parts/1`, {
+    as,
+    body: Buffer.alloc(size),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+
+describe('an open upload ends with the right to author', () => {
+  let world: ProductWorld;
+  let admin: Person;
+  let hall: string;
+  let vault: string;
+  beforeAll(async () => {
+    world = await ProductWorld.open();
+    await world.foundOrganization('harbour');
+    hall = await world.makeWorkspace('harbour', 'Hall');
+    vault = await world.makeWorkspace('harbour', 'Vault');
+    admin = await world.addPerson('harbour', 'Ada', 'admin-super');
+  });
+  afterAll(() => world.close());
+
+  const stateOf = async (uploadId: string): Promise<UploadView | null> =>
+    world.product.readSide.documents.get('harbour', uploads, uploadId);
+
+  const losses: readonly [string, Role, boolean, (person: Person) => Promise<Reply>][] = [
+    [
+      'the organisation',
+      'admin-organization',
+      false,
+      ({ id }) => world.call(ChangeUserRole, { userId: id, role: 'viewer' }, admin),
+    ],
+    [
+      'the workspace',
+      'viewer',
+      true,
+      ({ id }) => world.call(ChangeWorkspaceRole, { userId: id, workspaceId: hall, role: 'viewer' }, admin),
+    ],
+    [
+      'an assignment',
+      'viewer',
+      true,
+      ({ id }) => world.call(ChangeWorkspaceRole, { userId: id, workspaceId: hall, role: null }, admin),
+    ],
+    ['the account', 'viewer', true, ({ id }) => world.call(DeactivateUser, { userId: id }, admin)],
+    ['the person', 'viewer', true, ({ id }) => world.call(ErasePerson, { userId: id }, admin)],
+  ];
+  it.each(losses)(
+    'after the loss of %s no byte is taken, and what was sent is deleted',
+    async (what, role, assigned, lose) => {
+      const roles: Record<string, Role> = assigned ? { [hall]: 'publisher' } : {};
+      const person = await world.addPerson('harbour', `Pat-${what.replaceAll(' ', '-')}`, role, roles);
+      const uploadId = idOf(await start(world, person, hall));
+      expect((await sendPart(world, person, uploadId)).status).toBe(200);
+      expect((await lose(person)).status).toBe(200);
+      for (const tried of [
+        await sendPart(world, person, uploadId),
+        await world.http('POST', `/v1/uploads/${uploadId}/complete`, { as: person }),
+        await world.http('POST', '/v1/workflows/initialize', { as: person, body: { uploadId } }),
+      ]) {
+        expect([401, 403, 404, 409]).toContain(tried.status);
+        countAttacks('uploads without a right');
+      }
+      await world.until(
+        'the end of the upload',
+        async () => (await stateOf(uploadId))?.state === 'cancelled',
+      );
+      expect((await stateOf(uploadId))?.refusal?.error).toBe('upload.right-lost');
+      await world.until(
+        'its bytes to go',
+        async () => (await world.product.objects.listParts('harbour', uploadId)).length === 0,
+      );
+    },
+  );
+
+  it('a workspace that becomes private ends the uploads of whoever is not assigned, and of nobody else', async () => {
+    const kept = idOf(await start(world, admin, vault));
+    const elsewhere = await world.addPerson('harbour', 'Elsa', 'viewer', {
+      [hall]: 'publisher',
+      [vault]: 'publisher',
+    });
+    const here = idOf(await start(world, elsewhere, vault));
+    const there = idOf(await start(world, elsewhere, hall));
+    await world.call(
+      ChangeWorkspace,
+      { workspaceId: vault, name: 'Vault', color: 'blue', private: true },
+      admin,
+    );
+    await world.call(ChangeWorkspaceRole, { userId: elsewhere.id, workspaceId: vault, role: null }, admin);
+    await world.until('the end of the upload', async () => (await stateOf(here))?.state === 'cancelled');
+    expect([(await stateOf(kept))?.state, (await stateOf(there))?.state]).toEqual(['open', 'open']);
+    expect((await sendPart(world, elsewhere, there)).status).toBe(200);
+  });
+});
+
+describe('quotas by organisation', () => {
+  let world: ProductWorld;
+  let admin: Person;
+  let other: Person;
+  let hall: string;
+  let hallOfOther: string;
+  const limitBytes = 1_000_000;
+  beforeAll(async () => {
+    world = await ProductWorld.open({
+      settings: {
+        STEPWELL_ORGANIZATION_OPEN_UPLOADS: '3',
+        STEPWELL_ORGANIZATION_STORAGE_GB: String(limitBytes / 1024 ** 3),
+      },
+    });
+    await world.foundOrganization('harbour');
+    await world.foundOrganization('quarry');
+    hall = await world.makeWorkspace('harbour', 'Hall');
+    hallOfOther = await world.makeWorkspace('quarry', 'Hall');
+    admin = await world.addPerson('harbour', 'Ada', 'admin-super');
+    other = await world.addPerson('quarry', 'Otto', 'admin-super');
+  });
+  afterAll(() => world.close());
+  const usage = async (as: Person): Promise<StorageUsage> =>
+    itemOf(await world.call(GetStorageUsage, {}, as));
+
+  it('a fourth upload is refused with the limit, until one has ended; another organisation has its own', async () => {
+    const open = [];
+    for (let n = 0; n < 3; n++) open.push(idOf(await start(world, admin, hall)));
+    const refused = await start(world, admin, hall);
+    expect([refused.status, refused.answer.error, refused.answer['facts']]).toEqual([
+      409,
+      'quota.open-uploads',
+      { limit: 3 },
+    ]);
+    countAttacks('quotas');
+    expect(await usage(admin)).toMatchObject({ openUploads: 3, openBytes: 3 * size, openUploadsLimit: 3 });
+    expect((await start(world, other, hallOfOther)).status).toBe(200);
+    for (const uploadId of open) await world.call(CancelUpload, { uploadId }, admin);
+    expect(await usage(admin)).toMatchObject({ openUploads: 0, openBytes: 0, storedBytes: 0 });
+  });
+
+  it('a file that does not fit is refused with limit and use; what is deleted gives room', async () => {
+    const big = idOf(await start(world, admin, hall, limitBytes - 10));
+    const refused = await start(world, admin, hall, 11);
+    expect([refused.status, refused.answer.error, refused.answer['facts']]).toEqual([
+      409,
+      'quota.storage',
+      { limitBytes, usedBytes: limitBytes - 10 },
+    ]);
+    countAttacks('quotas');
+    expect((await start(world, admin, hall, 10)).status).toBe(200);
+    await world.call(CancelUpload, { uploadId: big }, admin);
+    const { workflowId } = await world.uploadVideo(
+      admin,
+      hall,
+      await makeShortVideo(join(world.folder, 'video.mp4')),
+    );
+    const { storedBytes, storageLimitBytes } = await usage(admin);
+    expect(storedBytes).toBeGreaterThan(0);
+    expect(storageLimitBytes).toBe(limitBytes);
+    await world.call(DeleteWorkflow, { workflowId }, admin);
+    await world.until('the room', async () => (await usage(admin)).storedBytes === 0);
+  });
+
+  it('the use is shown to administrators of the organisation, and to nobody else', async () => {
+    const viewer = await world.addPerson('harbour', 'Vera', 'viewer');
+    expect((await world.call(GetStorageUsage, {}, viewer)).status).toBe(403);
+    countAttacks('quotas');
+  });
+});
