@@ -75,7 +75,8 @@ await describeOnEngines(
       );
       const gone = await world.addPerson('harbour', 'Henry', 'viewer');
       await world.http('POST', '/reset/forgot', { body: { email: gone.email } });
-      await world.call(ErasePerson, { userId: gone.id }, admin);
+      const erased = await world.call(ErasePerson, { userId: gone.id }, admin);
+      if (erased.status !== 200) throw new Error(erased.text);
       const file = { workspaceId, kind: 'video', fileName: 'a.mp4', size: 3_000_000, fingerprint: 'f' };
       const { id } = itemOf<{ id: string }>(
         await world.http('POST', '/v1/uploads', { as: publisher, body: file }),

@@ -17,7 +17,7 @@ describe('passwords that are guessed first', () => {
     'Qwertyuiop1!',
     '!!Welcome2026',
     'Summer-2026',
-    '$unshine#77',
+    '$unShine#77',
     'Iloveyou!1',
   ])('%s follows every rule of 3:150 and is refused all the same', async (password) => {
     expect(Password.safeParse(password).success).toBe(true);

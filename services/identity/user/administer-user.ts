@@ -101,6 +101,7 @@ export const changeWorkspaceRole = decision(ChangeWorkspaceRole, user, {
 
 export const deactivateUser = decision(DeactivateUser, user, {
   id: (data) => data.userId,
+  commutes: true,
   facts: administrators,
   decide: (data, state, _, facts) => {
     const account = present(state);
@@ -113,6 +114,7 @@ export const deactivateUser = decision(DeactivateUser, user, {
 
 export const reactivateUser = decision(ReactivateUser, user, {
   id: (data) => data.userId,
+  commutes: true,
   facts: authority,
   decide: (data, state, _, { administrator }) => {
     const account = present(state);
@@ -123,6 +125,7 @@ export const reactivateUser = decision(ReactivateUser, user, {
 
 export const erasePerson = decision(ErasePerson, user, {
   id: (data) => data.userId,
+  commutes: true,
   facts: administrators,
   decide: (data, state, _, facts) => {
     if (state.status === 'erased') return [];
