@@ -17,6 +17,7 @@ export interface FileAccess {
  */
 const program = String.raw`
 use strict;
+getppid() == shift @ARGV or exit 137;
 my $abi = syscall(444, 0, 0, 1);
 $abi > 0 or die "Landlock is not available\n";
 my $fs = (1 << 13) - 1;
@@ -72,8 +73,11 @@ const system: FileAccess = {
   write: [],
 };
 
-/** The words that shut the program after them into the files that it may reach. */
-export function landlockCommand(access: FileAccess): string[] {
+/**
+ * The words that shut the program after them into the files that it may reach. It does not start where its parent has
+ * ended: a death signal that was asked for after that never comes.
+ */
+export function landlockCommand(access: FileAccess, parent = process.pid): string[] {
   const rules = [
     ...[...system.run, ...access.run].flatMap((path) => ['run', path]),
     ...[...system.read, ...access.read].flatMap((path) => ['read', path]),
@@ -81,5 +85,5 @@ export function landlockCommand(access: FileAccess): string[] {
     'device',
     '/dev/null',
   ];
-  return ['perl', '-e', program, ...rules, '--'];
+  return ['perl', '-e', program, String(parent), ...rules, '--'];
 }

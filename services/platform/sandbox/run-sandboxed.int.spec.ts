@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { landlockCommand } from './landlock.ts';
 import { sandboxSupport } from './sandbox-support.ts';
 import { openInput, runFfmpeg } from './ffmpeg.ts';
 import { runSandboxed } from './run-sandboxed.ts';
@@ -69,6 +70,17 @@ describe('a sandboxed program', () => {
     const { stdout } = await run('cat own');
     expect(await isGone(Number(stdout.toString()))).toBe(true);
     await expect(run('true', { signal: stop.signal })).rejects.toMatchObject({ reason: 'aborted' });
+  });
+
+  it('does not start when its parent has ended before it could ask for the death signal', async () => {
+    if (!(await sandboxSupport()).files) return;
+    const access = { run: [], read: [], write: [folder] };
+    const started = (parent: number) => {
+      const words: readonly string[] = [...landlockCommand(access, parent), 'echo', 'started'];
+      return spawnSync(words[0] ?? '', words.slice(1), { encoding: 'utf8' });
+    };
+    expect(started(process.pid)).toMatchObject({ status: 0, stdout: 'started\n' });
+    expect(started(process.pid + 1)).toMatchObject({ status: 137, stdout: '' });
   });
 
   it('cannot write a larger file or take more memory than allowed', async () => {
