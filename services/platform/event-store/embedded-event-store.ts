@@ -4,6 +4,7 @@ import type { EventContract } from '../../../contracts/kernel/define-event.ts';
 import { CommandReused, RevisionConflict, Unavailable } from '../../../contracts/kernel/errors.ts';
 import { makeDurableFolder, syncFolderNow } from '../durable/durable-folder.ts';
 import type { EmbeddedKeys } from '../keys/embedded-keys.ts';
+import { StorageFull } from '../objects/free-space.ts';
 import { AnchorKeeper } from './anchor-keeper.ts';
 import { eventIds, idBytes } from './event-id.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
@@ -189,6 +190,8 @@ function appended(append: Append, outcome: Outcome): Appended {
   switch (outcome.kind) {
     case 'appended':
       return { revision: outcome.revision, position: outcome.position as Position, repeated: false };
+    case 'full':
+      throw StorageFull();
     case 'conflict':
       throw RevisionConflict({
         facts: { currentRevision: outcome.currentRevision === -1 ? null : outcome.currentRevision },

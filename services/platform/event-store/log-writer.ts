@@ -33,7 +33,9 @@ export type Outcome =
   /** The command's first event is already stored, at this position with this body. */
   | { readonly kind: 'found'; readonly position: number; readonly body: string }
   /** -1 when there is no such stream. */
-  | { readonly kind: 'conflict'; readonly currentRevision: number };
+  | { readonly kind: 'conflict'; readonly currentRevision: number }
+  /** The disk has no room: nothing of the batch was appended. */
+  | { readonly kind: 'full' };
 
 interface StreamHead {
   readonly revision: number;
@@ -116,6 +118,12 @@ export class LogWriter {
   checkpoint(): void {
     const { log, checkpointed } = this.#walState.get() ?? {};
     if (Number(log) - Number(checkpointed) >= checkpointPages) this.#guarded(() => this.#checkpoint.get());
+  }
+
+  /** Gives up a file whose last write failed for want of room: what was not committed is gone, what was is as it was. */
+  abandon(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    this.#database.close();
   }
 
   /** Afterwards the whole log is in its one file. */

@@ -1,4 +1,5 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { isDiskFull } from '../objects/disk-full.ts';
 import { LogWriter } from './log-writer.ts';
 import type { QueuedAppend } from './log-writer.ts';
 import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
@@ -30,37 +31,55 @@ function guarded(work: () => void): void {
   }
 }
 
-function commit(writer: LogWriter, batch: readonly QueuedAppend[]): void {
-  const step = start.groupCommit ? batch.length : 1;
-  for (let from = 0; from < batch.length; from += step) {
-    const began = performance.now();
-    const outcomes = writer.commit(batch.slice(from, from + step));
-    answer({ kind: 'committed', outcomes, head: writer.head, ms: performance.now() - began });
-    tellSeal(writer);
-    writer.checkpoint();
+/**
+ * Runs a piece of work. Where the disk has no room for it, what the writer remembers may be ahead of the file: it is opened
+ * anew, as after a start, and `null` is answered.
+ */
+function unlessFull<T>(work: (opened: LogWriter) => T): T | null {
+  try {
+    return work(writer);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    writer.abandon();
+    writer = new LogWriter(start);
+    return null;
   }
 }
 
-function sealNow(writer: LogWriter): void {
-  writer.seal();
+function commit(batch: readonly QueuedAppend[]): void {
+  const step = start.groupCommit ? batch.length : 1;
+  for (let from = 0; from < batch.length; from += step) {
+    const began = performance.now();
+    const going = batch.slice(from, from + step);
+    const outcomes =
+      unlessFull((opened) => opened.commit(going)) ?? going.map(() => ({ kind: 'full' as const }));
+    answer({ kind: 'committed', outcomes, head: writer.head, ms: performance.now() - began });
+    tellSeal(writer);
+    unlessFull((opened) => opened.checkpoint());
+  }
+}
+
+function sealNow(): void {
+  unlessFull((opened) => opened.seal());
   tellSeal(writer);
 }
 
-function close(writer: LogWriter): void {
+function close(): void {
   clearInterval(sealing);
-  writer.seal();
-  writer.close();
+  unlessFull((opened) => opened.seal());
+  unlessFull((opened) => opened.close());
   tellSeal(writer);
   answer({ kind: 'closed' });
   port.close();
 }
 
 let sealing: NodeJS.Timeout | undefined;
+let writer: LogWriter;
 guarded(() => {
-  const writer = new LogWriter(start);
-  sealing = setInterval(() => guarded(() => sealNow(writer)), start.sealAfterMs);
+  writer = new LogWriter(start);
+  sealing = setInterval(() => guarded(sealNow), start.sealAfterMs);
   port.on('message', (message: ToWriter) =>
-    guarded(() => (message.kind === 'append' ? commit(writer, message.appends) : close(writer))),
+    guarded(() => (message.kind === 'append' ? commit(message.appends) : close())),
   );
   told = writer.lastSeal?.number ?? 0;
   answer({ kind: 'ready', head: writer.head, seal: writer.lastSeal ?? null });

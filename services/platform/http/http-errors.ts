@@ -3,6 +3,8 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
+import { isDiskFull } from '../objects/disk-full.ts';
+import { StorageFull } from '../objects/free-space.ts';
 import {
   DomainError,
   InputInvalid,
@@ -88,6 +90,7 @@ const answerOf = (refusal: DomainError): Answer => ({
 
 function asRefusal(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
+  if (isDiskFull(error)) return StorageFull({ cause: error });
   const status = statusOf(error);
   if (status === 400) return BodyUnreadable({ cause: error });
   if (status === 404) return NotFound({ cause: error });

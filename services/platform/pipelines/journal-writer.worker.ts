@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isDiskFull } from '../objects/disk-full.ts';
 import { journalSchema, journalStatements, type Write } from './journal-schema.ts';
 
 /**
@@ -31,11 +32,21 @@ const kept: DatabaseSync[] = [];
 const prepared = new Map<string, StatementSync>();
 const queue: Batch[] = [];
 let awake = false;
+let waiting: NodeJS.Timeout | undefined;
+const retryMs = 1000;
 
 function statement(database: DatabaseSync, name: Write['statement']): StatementSync {
   const found = prepared.get(name) ?? database.prepare(journalStatements[name]);
   prepared.set(name, found);
   return found;
+}
+
+/** Where the disk has no room nothing of a commit is in the file: it waits, and the runs with it, until there is. */
+function tryAgain(database: DatabaseSync, batches: readonly Batch[]): void {
+  if (database.isTransaction) database.exec('ROLLBACK');
+  queue.unshift(...batches);
+  awake = true;
+  waiting = setTimeout(commit, retryMs, database);
 }
 
 function commit(database: DatabaseSync): void {
@@ -49,6 +60,7 @@ function commit(database: DatabaseSync): void {
     database.exec('COMMIT');
     parentPort?.postMessage({ done: batches.map(({ id }) => id) });
   } catch (error) {
+    if (isDiskFull(error)) return tryAgain(database, batches);
     // After a failed write or fsync nothing is certain: nothing more is acknowledged until the file is opened anew.
     parentPort?.postMessage({ broken: String(error) });
     parentPort?.close();
@@ -60,6 +72,7 @@ try {
   parentPort?.on('message', (message: Batch | 'close') => {
     if (message === 'close') {
       if (queue.length) commit(database);
+      clearTimeout(waiting);
       database.close();
       for (const lock of kept) lock.close();
       parentPort?.postMessage({ closed: true });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { origin, type Position } from '../event-store/event-store.ts';
+import { isDiskFull } from '../objects/disk-full.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
 /** A checkpoint is on the disk so long after it was written; a kill repeats what was reacted to meanwhile. */
@@ -23,15 +24,30 @@ export function openEmbeddedCheckpoints(folder: string): Checkpoints {
     for (const [name, position] of unwritten) writing.run(name, position);
     unwritten.clear();
   };
+  const writeSoon = (): void => {
+    timer ??= setTimeout(() => {
+      try {
+        writeAll();
+      } catch (error) {
+        // without room the policies go on: what is not on the disk is reacted to once more after the next start
+        if (!isDiskFull(error)) throw error;
+        writeSoon();
+      }
+    }, delayMs);
+  };
   return {
     read: (name) =>
       unwritten.get(name) ?? (reading.get(name)?.['position'] as Position | undefined) ?? origin, // the table is STRICT
     write: (name, position) => {
       unwritten.set(name, position);
-      timer ??= setTimeout(writeAll, delayMs);
+      writeSoon();
     },
     close: () => {
-      writeAll();
+      try {
+        writeAll();
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+      }
       database.close();
     },
   };
