@@ -21,6 +21,8 @@ interface WatchCurveProps {
 
 /** Room for the numbers of the vertical axis; the strip of steps keeps the same. */
 const gutter = 34;
+/** Half of what a name in the curve takes, so that it stays off the axis. */
+const labelHalf = 40;
 
 /** First plays of each second with replays stacked above, over the strip of steps; time runs as the video does. */
 export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onStep }: WatchCurveProps) {
@@ -116,7 +118,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
               {early && (
                 <ReferenceDot
                   {...label(
-                    early.second + end * 0.02,
+                    Math.max(early.second + end * 0.02, (end * labelHalf) / (width - gutter)),
                     early.firstPlays * 0.62,
                     say('firstPlays'),
                     seriesColor[0],

@@ -12,9 +12,11 @@ import { useReportFilter, usualRange } from './use-report-filter.ts';
 /** Period and workspaces, in the address. */
 export function ReportFilters({
   children,
+  search,
   workspaces = true,
 }: {
   children?: ReactNode;
+  search?: ReactNode;
   workspaces?: boolean;
 }) {
   const say = useText(analyticsTexts);
@@ -25,7 +27,7 @@ export function ReportFilters({
   const chosen = filter.workspaceIds[0] ?? '';
   const narrow = (changes: Readonly<Record<string, string>>) => set({ ...changes, page: null });
   return (
-    <FilterBar>
+    <FilterBar search={search}>
       <DateRangePicker {...range} fallback={usualRange} onChange={narrow} />
       {workspaces && (
         <Select

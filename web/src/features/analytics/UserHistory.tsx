@@ -46,9 +46,7 @@ export function UserHistory() {
   return (
     <PageFrame drawer={<EventsDrawer />}>
       <PageHead title={say('history', { name })} line={say('historyLine')} />
-      <ReportFilters>
-        <NameSearch label={say('searchWorkflows')} />
-      </ReportFilters>
+      <ReportFilters search={<NameSearch label={say('searchWorkflows')} />} />
       {error ? (
         <ErrorState onRetry={refetch}>{error.message}</ErrorState>
       ) : (

@@ -26,9 +26,7 @@ export function UsersReport() {
   return (
     <PageFrame>
       <PageHead title={say('users')} line={say('usersLine')} />
-      <ReportFilters>
-        <NameSearch label={say('searchPeople')} />
-      </ReportFilters>
+      <ReportFilters search={<NameSearch label={say('searchPeople')} />} />
       <FiguresTable
         label={say('users')}
         state={state}

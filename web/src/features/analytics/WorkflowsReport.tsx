@@ -24,9 +24,7 @@ export function WorkflowsReport() {
   return (
     <PageFrame>
       <PageHead title={say('workflows')} line={say('workflowsLine')} />
-      <ReportFilters>
-        <NameSearch label={say('searchWorkflows')} />
-      </ReportFilters>
+      <ReportFilters search={<NameSearch label={say('searchWorkflows')} />} />
       <FiguresTable
         label={say('workflows')}
         state={state}

@@ -30,9 +30,7 @@ export function WorkspacesReport() {
   return (
     <PageFrame>
       <PageHead title={say('workspaces')} line={say('workspacesLine')} />
-      <ReportFilters>
-        <NameSearch label={say('searchWorkspaces')} />
-      </ReportFilters>
+      <ReportFilters search={<NameSearch label={say('searchWorkspaces')} />} />
       <FiguresTable
         label={say('workspaces')}
         state={state}

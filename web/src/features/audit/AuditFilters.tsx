@@ -45,14 +45,17 @@ export function AuditFilters({ names }: { names: AuditNames }) {
     />
   );
   return (
-    <FilterBar>
-      <div className={styles['search']}>
-        <SearchField
-          label={say('search')}
-          value={get('words') ?? ''}
-          onSearch={(words) => narrow({ words: words.trim() })}
-        />
-      </div>
+    <FilterBar
+      search={
+        <div className={styles['search']}>
+          <SearchField
+            label={say('search')}
+            value={get('words') ?? ''}
+            onSearch={(words) => narrow({ words: words.trim() })}
+          />
+        </div>
+      }
+    >
       <div className={styles['address']}>
         <SearchField
           label={say('address')}
@@ -78,7 +81,9 @@ export function AuditFilters({ names }: { names: AuditNames }) {
       {noAddress && <small role="alert">{say('noAddress')}</small>}
       {get('entityId') !== null && (
         <Chip on onRemove={() => narrow({ entityId: null })}>
-          {entityName === null ? say('history') : say('entity', { name: entityName })}
+          <span className={styles['thing']}>
+            {entityName === null ? say('history') : say('entity', { name: entityName })}
+          </span>
         </Chip>
       )}
       {get('correlationId') !== null && (

@@ -27,7 +27,9 @@ export function useFieldReader(steps: readonly NamedStep[], names: AuditNames): 
     title === '' ? say('stepNumber', { number }) : say('stepNamed', { number, title }),
   );
   const named = (field: string, id: string): string | null =>
-    stepCalled(id) ?? names.workspace(id) ?? (isPersonField(field) ? names.person(id) : null);
+    field === 'id'
+      ? null
+      : (stepCalled(id) ?? names.workspace(id) ?? (isPersonField(field) ? names.person(id) : null));
   const value = (path: string, given: unknown): string | null => {
     if (given === null || given === undefined || given === '') return say('nothing');
     if (typeof given === 'boolean') return say(given ? 'yes' : 'no');

@@ -12,7 +12,8 @@ const WorkflowState = z.object({ draft: z.looseObject({ steps: z.array(Step) }) 
 export function stepsIn(state: unknown) {
   const found = WorkflowState.loose().safeParse(state);
   if (!found.success) return null;
-  const { steps, ...draft } = found.data.draft;
+  // those that were proposed are no steps of it
+  const { steps, proposed: _, ...draft } = found.data.draft;
   return { steps, rest: { ...found.data, draft } };
 }
 

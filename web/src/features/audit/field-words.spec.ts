@@ -14,6 +14,7 @@ it.each([
   ['draft.titles.en-us', 'Titles · En-us'],
   ['draft.terms[2]', 'Terms 2'],
   ['steps[gone].title', 'Steps · Title'],
+  ['draft.authorId', 'Author'],
   ['role', 'Role'],
 ])('the path %s is said as “%s”', (path, words) => {
   expect(fieldInWords(path, called)).toBe(words);

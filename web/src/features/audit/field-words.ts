@@ -20,7 +20,7 @@ export function fieldInWords(path: string, stepCalled: (id: string) => string | 
   const words = partsOf(path).flatMap(({ name, key }, index, all) => {
     // a workflow is its draft to people
     if (name === 'draft' && index === 0 && all.length > 1) return [];
-    if (key === null) return [typeInWords(name)];
+    if (key === null) return [typeInWords(name === 'id' ? name : name.replace(/Ids?$/, ''))];
     const step = stepCalled(key);
     if (step !== null) return name === 'steps' ? [step] : [typeInWords(name), step];
     return isNumber(key) ? [`${typeInWords(name)} ${key}`] : [typeInWords(name)];
