@@ -224,7 +224,7 @@ export const screens: readonly Screen[] = [
     as: 'admin',
     path: ({ brokenId }) => `/admin/pipelines?open=ingest-${brokenId}`,
     shows: 'Damaged on the memory card',
-    open: (page) => page.getByText('Trying again would not help').waitFor(),
+    open: (page) => page.getByText('The picture of this file cannot be decoded').first().waitFor(),
   },
   { name: 'console-parked', as: 'admin', path: fixed('/admin/parked-events'), shows: 'Nothing is parked' },
   { name: 'console-letters', as: 'admin', path: fixed('/admin/letters'), shows: 'Emails' },
