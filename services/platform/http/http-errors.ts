@@ -7,6 +7,7 @@ import { isDiskFull } from '../objects/disk-full.ts';
 import { StorageFull } from '../objects/free-space.ts';
 import {
   DomainError,
+  type ErrorContract,
   InputInvalid,
   NotFound,
   statusOfKind,
@@ -88,17 +89,22 @@ const answerOf = (refusal: DomainError): Answer => ({
   ...(refusal.facts && { facts: { ...refusal.facts } }),
 });
 
+/** What Nest and Fastify refuse by themselves, in our words. */
+const refusalByStatus: Readonly<Record<number, ErrorContract>> = {
+  400: BodyUnreadable,
+  404: NotFound,
+  405: NotFound,
+  413: BodyTooLarge,
+  415: TypeUnsupported,
+  429: TooManyRequests,
+};
+
 function asRefusal(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (isDiskFull(error)) return StorageFull({ cause: error });
   const status = statusOf(error);
-  if (status === 400) return BodyUnreadable({ cause: error });
-  if (status === 404) return NotFound({ cause: error });
-  if (status === 405) return NotFound({ cause: error });
-  if (status === 413) return BodyTooLarge({ cause: error });
-  if (status === 415) return TypeUnsupported({ cause: error });
-  if (status === 429) return TooManyRequests({ cause: error });
-  return status !== null && status < 500 ? InputInvalid({ cause: error }) : null;
+  if (status === null || status >= 500) return null;
+  return (refusalByStatus[status] ?? InputInvalid)({ cause: error });
 }
 
 function statusOf(error: unknown): number | null {
