@@ -33,7 +33,13 @@ beforeAll(async () => {
     transcriptionId,
     languageCode: 'en-us',
     confidence: 0.9,
-    sentences: [...exampleSentences],
+    // within the few seconds of the video
+    sentences: exampleSentences.slice(0, 2).map((sentence, index) => ({
+      ...sentence,
+      startTime: index,
+      endTime: index + 0.9,
+      words: [],
+    })),
   });
 });
 afterAll(() => world.close());
