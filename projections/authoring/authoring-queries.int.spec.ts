@@ -40,6 +40,7 @@ const history: readonly WorkflowEvent[] = [
   examples.TranscriptionRequested,
   examples.StageRetryRequested,
   begun('workflow-2', 'workspace-1'),
+  { ...examples.SentencesChanged, data: { ...examples.SentencesChanged.data, workflowId: 'workflow-2' } },
   begun('workflow-3', 'workspace-2'),
 ];
 
@@ -188,6 +189,20 @@ describe('one workflow', () => {
     const transcription = { transcriptionId: 'transcription-1' };
     expect(await answer(GetTranscription, transcription, author)).toMatchObject({ workflowId });
     expect(await answer(GetTranscription, transcription, viewer)).toBeNull();
+  });
+  it('finds what its author wrote where nothing was recognised', async () => {
+    const { transcriptionId } = (await answer<views.WorkflowDetails | null>(
+      views.GetWorkflow,
+      { workflowId: 'workflow-2' },
+      author,
+    )) ?? { transcriptionId: null };
+    expect(transcriptionId).not.toBeNull();
+    const said = await answer<{ sentences: { sentence: string }[] } | null>(
+      GetTranscription,
+      { transcriptionId: transcriptionId ?? '' },
+      author,
+    );
+    expect(said?.sentences.map(({ sentence }) => sentence)).toEqual(['Open the valve very slowly.']);
   });
   it('R-PLY-04: says who may view it', async () => {
     const permissions = (id: string, person: Viewer) =>

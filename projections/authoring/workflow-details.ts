@@ -82,7 +82,7 @@ function detailsView(content: WorkflowContent, said: TranscriptDocument | null):
     reviewers: [...(draft.reviewers ?? [])],
     basis: draft.basis,
     speechConfidence: content.speechConfidence,
-    transcriptionId: said?.transcriptionId ?? null,
+    transcriptionId: said?.transcriptionId ?? (said && said.sentences.length > 0 ? content.workflowId : null),
     transcriptRevision: said?.revision ?? 0,
     cause: firstCause(processing),
     causes: processing.causes,
@@ -91,6 +91,16 @@ function detailsView(content: WorkflowContent, said: TranscriptDocument | null):
     publishedAt: content.publishedAt,
     revision: content.revision,
   };
+}
+
+/** Sentences that an author wrote where nothing was recognised: they are known by the id of their workflow. */
+async function writtenByHand(
+  documents: QueryContext['documents'],
+  organizationId: string,
+  workflowId: string,
+): Promise<TranscriptDocument | null> {
+  const found = await documents.get(organizationId, transcripts, workflowId);
+  return found?.kind === 'draft' && found.transcriptionId === null ? found : null;
 }
 
 /** The draft of a workflow that this person may edit; `null` for all others, and after deletion. */
@@ -138,7 +148,7 @@ export const workflowAnswers: readonly QueryHandler[] = [
       filter: { transcriptionId, kind: 'draft' },
       size: 1,
     });
-    const [found] = items;
+    const found = items[0] ?? (await writtenByHand(documents, viewer.organizationId, transcriptionId));
     if (!found || !mayAuthor(viewer, found.workspaceId)) return null;
     const { workflowId, languageCode, confidence, sentences, suggestions, revision } = found;
     return {

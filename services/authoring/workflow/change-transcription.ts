@@ -13,7 +13,8 @@ export const changeTranscription = decision(ChangeTranscription, workflow, {
   decide: ({ transcriptionId, sentences }, state) => {
     const current = existing(state);
     // speech may have been recognised again since the id was looked up
-    if (current.transcript.transcriptionId !== transcriptionId) throw NotFound();
+    const known = current.transcript.transcriptionId ?? current.draft.workflowId;
+    if (known !== transcriptionId) throw NotFound();
     return replaceSentences(current, sentences);
   },
 });
