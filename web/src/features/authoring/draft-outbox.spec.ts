@@ -34,6 +34,7 @@ function browser() {
       windowIds: {
         getItem: (key) => windowIds.get(key) ?? null,
         setItem: (key, value) => void windowIds.set(key, value),
+        removeItem: (key) => void windowIds.delete(key),
       },
     });
   /** The tab is closed: its locks end with it. */
@@ -120,6 +121,17 @@ describe('a window', () => {
     const other = await tab().open('maria', 'w2', 'Pump');
     expect(other.stored.edits).toEqual([]);
     expect((await tab(windowIds).open('maria', 'w1', 'Boiler')).stored.edits).toEqual([queued('a')]);
+  });
+  it('takes over what an earlier version stored in the tab', async () => {
+    const { tab, close } = browser();
+    const windowIds = new Map([['editor-queue:w1', JSON.stringify([queued('a')])]]);
+    expect((await tab(windowIds).open('maria', 'w1', 'Boiler')).stored.edits).toEqual([queued('a')]);
+    expect(windowIds.has('editor-queue:w1')).toBe(false);
+    close();
+    // a reload before they were sent
+    expect((await tab(windowIds).open('maria', 'w1', 'Boiler')).stored.edits).toEqual([queued('a')]);
+    windowIds.set('editor-queue:w2', 'no JSON');
+    expect((await tab(windowIds).open('maria', 'w2', 'Pump')).stored.edits).toEqual([]);
   });
   it('beside another one on the same workflow has edits of its own', async () => {
     const { tab } = browser();

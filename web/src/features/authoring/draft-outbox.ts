@@ -11,7 +11,7 @@ export interface OutboxParts {
   readonly now: () => number;
   readonly newId: () => string;
   /** Under which id this window stored its edits of a workflow, through a reload. */
-  readonly windowIds: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly windowIds: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
 /** Edits of a workflow that are not with the server. */
@@ -39,6 +39,16 @@ export interface OpenDraft {
 const reloadMs = 2_000;
 /** What nobody needs any more is cleared away after a day. */
 const keptMs = 86_400_000;
+
+function formerEdits(stored: string | null): readonly QueuedEdit[] {
+  try {
+    const edits: unknown = JSON.parse(stored ?? '[]');
+    // the product wrote it; the server checks every edit again
+    return Array.isArray(edits) ? (edits as QueuedEdit[]) : [];
+  } catch {
+    return [];
+  }
+}
 
 const lockOf = (id: string): string => `stepwell-edits-${id}`;
 const isIdle = ({ edits, refused }: DraftEditRecord): boolean => edits.length + refused.length === 0;
@@ -85,11 +95,25 @@ export class DraftOutbox {
       if (release === null) continue;
       windowIds.setItem(place, id);
       const found = await store.get(id);
-      const record = found ?? { ...nothingStored, id, personId, workflowId, title, savedAt: 0 };
+      const record = await this.#withFormer(
+        found ?? { ...nothingStored, id, personId, workflowId, title, savedAt: 0 },
+      );
       this.#open.set(id, record);
       return this.#opened(record, release);
     }
     throw new Error('A new id is locked by nobody');
+  }
+
+  /** Takes over what an earlier version of the product stored in the tab alone. */
+  async #withFormer(record: DraftEditRecord): Promise<DraftEditRecord> {
+    const { windowIds } = this.#parts;
+    const place = `editor-queue:${record.workflowId}`;
+    const edits = formerEdits(windowIds.getItem(place));
+    if (edits.length === 0) return record;
+    const whole = { ...record, edits: [...edits, ...record.edits] };
+    await this.#parts.store.put(whole);
+    windowIds.removeItem(place);
+    return whole;
   }
 
   #opened(record: DraftEditRecord, release: () => void): OpenDraft {
