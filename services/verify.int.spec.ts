@@ -106,7 +106,7 @@ describe('verify', () => {
   it('says so where there is no log', async () => {
     expect(await verify('--data', '/nowhere')).toMatchObject({
       code: 2,
-      stderr: 'There is no log in /nowhere.\n',
+      stderr: 'Profile embedded, data folder /nowhere.\nThere is no log in /nowhere.\n',
     });
   });
 });

@@ -35,7 +35,10 @@ export const ReceiptRecipients = z.object({
       z
         .url({ protocol: /^https?$/ })
         .max(500)
-        .refine((url) => new URL(url).username === '', 'names a user; put a secret into the path instead'),
+        .refine(
+          (url) => !URL.canParse(url) || new URL(url).username === '',
+          'names a user; put a secret into the path instead',
+        ),
     )
     .max(5),
 });

@@ -48,6 +48,9 @@ export const ownData: Readonly<Record<string, (person: Person) => Data>> = {
   ListWorkflows: () => ({}),
   ListContinueWatching: () => ({}),
   ListAuditTypes: () => ({}),
+  ChangeSealReceiptSchedule: () => ({ interval: 'never', recipients: { emails: [], webhooks: [] } }),
+  GetSealReceiptSchedule: () => ({}),
+  GetStorageUsage: () => ({}),
   GetCountedUpTo: () => ({}),
   GetOrganizationEngagement: () => ({}),
 };
@@ -135,6 +138,7 @@ function questionsOfWorkflows(): Record<string, (ids: Ids) => Data> {
   return {
     GetWorkflow: on,
     GetWorkflowSteps: on,
+    NameWorkflows: ({ workflowId }) => ({ ids: workflowId }),
     GetWorkflowPermissions: on,
     GetWorkflowReviewers: on,
     GetTranscription: ({ transcriptionId }) => ({ transcriptionId }),

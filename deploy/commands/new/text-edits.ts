@@ -151,7 +151,9 @@ export function addCases(text: string, neighbours: ReadonlySet<string>, event: s
     );
     const isExhaustive = each.getText().includes('assertNever');
     const last = clauses.at(-1);
-    if (!isExhaustive || !last || !labels.some((label) => neighbours.has(label))) continue;
+    // a fold of a few of them alone takes no other
+    const isOfAll = labels.filter((label) => neighbours.has(label)).length > neighbours.size / 2;
+    if (!isExhaustive || !last || !isOfAll) continue;
     edited = withCase(edited, clauses, event);
   }
   return edited;
