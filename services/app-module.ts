@@ -4,6 +4,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { httpCalls } from '../contracts/http-calls.ts';
 import { RecordPersonalDataRead } from '../contracts/identity/personal-data.ts';
 import type { Sender } from '../contracts/kernel/define-command.ts';
 import type { Asker } from '../contracts/kernel/define-query.ts';
@@ -111,7 +112,7 @@ const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts
   { provide: COMMANDS, useValue: contexts.flatMap(({ commands }) => commands) },
   {
     provide: OPENAPI,
-    useFactory: () => openApiOf(Object.fromEntries(contexts.map((each) => [each.name, each]))),
+    useFactory: () => openApiOf(Object.fromEntries(contexts.map((each) => [each.name, each])), httpCalls),
   },
 ];
 

@@ -1,5 +1,9 @@
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
-import { accessInWords, jsonSchemaOf, type AnyContract } from '../../../services/platform/http/openapi.ts';
+import { requestOf, type HttpCall } from '../../../contracts/kernel/http-call.ts';
+import { fillPath, parseBinding } from '../../../contracts/kernel/http.ts';
+import { exampleInput, type AnyContract } from '../../../services/platform/http/example-input.ts';
+import { jsonSchemaOf } from '../../../services/platform/http/json-schema.ts';
+import { accessInWords, sentenceOf } from '../../../services/platform/http/openapi.ts';
 import { fieldTable, inWords } from './schema-words.ts';
 
 export interface ContextContracts {
@@ -22,7 +26,7 @@ stable name to react to, \`message\` is for a person. Send \`Authorization: Bear
 the token of a command whose effect a query must see. Any command may also end with \`input.invalid\`,
 \`session.required\`, \`access.forbidden\`, \`resource.absent\`, \`revision.conflict\`, \`command.reused\`, \`rate.limited\` or
 \`service.unavailable\`. Calls that live by a cookie or carry a password (\`/v1/auth/…\`, \`/reset/…\`) take JSON with the
-header \`x-csrf: 1\`. Bytes, cookies and streams (sign-in, upload parts, media, exports) have endpoints of their own.
+header \`x-csrf: 1\`. Examples of commands and queries leave out their headers.
 `;
 
 function answerInWords(contract: AnyContract): string {
@@ -33,35 +37,96 @@ function answerInWords(contract: AnyContract): string {
   return `\`${contract.answer}\`: ${inWords(jsonSchemaOf(contract.view, 'output'), 0)}`;
 }
 
+const block = (language: string, text: string): readonly string[] => [
+  `\`\`\`${language}`,
+  ...text.split('\n'),
+  '```',
+  '',
+];
+
+/** A request that the contract accepts. */
+function exampleOf(contract: AnyContract): readonly string[] {
+  if (contract.http === null) return [];
+  const binding = parseBinding(contract.http);
+  const { path, rest } = fillPath(binding, exampleInput(contract));
+  const left = Object.entries(rest);
+  if (left.length === 0) return block('http', `${binding.method} ${path}`);
+  if (binding.method === 'GET') {
+    const search = new URLSearchParams(
+      Object.fromEntries(left.map(([name, value]) => [name, String(value)])),
+    );
+    return block('http', `GET ${path}?${search.toString()}`);
+  }
+  return block('http', `${binding.method} ${path}\n\n${JSON.stringify(rest)}`);
+}
+
+function callSection(call: HttpCall): readonly string[] {
+  const { type = 'application/json', answer } = call.example;
+  return [
+    `### ${call.name}`,
+    '',
+    call.summary,
+    '',
+    `\`${call.http}\` for ${call.access}.`,
+    '',
+    ...(call.data ? fieldTable(jsonSchemaOf(call.data, 'input')) : []),
+    ...block('http', requestOf(call)),
+    `Answers with \`${type}\`:`,
+    '',
+    ...block('text', answer),
+  ];
+}
+
 function section(contract: AnyContract, told: Told): readonly string[] {
   const refusals = contract.kind === 'command' ? told.refusals(contract.type) : [];
   const meaning = told.meaning(contract.type);
   return [
     `### ${contract.type}`,
     '',
-    ...(meaning === '' ? [] : [meaning, '']),
+    meaning === '' ? `${sentenceOf(contract.type)}.` : meaning,
+    '',
     `\`${contract.http ?? 'sent by the product itself'}\` for ${accessInWords(contract.access)}.`,
     '',
     ...fieldTable(jsonSchemaOf(contract.schema, 'input')),
+    ...exampleOf(contract),
     `Answers with ${answerInWords(contract)}.`,
     ...(refusals.length === 0 ? [] : [`Refusals: ${refusals.map((each) => `\`${each}\``).join(', ')}.`]),
     '',
   ];
 }
 
-const byName = (a: AnyContract, b: AnyContract): number => (a.type < b.type ? -1 : 1);
+interface Named {
+  readonly type: string;
+}
+const byName = (a: Named, b: Named): number => (a.type < b.type ? -1 : 1);
 
-/** The page that people read: every call with its meaning, access, fields, answer and refusals. */
-export function apiPage(contexts: Readonly<Record<string, ContextContracts>>, told: Told): string {
+/** A context's commands and queries that have an address, and its other calls, in the order of their names. */
+function sectionsOf(
+  contracts: readonly AnyContract[],
+  calls: readonly HttpCall[],
+  told: Told,
+): readonly string[] {
+  const sections = [
+    ...contracts
+      .filter(({ http }) => http !== null)
+      .map((each) => ({ type: each.type, lines: section(each, told) })),
+    ...calls.map((each) => ({ type: each.name, lines: callSection(each) })),
+  ];
+  return sections.toSorted(byName).flatMap(({ lines }) => lines);
+}
+
+/** The page that people read: every call with its meaning, access, fields, an example, answer and refusals. */
+export function apiPage(
+  contexts: Readonly<Record<string, ContextContracts>>,
+  calls: Readonly<Record<string, readonly HttpCall[]>>,
+  told: Told,
+): string {
   const lines = [head];
-  for (const [name, { commands, queries }] of Object.entries(contexts).toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  )) {
-    const reachable = ({ http }: AnyContract): boolean => http !== null;
-    const own = commands.filter((each) => !reachable(each)).toSorted(byName);
-    lines.push(`## ${name}`, '');
-    for (const contract of [...queries.filter(reachable), ...commands.filter(reachable)].toSorted(byName))
-      lines.push(...section(contract, told));
+  const names = new Set([...Object.keys(contexts), ...Object.keys(calls)]);
+  for (const name of [...names].toSorted()) {
+    const { commands, queries } = contexts[name] ?? { commands: [], queries: [] };
+    lines.push(`## ${name}`, '', ...sectionsOf([...queries, ...commands], calls[name] ?? [], told));
+    const own = commands.filter(({ http }) => http === null).toSorted(byName);
     if (own.length > 0)
       lines.push(`Sent by the product itself: ${own.map(({ type }) => `\`${type}\``).join(', ')}.`, '');
   }

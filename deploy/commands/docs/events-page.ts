@@ -1,5 +1,5 @@
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
-import { jsonSchemaOf } from '../../../services/platform/http/openapi.ts';
+import { jsonSchemaOf } from '../../../services/platform/http/json-schema.ts';
 import { fieldTable } from './schema-words.ts';
 
 const head = `# Events

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../services/platform/http/openapi.ts';
+import type { JsonSchema } from '../../../services/platform/http/json-schema.ts';
 
 const listed = (values: readonly unknown[]): string =>
   values.map((value) => JSON.stringify(value)).join(' or ');

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'prettier';
 import type { catalogue as Catalogue } from '../../../contracts/catalogue.ts';
+import type { httpCalls as HttpCalls } from '../../../contracts/http-calls.ts';
 import { errorNames, refusalsOf } from '../source/refusals.ts';
 import { docOf, readSources } from '../source/source-tree.ts';
 import { apiPage } from './api-page.ts';
@@ -12,6 +13,9 @@ import { eventsPage } from './events-page.ts';
 async function pagesOf(root: string): Promise<ReadonlyMap<string, string>> {
   const { catalogue } = (await import(pathToFileURL(join(root, 'contracts/catalogue.ts')).href)) as {
     catalogue: typeof Catalogue;
+  };
+  const { httpCalls } = (await import(pathToFileURL(join(root, 'contracts/http-calls.ts')).href)) as {
+    httpCalls: typeof HttpCalls;
   };
   const sources = readSources(root, ['contracts', 'services']);
   const errors = errorNames(sources);
@@ -24,7 +28,7 @@ async function pagesOf(root: string): Promise<ReadonlyMap<string, string>> {
   const options = JSON.parse(readFileSync(join(root, '.prettierrc.json'), 'utf8')) as object;
   const page = (text: string, parser: string) => format(text, { ...options, parser });
   return new Map([
-    ['docs/api.md', await page(apiPage(catalogue, told), 'markdown')],
+    ['docs/api.md', await page(apiPage(catalogue, httpCalls, told), 'markdown')],
     ['docs/events.md', await page(eventsPage(catalogue, meaning), 'markdown')],
   ]);
 }

@@ -1,23 +1,13 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
+import { BrowserErrorBody } from '../../../contracts/kernel/browser-error.ts';
 import { serverToken, serverTokenHeader } from '../../../contracts/kernel/call-headers.ts';
 import { NotAllowed } from '../../../contracts/kernel/errors.ts';
 import { fine } from './envelope.ts';
 import { parse } from './gateway.ts';
 
 export const LOGGER = Symbol('logger');
-
-const ErrorLogBody = z.object({
-  serviceName: z.string().max(200),
-  serviceModule: z.string().max(200),
-  code: z.union([z.string().max(200), z.number()]),
-  uid: z.string().max(64).nullish(),
-  organization: z.string().max(64).nullish(),
-  deviceInfo: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
-  message: z.string().max(4000),
-});
 
 /** What browsers report of their own failures (R-API-06) goes to the product's log, and nowhere else. */
 @Controller('core-features')
@@ -31,7 +21,7 @@ export class ErrorLogController {
   @HttpCode(200)
   record(@Body() body: unknown, @Headers(serverTokenHeader) token?: string): Answer {
     if (token !== serverToken) throw NotAllowed();
-    const { deviceInfo = '', ...report } = parse(ErrorLogBody, body);
+    const { deviceInfo = '', ...report } = parse(BrowserErrorBody, body);
     const device = typeof deviceInfo === 'string' ? deviceInfo : JSON.stringify(deviceInfo);
     this.#logger.warn(
       { browser: { ...report, deviceInfo: device.slice(0, 300) } },

@@ -1,17 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Access } from '../../../contracts/kernel/access.ts';
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
 import { PageInfo, type AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
-
-export type AnyContract = AnyCommandContract | AnyQueryContract;
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** A contract's schema as JSON Schema: what a sender writes (`input`), or what a reader gets (`output`). */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
-}
+import { bearer, requestOf, type HttpCall } from '../../../contracts/kernel/http-call.ts';
+import { exampleInput, type AnyContract } from './example-input.ts';
+import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
 /** An access rule in words. */
 export function accessInWords(access: Access): string {
@@ -59,8 +53,8 @@ interface ObjectSchema {
   readonly required: readonly string[];
 }
 
-function fieldsOf(contract: AnyContract): ObjectSchema {
-  const { properties, required } = jsonSchemaOf(contract.schema, 'input') as Partial<ObjectSchema>;
+function fieldsOf(schema: z.ZodType): ObjectSchema {
+  const { properties, required } = jsonSchemaOf(schema, 'input') as Partial<ObjectSchema>;
   return { properties: properties ?? {}, required: required ?? [] };
 }
 
@@ -82,8 +76,29 @@ const headersOf = (contract: AnyContract) =>
       ]
     : [header('x-after', 'Token of a command whose effect must be seen; waits two seconds at most.')];
 
+/** `PublishWorkflow` becomes "Publish workflow". */
+export const sentenceOf = (type: string): string =>
+  type.charAt(0) + type.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** What each part of the API is about. */
+const tags: Readonly<Record<string, string>> = {
+  analytics: 'Reports on who watched what.',
+  audit: 'The audit trail, and receipts of its seals.',
+  authoring: 'Workflows, their steps, sentences and publications.',
+  identity: 'Signing in, people and their roles.',
+  media: 'Uploads, videos and files, and what is made of them.',
+  operations: 'Health, metrics and events that could not be applied.',
+  organization: 'The organisation and its workspaces.',
+  playback: 'Watching, progress and feedback.',
+};
+
+const refused = {
+  description: 'A refusal: nothing was changed.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+};
+
 function operationOf(context: string, contract: AnyContract, binding: ReturnType<typeof parseBinding>) {
-  const { properties, required } = fieldsOf(contract);
+  const { properties, required } = fieldsOf(contract.schema);
   const inPath = new Set(binding.pathFields);
   const rest = Object.keys(properties).filter((name) => !inPath.has(name));
   const hasBody = contract.kind === 'command' && rest.length > 0;
@@ -96,6 +111,7 @@ function operationOf(context: string, contract: AnyContract, binding: ReturnType
   });
   return {
     operationId: contract.type,
+    summary: sentenceOf(contract.type),
     tags: [context],
     description: `For ${accessInWords(contract.access)}.`,
     security: contract.access.rule === 'public' ? [] : [{ bearer: [] }],
@@ -114,16 +130,61 @@ function operationOf(context: string, contract: AnyContract, binding: ReturnType
               properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
               required: required.filter((name) => !inPath.has(name)),
             },
+            example: Object.fromEntries(
+              Object.entries(exampleInput(contract)).filter(([name]) => !inPath.has(name)),
+            ),
           },
         },
       },
     }),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: answerOf(contract) } } },
-      default: {
-        description: 'A refusal: nothing was changed.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
+      default: refused,
+    },
+  };
+}
+
+function bodyOf({ data, example }: HttpCall) {
+  if (example.body === undefined) return null;
+  const content = data
+    ? { 'application/json': { schema: jsonSchemaOf(data, 'input'), example: example.body } }
+    : { 'application/octet-stream': {} };
+  return { required: true, content };
+}
+
+function queryOf({ data, http }: HttpCall) {
+  if (!data || parseBinding(http).method !== 'GET') return [];
+  const { properties, required } = fieldsOf(data);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function operationOfCall(context: string, call: HttpCall) {
+  const { headers = [], type = 'application/json', answer } = call.example;
+  const body = bodyOf(call);
+  return {
+    operationId: call.name,
+    summary: sentenceOf(call.name),
+    tags: [context],
+    description: `${call.summary}\n\nFor ${call.access}.\n\n\`\`\`http\n${requestOf(call)}\n\`\`\``,
+    security: headers.includes(bearer) ? [{ bearer: [] }] : [],
+    parameters: [
+      ...parseBinding(call.http).pathFields.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...queryOf(call),
+    ],
+    ...(body && { requestBody: body }),
+    responses: {
+      200: { description: 'Done.', content: { [type]: { example: answer } } },
+      default: refused,
     },
   };
 }
@@ -141,7 +202,7 @@ const refusal: JsonSchema = {
   },
 };
 
-/** The API as an OpenAPI 3.1 document, made from the contracts of each context that have an address. */
+/** The API as an OpenAPI 3.1 document, made from each context's contracts that have an address and its other calls. */
 export function openApiOf(
   contexts: Readonly<
     Record<
@@ -149,6 +210,7 @@ export function openApiOf(
       { readonly commands: readonly AnyCommandContract[]; readonly queries: readonly AnyQueryContract[] }
     >
   >,
+  calls: Readonly<Record<string, readonly HttpCall[]>>,
 ) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [context, { commands, queries }] of Object.entries(contexts))
@@ -157,13 +219,19 @@ export function openApiOf(
       const binding = parseBinding(contract.http);
       (paths[binding.path] ??= {})[binding.method.toLowerCase()] = operationOf(context, contract, binding);
     }
+  for (const [context, each] of Object.entries(calls))
+    for (const call of each) {
+      const { method, path } = parseBinding(call.http);
+      (paths[path] ??= {})[method.toLowerCase()] = operationOfCall(context, call);
+    }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Stepwell',
       version: '1',
-      description: 'Every command and every query that has an address.',
+      description: 'Every call that has an address.',
     },
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

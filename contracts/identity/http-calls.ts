@@ -1,0 +1,126 @@
+import { bearer, done, ownPage, withItem, type HttpCall } from '../kernel/http-call.ts';
+import { ChangePasswordBody, ForgotPasswordBody, SetPasswordBody } from './password.ts';
+import { CheckIdpBody, FirstPasswordBody, SignInBody } from './session.ts';
+import { AddUserBody } from './user.ts';
+
+const anyone = 'anyone';
+const email = 'tom@example.com';
+const password = 'Harbour-mill-7';
+const givenPassword = 'Given-by-2-others';
+const refreshCookie = 'cookie: stepwell_refresh=…';
+const signedIn = withItem('{ "accessToken": "eyJhbGciOi…", "expiresIn": 600, "userId": "user-1" }');
+
+/** Calls that live by cookies and passwords. */
+export const identityCalls: readonly HttpCall[] = [
+  {
+    name: 'CheckIdentityProvider',
+    http: 'POST /sso/check-idp',
+    summary:
+      'Says how a person signs in. The code 404, with status 200, says that there is no single sign-on.',
+    access: anyone,
+    data: CheckIdpBody,
+    example: {
+      body: { email },
+      answer:
+        '{ "success": false, "error": "sso.not-supported", "code": 404, "message": "SSO not supported" }',
+    },
+  },
+  {
+    name: 'SignIn',
+    http: 'POST /v1/auth/login',
+    summary: 'Starts a session: answers with an access token for ten minutes and sets the refresh cookie.',
+    access: anyone,
+    data: SignInBody,
+    example: { headers: [ownPage], body: { email, password }, answer: signedIn },
+  },
+  {
+    name: 'SetFirstPassword',
+    http: 'POST /v1/auth/first-password',
+    summary:
+      'Signs in with a password that somebody else set, and replaces it. Needed where `SignIn` is refused with `password.must-change`.',
+    access: anyone,
+    data: FirstPasswordBody,
+    example: {
+      headers: [ownPage],
+      body: { email, password: givenPassword, newPassword: password },
+      answer: signedIn,
+    },
+  },
+  {
+    name: 'RefreshSession',
+    http: 'POST /v1/auth/refresh',
+    summary: 'Answers with a new access token, by the refresh cookie, which is replaced.',
+    access: 'whoever has the refresh cookie',
+    example: { headers: [ownPage, refreshCookie], answer: signedIn },
+  },
+  {
+    name: 'SignOut',
+    http: 'POST /v1/auth/logout',
+    summary: 'Ends the session of the cookie or of the access token, and clears the cookies.',
+    access: anyone,
+    example: { headers: [ownPage, refreshCookie], answer: done },
+  },
+  {
+    name: 'AddUser',
+    http: 'POST /user/add',
+    summary: 'Adds a member with a password that must be changed when they first sign in.',
+    access: 'members with the access flag `isOrgAdmin`',
+    data: AddUserBody,
+    example: {
+      headers: [bearer],
+      body: {
+        type: 'group-user',
+        data: { email, displayName: 'Tom Becker', role: 'viewer', password: givenPassword },
+      },
+      answer: withItem('{ "id": "user-2" }'),
+    },
+  },
+  {
+    name: 'GetPasswordKey',
+    http: 'GET /v1/auth/password-key',
+    summary: 'The public key with which a browser encrypts passwords that are changed.',
+    access: anyone,
+    example: { answer: withItem('{ "publicKey": "MIIBIjANBgkq…" }') },
+  },
+  {
+    name: 'ChangeOwnPassword',
+    http: 'POST /v1/auth/reset-password',
+    summary:
+      "Changes the asker's password and ends their other sessions. Both passwords are encrypted with the key of `GetPasswordKey`.",
+    access: 'any member',
+    data: ChangePasswordBody,
+    example: {
+      headers: [ownPage, bearer],
+      body: { currentPassword: 'q83v…', newPassword: '7Yp1…' },
+      answer: done,
+    },
+  },
+  {
+    name: 'ForgotPassword',
+    http: 'POST /reset/forgot',
+    summary:
+      'Sends an e-mail with a link to set a new password. The answer is the same whether or not there is an account.',
+    access: anyone,
+    data: ForgotPasswordBody,
+    example: { headers: [ownPage], body: { email }, answer: done },
+  },
+  {
+    name: 'SetPassword',
+    http: 'POST /reset/v2/setpwd',
+    summary: 'Sets a password by the token of the e-mail.',
+    access: 'whoever has the token',
+    data: SetPasswordBody,
+    example: {
+      headers: [ownPage],
+      body: { token: 'b3Jn…', password },
+      answer: withItem(`{ "email": "${email}" }`),
+    },
+  },
+  {
+    name: 'GetDeployment',
+    http: 'GET /v1/deployment',
+    summary: 'What a page must know before anybody has signed in.',
+    access: anyone,
+    example: { answer: withItem('{ "deployment": "global", "frameHosts": [] }') },
+  },
+];

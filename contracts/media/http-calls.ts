@@ -1,0 +1,157 @@
+import { bearer, withItem, withItems, type HttpCall } from '../kernel/http-call.ts';
+import { BeginWorkflow } from './upload.ts';
+
+const sender = 'whoever started the upload, as long as they may author in its workspace';
+const watcher = 'whoever has the signed address, as long as they may see the workflow';
+const holder = 'whoever has the signed address, for the ten minutes that it is valid';
+const media = '/media/cGxheWxpc3Qu….5kQx…';
+const playlist = 'application/vnd.apple.mpegurl';
+const begun = withItem('{ "assetId": "asset-1", "workflowId": "workflow-1" }');
+const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=842000,RESOLUTION=854x480\nrendition/480.m3u8';
+
+/** Calls that move bytes: parts of uploads in, what is watched out. */
+export const mediaCalls: readonly HttpCall[] = [
+  {
+    name: 'SendUploadPart',
+    http: 'PUT /v1/uploads/{uploadId}/parts/{number}',
+    summary:
+      'Takes one part of 2 MiB (the last one may be smaller); parts may come in any order, and again. `x-sha256` (hex) is compared when it is given.',
+    access: sender,
+    example: {
+      address: '/v1/uploads/upload-1/parts/1',
+      headers: ['content-type: application/octet-stream', 'content-length: 2097152', bearer],
+      body: '(2097152 bytes)',
+      answer: withItem('{ "size": 2097152, "sha256": "9f86d081884c7d65…" }'),
+    },
+  },
+  {
+    name: 'ListUploadParts',
+    http: 'GET /v1/uploads/{uploadId}/parts',
+    summary: 'The parts that are stored; an upload that is resumed sends only the others.',
+    access: sender,
+    example: {
+      address: '/v1/uploads/upload-1/parts',
+      headers: [bearer],
+      answer: withItems('[{ "part": 1, "size": 2097152 }]', 1, 1),
+    },
+  },
+  {
+    name: 'CompleteUpload',
+    http: 'POST /v1/uploads/{uploadId}/complete',
+    summary:
+      'Joins the parts and inspects the file; a file that is not what it was said to be is refused and deleted.',
+    access: sender,
+    example: { address: '/v1/uploads/upload-1/complete', headers: [bearer], answer: begun },
+  },
+  {
+    name: 'BeginWorkflow',
+    http: 'POST /v1/workflows/initialize',
+    summary: 'Completes the upload of a video and begins a workflow with it. Other files are refused.',
+    access: sender,
+    data: BeginWorkflow.schema,
+    example: { headers: [bearer], body: { uploadId: 'upload-1' }, answer: begun },
+  },
+  {
+    name: 'GetMasterPlaylist',
+    http: 'GET /media/{grant}/{name}.m3u8',
+    summary:
+      'The HLS playlist of a video: `master`, or with one quality only `master-480`. The signed address comes with the workflow and is valid for ten minutes.',
+    access: watcher,
+    example: { address: `${media}/master.m3u8`, type: playlist, answer: master },
+  },
+  {
+    name: 'GetStepMasterPlaylist',
+    http: 'GET /media/{grant}/range/{range}/{name}.m3u8',
+    summary: 'The HLS playlist of one step; `range` is its start and end in milliseconds.',
+    access: watcher,
+    example: { address: `${media}/range/5250-8500/master.m3u8`, type: playlist, answer: master },
+  },
+  {
+    name: 'GetRendition',
+    http: 'GET /media/{grant}/rendition/{name}.m3u8',
+    summary: 'The playlist of one quality. Each fetch checks again whether the person may watch.',
+    access: watcher,
+    example: {
+      address: `${media}/rendition/480.m3u8`,
+      type: playlist,
+      answer: '#EXTM3U\n#EXT-X-TARGETDURATION:4\n…',
+    },
+  },
+  {
+    name: 'GetStepRendition',
+    http: 'GET /media/{grant}/range/{range}/rendition/{name}.m3u8',
+    summary: 'The playlist of one quality of one step.',
+    access: watcher,
+    example: {
+      address: `${media}/range/5250-8500/rendition/480.m3u8`,
+      type: playlist,
+      answer: '#EXTM3U\n#EXT-X-TARGETDURATION:4\n…',
+    },
+  },
+  {
+    name: 'GetSegment',
+    http: 'GET /media/{grant}/ladder/{path}',
+    summary: 'The bytes of a segment that a playlist names; a `range` is honoured.',
+    access: holder,
+    example: {
+      address: `${media}/ladder/480/00001.m4s`,
+      headers: ['range: bytes=0-65535'],
+      type: 'video/mp4',
+      answer: '(65536 bytes)',
+    },
+  },
+  {
+    name: 'GetOpening',
+    http: 'GET /media/{grant}/opening',
+    summary:
+      'Playlists and first segments in one answer, so that a player starts sooner; the query field `at` is the second to start at.',
+    access: watcher,
+    example: { address: `${media}/opening?at=5.25`, type: 'application/octet-stream', answer: '(bytes)' },
+  },
+  {
+    name: 'DownloadSource',
+    http: 'GET /media/{grant}/source',
+    summary: 'The video as it was uploaded, under its file name.',
+    access: 'whoever has the signed address, as long as they may edit the workflow',
+    example: { address: `${media}/source`, type: 'video/mp4', answer: '(bytes of the file)' },
+  },
+  {
+    name: 'GetPicture',
+    http: 'GET /media/{grant}/picture/{second}.jpg',
+    summary: 'A picture of the video at a second.',
+    access: holder,
+    example: { address: `${media}/picture/5.25.jpg`, type: 'image/jpeg', answer: '(bytes)' },
+  },
+  {
+    name: 'GetImageMap',
+    http: 'GET /media/{grant}/image-map/{sheet}.jpg',
+    summary: 'A sheet of small pictures for the timeline, numbered from 0.',
+    access: holder,
+    example: { address: `${media}/image-map/0.jpg`, type: 'image/jpeg', answer: '(bytes)' },
+  },
+  {
+    name: 'GetWaveform',
+    http: 'GET /media/{grant}/waveform.json',
+    summary: 'The loudness of the sound, for the timeline.',
+    access: holder,
+    example: { address: `${media}/waveform.json`, answer: '{ "perSecond": 20, "peaks": [0, 0.125, 1] }' },
+  },
+  {
+    name: 'GetSubtitles',
+    http: 'GET /media/{grant}/subtitles/{publication}/{language}.vtt',
+    summary: 'The subtitles of a publication as WebVTT; publication 0 is the draft.',
+    access: watcher,
+    example: {
+      address: `${media}/subtitles/1/en-us.vtt`,
+      type: 'text/vtt',
+      answer: 'WEBVTT\n\n00:00:00.000 --> 00:00:02.400\nClose the drain valve.',
+    },
+  },
+  {
+    name: 'GetAttachment',
+    http: 'GET /media/{grant}/file',
+    summary: 'An uploaded drawing, PDF or poster.',
+    access: holder,
+    example: { address: `${media}/file`, type: 'application/pdf', answer: '(bytes)' },
+  },
+];
