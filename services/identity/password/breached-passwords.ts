@@ -3,7 +3,7 @@ import { commonPasswords } from './common-passwords.ts';
 
 /** Hex digits of the SHA-1 of a password that a range is asked by: whoever answers learns no more of it. */
 const prefixDigits = 5;
-const patienceMs = 1500;
+const timeoutMs = 1500;
 
 const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
 
@@ -68,7 +68,7 @@ export class BreachedPasswords {
   async #isBreached(url: string, hash: string): Promise<boolean> {
     const response = await fetch(`${url}/${hash.slice(0, prefixDigits)}`, {
       headers: { 'add-padding': 'true' },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`The service of breached passwords answered ${response.status}.`);
     const suffix = hash.slice(prefixDigits);

@@ -7,7 +7,7 @@ import type { ReadLog } from './eventstoredb-reading.ts';
 import { origin, type Position } from './event-store.ts';
 
 /** Nobody waits for the names of a category for longer; they go on being read. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 const pageSize = 1000;
 
 interface Category {
@@ -36,7 +36,7 @@ export class CategoryStreams {
   /** Places of an organisation's streams of a category. */
   async placesOf(organizationId: string, name: string): Promise<readonly string[]> {
     const { places, whole } = this.#categories.get(name) ?? this.#begin(name);
-    const late = pause(patienceMs, 'late', { ref: false });
+    const late = pause(timeoutMs, 'late', { ref: false });
     if ((await Promise.race([whole, late])) === 'late') throw Unavailable();
     const first = placeOf(organizationId, `${name}-`);
     return [...places].filter((place) => place.startsWith(first));

@@ -21,7 +21,7 @@ import type { Position } from './event-store.ts';
 import { origin } from './event-store.ts';
 
 /** Nobody waits for an answer for longer: what takes more is refused, and may be tried again. */
-const patienceMs = 1500;
+const timeoutMs = 1500;
 /** A call over a connection that is there is given up when nothing is heard for so long, and the connection with it. */
 const silenceMs = 900;
 /** The server looks through what others keep on it, and says nothing meanwhile; that the connection is there, its pings say. */
@@ -56,7 +56,7 @@ export class EventStoreDbConnection {
 
   /** Several calls that somebody waits for: they end within the time that one would have. */
   together<T>(calls: () => Promise<T>): Promise<T> {
-    return this.#together.run(Date.now() + patienceMs, calls);
+    return this.#together.run(Date.now() + timeoutMs, calls);
   }
 
   /** Throws with a sentence where the server is older than what this is made for. */
@@ -188,7 +188,7 @@ export class EventStoreDbConnection {
   async #insist<T>(call: Call<T>, longestMs = silenceMs): Promise<T> {
     let problem: unknown;
     const together = this.#together.getStore();
-    const until = together ?? Date.now() + patienceMs;
+    const until = together ?? Date.now() + timeoutMs;
     for (; Date.now() < until; await pause(pauseMs)) {
       const { client } = this.#shared;
       try {

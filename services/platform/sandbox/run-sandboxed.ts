@@ -66,7 +66,7 @@ interface ProgramEnd {
 const notStarted = (stderr = ''): ProgramEnd => ({ code: null, signal: null, stderr });
 
 const longestOutput = 256 * 1024 * 1024;
-const keptErrors = 16 * 1024;
+const mostErrorText = 16 * 1024;
 
 /**
  * Runs a program on foreign bytes in every part of the sandbox that the machine grants, in a process group of its own.
@@ -125,9 +125,9 @@ function settle(
   });
   child.stderr.on('data', (piece: Buffer) => {
     const text = piece.toString('utf8');
-    stderr = (stderr + text).slice(-keptErrors);
+    stderr = (stderr + text).slice(-mostErrorText);
     const lines = (begun + text).split('\n');
-    begun = (lines.pop() ?? '').slice(-keptErrors);
+    begun = (lines.pop() ?? '').slice(-mostErrorText);
     for (const line of lines) run.onComplaint?.(line);
   });
   return new Promise<SandboxResult>((resolve, reject) => {

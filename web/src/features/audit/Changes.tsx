@@ -8,6 +8,7 @@ import { changedWords, type WordRun } from './changed-words.ts';
 import styles from './EventDrawer.module.css';
 import { FieldName, useFieldReader } from './FieldName.tsx';
 import type { AuditNames } from './use-names.ts';
+import { WithJson } from './WithJson.tsx';
 
 const shownChanges = 12;
 
@@ -15,7 +16,6 @@ const shownChanges = 12;
 export function Changes({ record, names }: { record: AuditRecord; names: AuditNames }) {
   const say = useText(auditTexts);
   const read = useFieldReader(record.steps, names);
-  const [json, setJson] = useState(false);
   const [all, setAll] = useState(false);
   const { event, changes } = record;
   const rows = changes.flatMap(({ path, before, after }) => {
@@ -25,50 +25,41 @@ export function Changes({ record, names }: { record: AuditRecord; names: AuditNa
   const more = all ? 0 : rows.length - shownChanges;
   return (
     <section>
-      <header className={styles['part']}>
-        <h3>{say('changes')}</h3>
-        <span>{say('fields', { smart_count: record.changedFields })}</span>
-        <button
-          type="button"
-          className={classes('underlined', styles['link'])}
-          onClick={() => setJson(!json)}
-        >
-          {say(json ? 'hideJson' : 'showJson')}
-        </button>
-      </header>
-      {json ? (
-        <pre tabIndex={0} className={styles['json']}>
-          {JSON.stringify({ data: event.data, changes }, null, 2)}
-        </pre>
-      ) : (
-        <>
-          {event.erased.map((field) => (
-            <div key={field} className={styles['change']}>
-              <FieldName>{typeInWords(field)}</FieldName>
-              <i>{say('erased')}</i>
-            </div>
-          ))}
-          {changes.length === 0 && event.erased.length === 0 && (
-            <p className={styles['quiet']}>{say('noChanges')}</p>
-          )}
-          {changes.length > 0 && rows.length === 0 && <p className={styles['quiet']}>{say('onlyIds')}</p>}
-          {rows.slice(0, all ? undefined : shownChanges).map(({ path, was, is }) => (
-            <div key={path} className={styles['change']}>
-              <FieldName>{read.name(path)}</FieldName>
-              <BeforeAndAfter before={was} after={is} />
-            </div>
-          ))}
-          {more > 0 && (
-            <button
-              type="button"
-              className={classes('underlined', styles['link'])}
-              onClick={() => setAll(true)}
-            >
-              {say('moreChanges', { smart_count: more })}
-            </button>
-          )}
-        </>
-      )}
+      <WithJson
+        value={{ data: event.data, changes }}
+        head={
+          <>
+            <h3>{say('changes')}</h3>
+            <span>{say('fields', { smart_count: record.changedFields })}</span>
+          </>
+        }
+      >
+        {event.erased.map((field) => (
+          <div key={field} className={styles['change']}>
+            <FieldName>{typeInWords(field)}</FieldName>
+            <i>{say('erased')}</i>
+          </div>
+        ))}
+        {changes.length === 0 && event.erased.length === 0 && (
+          <p className={styles['quiet']}>{say('noChanges')}</p>
+        )}
+        {changes.length > 0 && rows.length === 0 && <p className={styles['quiet']}>{say('onlyIds')}</p>}
+        {rows.slice(0, all ? undefined : shownChanges).map(({ path, was, is }) => (
+          <div key={path} className={styles['change']}>
+            <FieldName>{read.name(path)}</FieldName>
+            <BeforeAndAfter before={was} after={is} />
+          </div>
+        ))}
+        {more > 0 && (
+          <button
+            type="button"
+            className={classes('underlined', styles['link'])}
+            onClick={() => setAll(true)}
+          >
+            {say('moreChanges', { smart_count: more })}
+          </button>
+        )}
+      </WithJson>
       {event.erased.length > 0 && <p className={styles['quiet']}>{say('erasedLine')}</p>}
       <p className={styles['quiet']}>{say('unchanged', { smart_count: record.unchangedFields })}</p>
     </section>

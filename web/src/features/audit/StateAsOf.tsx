@@ -16,6 +16,7 @@ import { FieldName, useFieldReader } from './FieldName.tsx';
 import { stateFields } from './state-fields.ts';
 import { StepsAsOf, stepsIn } from './StepsAsOf.tsx';
 import type { AuditNames } from './use-names.ts';
+import { WithJson } from './WithJson.tsx';
 
 interface StateAsOfProps {
   readonly open: boolean;
@@ -33,7 +34,6 @@ export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfP
   const say = useText(auditTexts);
   const [moment, setMoment] = useState(at);
   useEffect(() => setMoment(at), [at, open]);
-  const [json, setJson] = useState(false);
   const { data, error, refetch } = useQueryOf(
     GetEntityAsOf,
     { stream, at: moment },
@@ -75,25 +75,9 @@ export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfP
         </p>
       )}
       {data && data.revision !== null && (
-        <>
-          <header className={styles['part']}>
-            <span />
-            <button
-              type="button"
-              className={classes('underlined', styles['link'])}
-              onClick={() => setJson(!json)}
-            >
-              {say(json ? 'hideJson' : 'showJson')}
-            </button>
-          </header>
-          {json ? (
-            <pre tabIndex={0} className={styles['json']}>
-              {JSON.stringify({ stream, state: data.state }, null, 2)}
-            </pre>
-          ) : (
-            <StateList state={data.state} names={names} />
-          )}
-        </>
+        <WithJson value={{ stream, state: data.state }}>
+          <StateList state={data.state} names={names} />
+        </WithJson>
       )}
     </Dialog>
   );

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { auditTexts } from '../../app/i18n/en/audit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { classes } from '../../ui/classes.ts';
+import styles from './EventDrawer.module.css';
+
+interface WithJsonProps {
+  readonly head?: ReactNode;
+  /** What the machine knows: shown in place of the words when it is asked for. */
+  readonly value: unknown;
+  readonly children: ReactNode;
+}
+
+/** Something in words, and behind "Show as JSON" all of it as it is stored. */
+export function WithJson({ head = <span />, value, children }: WithJsonProps) {
+  const say = useText(auditTexts);
+  const [json, setJson] = useState(false);
+  return (
+    <>
+      <header className={styles['part']}>
+        {head}
+        <button
+          type="button"
+          className={classes('underlined', styles['link'])}
+          onClick={() => setJson(!json)}
+        >
+          {say(json ? 'hideJson' : 'showJson')}
+        </button>
+      </header>
+      {json ? (
+        <pre tabIndex={0} className={styles['json']}>
+          {JSON.stringify(value, null, 2)}
+        </pre>
+      ) : (
+        children
+      )}
+    </>
+  );
+}
