@@ -52,6 +52,8 @@ export const serveProduct = (
     STEPWELL_PORT: '0',
     STEPWELL_LOG_LEVEL: 'fatal',
     STEPWELL_RATE_LIMIT: '100000000',
+    // opening an upload is the quickest command there is: thousands of them stand for load
+    STEPWELL_ORGANIZATION_OPEN_UPLOADS: '100000000',
     STEPWELL_SEED: String(seeded),
     STEPWELL_SEED_PASSWORD: password,
     STEPWELL_WEB: join(root, 'dist', 'web'),
