@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ProposeSteps, RecordKeyTerms } from '../contracts/authoring/workflow-commands.ts';
 import { keyTermLanguages } from '../contracts/authoring/workflow-fields.ts';
-import { confidenceGate } from '../contracts/authoring/transcript-rules.ts';
+import { confidenceGate } from '../contracts/authoring/model/transcript-rules.ts';
 import { IngestVideo, TranscribeWorkflow } from '../contracts/media/ingest-video.ts';
 import { derivedId } from '../services/platform/commands/derived-id.ts';
 import {

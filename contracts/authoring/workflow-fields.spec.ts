@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { processingAtStart, statusesOf } from './processing.ts';
+import { processingAtStart, statusesOf } from './model/processing.ts';
 import {
   areTermsInProcess,
   BlockedReason,

@@ -9,7 +9,7 @@ import {
   splitStep,
   stepFrom,
   type Steps,
-} from '../../contracts/authoring/draft-steps.ts';
+} from '../../contracts/authoring/model/draft-steps.ts';
 import type { StepRange } from '../../contracts/authoring/workflow-fields.ts';
 import {
   StepDeleted,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuditFilter, GetAuditEvent, ListAuditEvents } from '../../contracts/audit/audit.ts';
-import { draftFrom, evolveDraft, type Draft } from '../../contracts/authoring/draft.ts';
+import { draftFrom, evolveDraft, type Draft } from '../../contracts/authoring/model/draft.ts';
 import {
   StepDeleted,
   StepInserted,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { titleOf, type Draft } from '../../contracts/authoring/draft.ts';
-import type { Step } from '../../contracts/authoring/draft-steps.ts';
+import { titleOf, type Draft } from '../../contracts/authoring/model/draft.ts';
+import type { Step } from '../../contracts/authoring/model/draft-steps.ts';
 import type { Attachment, Sentence } from '../../contracts/authoring/workflow-fields.ts';
 import { GetDraftChanges, type DraftChange } from '../../contracts/authoring/workflow-views.ts';
 import { answerQuery, type QueryHandler } from '../../services/platform/projections/define-read-model.ts';

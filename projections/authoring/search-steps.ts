@@ -1,4 +1,4 @@
-import { titleOf } from '../../contracts/authoring/draft.ts';
+import { titleOf } from '../../contracts/authoring/model/draft.ts';
 import { SearchSteps } from '../../contracts/authoring/step-search.ts';
 import { holdsPhrases, phrasesOf, searchableText } from '../../services/platform/documents/search-text.ts';
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';

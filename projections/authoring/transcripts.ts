@@ -1,4 +1,4 @@
-import { evolveTranscript, type Transcript } from '../../contracts/authoring/draft-transcript.ts';
+import { evolveTranscript, type Transcript } from '../../contracts/authoring/model/draft-transcript.ts';
 import {
   SentencesChanged,
   SentenceSuggestionsDismissed,

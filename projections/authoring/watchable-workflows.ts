@@ -1,4 +1,4 @@
-import { titleOf } from '../../contracts/authoring/draft.ts';
+import { titleOf } from '../../contracts/authoring/model/draft.ts';
 import {
   GetPublicationSteps,
   GetWatchableWorkflow,

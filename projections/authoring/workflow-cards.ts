@@ -4,8 +4,8 @@ import {
   isContentEvent,
   titleOf,
   type Draft,
-} from '../../contracts/authoring/draft.ts';
-import { firstCause, statusesOf } from '../../contracts/authoring/processing.ts';
+} from '../../contracts/authoring/model/draft.ts';
+import { firstCause, statusesOf } from '../../contracts/authoring/model/processing.ts';
 import { workflowEvents, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
 import { cardStatus, type CardStatus } from '../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../contracts/authoring/workflow-views.ts';

@@ -1,4 +1,4 @@
-import { draftFrom, evolveDraft, isContentEvent, type Draft } from '../../contracts/authoring/draft.ts';
+import { draftFrom, evolveDraft, isContentEvent, type Draft } from '../../contracts/authoring/model/draft.ts';
 import { workflowEvents, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
 import { defineCollection } from '../../services/platform/documents/documents.ts';
 import type { RecordedEvent } from '../../services/platform/event-store/event-store.ts';

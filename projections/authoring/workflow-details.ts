@@ -1,9 +1,9 @@
-import { isProposedTitle, titleOf, type Draft } from '../../contracts/authoring/draft.ts';
-import { openSuggestions } from '../../contracts/authoring/draft-transcript.ts';
-import { stepFrom, type Steps } from '../../contracts/authoring/draft-steps.ts';
+import { isProposedTitle, titleOf, type Draft } from '../../contracts/authoring/model/draft.ts';
+import { openSuggestions } from '../../contracts/authoring/model/draft-transcript.ts';
+import { stepFrom, type Steps } from '../../contracts/authoring/model/draft-steps.ts';
 import { GetWorkflowReviewers } from '../../contracts/authoring/reviewers.ts';
-import { firstCause, statusesOf } from '../../contracts/authoring/processing.ts';
-import { toWebVtt } from '../../contracts/authoring/transcript-rules.ts';
+import { firstCause, statusesOf } from '../../contracts/authoring/model/processing.ts';
+import { toWebVtt } from '../../contracts/authoring/model/transcript-rules.ts';
 import { cardStatus, isBeingMade } from '../../contracts/authoring/workflow-fields.ts';
 import { GetTranscription } from '../../contracts/authoring/transcription.ts';
 import {

@@ -1,4 +1,4 @@
-import { posterSecond } from '../../contracts/authoring/draft-steps.ts';
+import { posterSecond } from '../../contracts/authoring/model/draft-steps.ts';
 import {
   GetWatchableWorkflow,
   GetWorkflowPermissions,

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../contracts/kernel/errors.ts';
-import { toWebVtt } from '../../contracts/authoring/transcript-rules.ts';
+import { toWebVtt } from '../../contracts/authoring/model/transcript-rules.ts';
 import { GetWatchableWorkflow, GetWorkflowPermissions } from '../../contracts/authoring/workflow-views.ts';
 import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/media/asset.ts';
 import type { AnswerOf, Asker, ItemsResult } from '../../contracts/kernel/define-query.ts';

@@ -1,4 +1,4 @@
-import { isStepRange } from '../../contracts/authoring/draft-steps.ts';
+import { isStepRange } from '../../contracts/authoring/model/draft-steps.ts';
 import { soundTracksLeftOut } from '../../contracts/media/sound-tracks.ts';
 import { proposeSteps } from '../../workflows/authoring/segmentation/propose-steps.ts';
 import { variantsOf } from './bandwidth-reference.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isProposedTitle } from '../../../contracts/authoring/draft.ts';
+import { isProposedTitle } from '../../../contracts/authoring/model/draft.ts';
 import { StepRenamed, StepTitlesAccepted } from '../../../contracts/authoring/workflow-events.ts';
 import { exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';

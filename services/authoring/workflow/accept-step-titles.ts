@@ -1,4 +1,4 @@
-import { isProposedTitle } from '../../../contracts/authoring/draft.ts';
+import { isProposedTitle } from '../../../contracts/authoring/model/draft.ts';
 import { AcceptStepTitles } from '../../../contracts/authoring/workflow-commands.ts';
 import { StepTitlesAccepted } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';

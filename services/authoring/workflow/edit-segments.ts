@@ -1,11 +1,11 @@
-import { cutSteps } from '../../../contracts/authoring/draft-steps.ts';
+import { cutSteps } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   mergeDeletes,
   type EditorSegment,
   type SegmentOf,
 } from '../../../contracts/authoring/editor-segments.ts';
-import { correctWithin, replaceWords } from '../../../contracts/authoring/transcript-editing.ts';
-import type { TranscriptSentence } from '../../../contracts/authoring/transcript-rules.ts';
+import { correctWithin, replaceWords } from '../../../contracts/authoring/model/transcript-editing.ts';
+import type { TranscriptSentence } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { EditSegments } from '../../../contracts/authoring/workflow-commands.ts';
 import {
   LastStep,

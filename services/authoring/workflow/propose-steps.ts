@@ -1,4 +1,4 @@
-import { rangeOf } from '../../../contracts/authoring/draft-steps.ts';
+import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
 import { ProposeSteps } from '../../../contracts/authoring/workflow-commands.ts';
 import { StepsProposed } from '../../../contracts/authoring/workflow-events.ts';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusesOf } from '../../../contracts/authoring/processing.ts';
+import { statusesOf } from '../../../contracts/authoring/model/processing.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { cardStatus } from '../../../contracts/authoring/workflow-fields.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isReadyToPublish } from '../../../contracts/authoring/processing.ts';
+import { isReadyToPublish } from '../../../contracts/authoring/model/processing.ts';
 import { PublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import {
   WorkflowEncodingFailed,

@@ -1,4 +1,4 @@
-import { isStatusOf } from '../../../contracts/authoring/processing.ts';
+import { isStatusOf } from '../../../contracts/authoring/model/processing.ts';
 import {
   MarkPreviewReady,
   MeasureSource,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { rangeOf, type Step } from '../../../contracts/authoring/draft-steps.ts';
+import { rangeOf, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { ResetBuilder, ResetWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import { NeverPublished, NothingProposed } from '../../../contracts/authoring/workflow-errors.ts';
 import {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { rangeOf } from '../../../contracts/authoring/draft-steps.ts';
+import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   SaveBuilder,
   SaveSegmentation,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSuggestions } from '../../../contracts/authoring/draft-transcript.ts';
+import { openSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
 import {
   SentencesChanged,
   SentenceSuggestionsAccepted,

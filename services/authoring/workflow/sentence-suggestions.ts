@@ -1,4 +1,4 @@
-import { acceptedSentences, openSuggestions } from '../../../contracts/authoring/draft-transcript.ts';
+import { acceptedSentences, openSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
 import {
   AcceptSentenceSuggestions,
   DismissSentenceSuggestions,

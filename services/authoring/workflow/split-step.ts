@@ -1,4 +1,4 @@
-import { isStepRange } from '../../../contracts/authoring/draft-steps.ts';
+import { isStepRange } from '../../../contracts/authoring/model/draft-steps.ts';
 import { SplitStep } from '../../../contracts/authoring/workflow-commands.ts';
 import { SplitOutsideStep } from '../../../contracts/authoring/workflow-errors.ts';
 import { StepSplit } from '../../../contracts/authoring/workflow-events.ts';

@@ -3,7 +3,7 @@ import {
   maximumAttachments,
   maximumSteps,
   type Step,
-} from '../../../contracts/authoring/draft-steps.ts';
+} from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   StepExists,
   StepRangeInvalid,

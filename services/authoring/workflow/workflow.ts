@@ -1,6 +1,6 @@
-import { evolveDraft, draftFrom, type Draft } from '../../../contracts/authoring/draft.ts';
-import type { Step } from '../../../contracts/authoring/draft-steps.ts';
-import { evolveTranscript, type Transcript } from '../../../contracts/authoring/draft-transcript.ts';
+import { evolveDraft, draftFrom, type Draft } from '../../../contracts/authoring/model/draft.ts';
+import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import { evolveTranscript, type Transcript } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { StepAbsent } from '../../../contracts/authoring/workflow-errors.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { FileText, Image, Link2, type LucideIcon, X } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import type { Step } from '../../../contracts/authoring/draft-steps.ts';
+import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import type { Attachment } from '../../../contracts/authoring/workflow-fields.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';

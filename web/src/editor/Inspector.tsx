@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { isStepRange, type Step } from '../../../contracts/authoring/draft-steps.ts';
-import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
+import { isStepRange, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { longestTitle } from '../../../contracts/kernel/fields.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';

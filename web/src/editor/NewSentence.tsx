@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { formatTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
+import { formatTimestamp } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { transcriptTexts } from '../app/i18n/en/transcript.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';

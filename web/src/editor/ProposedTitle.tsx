@@ -1,6 +1,6 @@
 import { Check, Sparkles } from 'lucide-react';
-import { isProposedTitle } from '../../../contracts/authoring/draft.ts';
-import type { Step } from '../../../contracts/authoring/draft-steps.ts';
+import { isProposedTitle } from '../../../contracts/authoring/model/draft.ts';
+import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { Merge, Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
+import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/model/transcript-rules.ts';
 import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import { transcriptTexts } from '../app/i18n/en/transcript.ts';
 import { useText } from '../app/i18n/text.ts';

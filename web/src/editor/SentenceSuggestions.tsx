@@ -1,6 +1,6 @@
 import { Check, Mic } from 'lucide-react';
 import { useMemo } from 'react';
-import { openSuggestions } from '../../../contracts/authoring/draft-transcript.ts';
+import { openSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
 import type { SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import { transcriptTexts } from '../app/i18n/en/transcript.ts';
 import { useText } from '../app/i18n/text.ts';

@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
-import { confidenceGate } from '../../../contracts/authoring/transcript-rules.ts';
+import { confidenceGate } from '../../../contracts/authoring/model/transcript-rules.ts';
 import styles from './Inspector.module.css';
 
 /** The sentence as it is written, with the words that were heard badly marked. */

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { memo } from 'react';
-import { posterSecond, type Step } from '../../../contracts/authoring/draft-steps.ts';
+import { posterSecond, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { formatTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
+import { formatTimestamp } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';

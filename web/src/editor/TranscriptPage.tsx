@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { transcriptTexts } from '../app/i18n/en/transcript.ts';
 import { useText } from '../app/i18n/text.ts';
-import { confidenceGate } from '../../../contracts/authoring/transcript-rules.ts';
+import { confidenceGate } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { Note } from '../ui/Note.tsx';
 import type { EditorActions } from './actions.ts';
 import { sentencesWithin } from './document.ts';

@@ -3,7 +3,7 @@ import {
   confidenceGate,
   insertionProblem,
   pauseMarkers,
-} from '../../../contracts/authoring/transcript-rules.ts';
+} from '../../../contracts/authoring/model/transcript-rules.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import { transcriptTexts } from '../app/i18n/en/transcript.ts';
 import { useText } from '../app/i18n/text.ts';

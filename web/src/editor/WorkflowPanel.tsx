@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch';
 import { ImageUp, ImagePlay, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { keyTermLanguages } from '../../../contracts/authoring/workflow-fields.ts';
-import { posterSecond } from '../../../contracts/authoring/draft-steps.ts';
+import { posterSecond } from '../../../contracts/authoring/model/draft-steps.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';

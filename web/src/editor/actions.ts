@@ -15,7 +15,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { isStepRange, type Step } from '../../../contracts/authoring/draft-steps.ts';
+import { isStepRange, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { type Say, useText } from '../app/i18n/text.ts';
 import type { EditorDocument } from './document.ts';

@@ -1,7 +1,7 @@
-import { type Draft, evolveDraft, titleOf } from '../../../contracts/authoring/draft.ts';
-import { rangeOf } from '../../../contracts/authoring/draft-steps.ts';
-import { evolveTranscript, type Transcript } from '../../../contracts/authoring/draft-transcript.ts';
-import { processingAtStart } from '../../../contracts/authoring/processing.ts';
+import { type Draft, evolveDraft, titleOf } from '../../../contracts/authoring/model/draft.ts';
+import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
+import { evolveTranscript, type Transcript } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowDetails } from '../../../contracts/authoring/workflow-views.ts';

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '../../../contracts/authoring/transcript-rules.ts';
+import { formatTimestamp } from '../../../contracts/authoring/model/transcript-rules.ts';
 import type { DraftChange } from '../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import type { Say } from '../app/i18n/text.ts';

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Step } from '../../../contracts/authoring/draft-steps.ts';
+import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import type { ImageMap } from '../player/player-source.ts';
 import type { Editor, EditorSnapshot } from './editor.ts';
 import styles from './EditorWindow.module.css';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../../../contracts/authoring/draft-steps.ts';
+import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { sittingOf } from '../../../contracts/kernel/sitting.ts';
-import { processingAtStart } from '../../../contracts/authoring/processing.ts';
+import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import type { EditorDocument } from './document.ts';
 import type { Edit } from './edit.ts';

@@ -1,6 +1,6 @@
-import { acceptedSentences } from '../../../contracts/authoring/draft-transcript.ts';
-import type { Step } from '../../../contracts/authoring/draft-steps.ts';
-import { rangeOf } from '../../../contracts/authoring/draft-steps.ts';
+import { acceptedSentences } from '../../../contracts/authoring/model/draft-transcript.ts';
+import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
 import type { EditorDocument } from './document.ts';
 import type { Edit, EditOf } from './edit.ts';
 import { suggestionsOf } from './predict.ts';

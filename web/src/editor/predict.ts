@@ -1,6 +1,6 @@
 import { isDeepEqual } from './is-deep-equal.ts';
-import { acceptedSentences, openSuggestions } from '../../../contracts/authoring/draft-transcript.ts';
-import { isStepRange, type Step } from '../../../contracts/authoring/draft-steps.ts';
+import { acceptedSentences, openSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { isStepRange, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   AttachmentAdded,
   AttachmentRemoved,

@@ -1,9 +1,9 @@
-import { correctWord } from '../../../contracts/authoring/transcript-rules.ts';
+import { correctWord } from '../../../contracts/authoring/model/transcript-rules.ts';
 import {
   editSentence,
   mergeSentences,
   splitSentence,
-} from '../../../contracts/authoring/transcript-editing.ts';
+} from '../../../contracts/authoring/model/transcript-editing.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import type { EditOf } from './edit.ts';
 

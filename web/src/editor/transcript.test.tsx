@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { processingAtStart } from '../../../contracts/authoring/processing.ts';
+import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
 import type { EditorDocument } from './document.ts';
 import { Editor } from './editor.ts';
 import { EditorProvider } from './editor-context.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TranscriptSentence } from '../../../contracts/authoring/transcript-rules.ts';
+import type { TranscriptSentence } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { proposeSteps, type StepProposalInput } from './propose-steps.ts';
 
 const said = (startTime: number, endTime: number, text: string, confidence = 0.9): TranscriptSentence => {

@@ -1,5 +1,8 @@
-import { minimumStepSeconds } from '../../../contracts/authoring/draft-steps.ts';
-import { confidenceGate, type TranscriptSentence } from '../../../contracts/authoring/transcript-rules.ts';
+import { minimumStepSeconds } from '../../../contracts/authoring/model/draft-steps.ts';
+import {
+  confidenceGate,
+  type TranscriptSentence,
+} from '../../../contracts/authoring/model/transcript-rules.ts';
 import { cueWordsOf } from './cue-words.ts';
 import { phrasesOf, type Phrase, type Silence } from './spoken-phrases.ts';
 import { type Candidate, silentCandidates, spokenCandidates } from './step-boundaries.ts';

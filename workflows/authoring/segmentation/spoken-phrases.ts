@@ -1,4 +1,7 @@
-import type { TranscriptSentence, TranscriptWord } from '../../../contracts/authoring/transcript-rules.ts';
+import type {
+  TranscriptSentence,
+  TranscriptWord,
+} from '../../../contracts/authoring/model/transcript-rules.ts';
 import { announces, type CueWords } from './cue-words.ts';
 
 export interface Silence {

@@ -1,4 +1,4 @@
-import type { TranscriptSentence } from '../../../contracts/authoring/transcript-rules.ts';
+import type { TranscriptSentence } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { openingOf, type Opening } from './action-words.ts';
 import {
   afterJoints,

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { isProposedTitle } from '../../../../contracts/authoring/draft.ts';
+import { isProposedTitle } from '../../../../contracts/authoring/model/draft.ts';
 import { PublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetDraftChanges, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { processingAtStart, statusesOf } from '../../../../contracts/authoring/processing.ts';
+import { processingAtStart, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { signIn } from '../../providers/session.ts';
 import { uploads } from '../../providers/uploads.ts';

@@ -1,4 +1,4 @@
-import type { Attachment, StepRange } from './workflow-fields.ts';
+import type { Attachment, StepRange } from '../workflow-fields.ts';
 
 /** A step of a draft with what hangs on it. Its place in the list is its order. */
 export interface Step extends StepRange {

@@ -10,7 +10,7 @@ import {
   type EditorPage,
   type EditorStatus,
   type WorkflowStatuses,
-} from './workflow-fields.ts';
+} from '../workflow-fields.ts';
 import type { z } from 'zod';
 
 type Causes = Readonly<Record<string, z.output<typeof Cause>>>;

@@ -10,7 +10,7 @@ import {
   statusesOf,
   type Processing,
 } from './processing.ts';
-import { cardStatus, type Stage } from './workflow-fields.ts';
+import { cardStatus, type Stage } from '../workflow-fields.ts';
 
 const report = (processing: Processing, stage: Stage, status: string): Processing =>
   stageReported(processing, { stage, status, cause: null });

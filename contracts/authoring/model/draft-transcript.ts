@@ -1,6 +1,6 @@
-import { assertNever } from '../kernel/assert-never.ts';
-import type { WorkflowEvent } from './workflow-events.ts';
-import type { Sentence, SentenceSuggestion } from './workflow-fields.ts';
+import { assertNever } from '../../kernel/assert-never.ts';
+import type { WorkflowEvent } from '../workflow-events.ts';
+import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
 
 /** What is said in the source, in order of time, and where it came from. */
 export type Transcript = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { assertNever } from '../kernel/assert-never.ts';
+import { assertNever } from '../../kernel/assert-never.ts';
 import {
   changeStep,
   insertStep,
@@ -20,8 +20,8 @@ import {
   stageRetried,
   type Processing,
 } from './processing.ts';
-import type { WorkflowEvent, WorkflowInitialized } from './workflow-events.ts';
-import type { SegmentationBasis, StepRange, WorkflowStatuses } from './workflow-fields.ts';
+import type { WorkflowEvent, WorkflowInitialized } from '../workflow-events.ts';
+import type { SegmentationBasis, StepRange, WorkflowStatuses } from '../workflow-fields.ts';
 
 /**
  * A workflow as its author sees it, without the transcript (which is large and has a fold of its own).

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Seconds } from '../kernel/fields.ts';
+import { Seconds } from '../../kernel/fields.ts';
 
 /** A word of a transcription with its place in the source. Confidence is 0 to 1; what a person typed has 1. */
 export const TranscriptWord = z.object({
