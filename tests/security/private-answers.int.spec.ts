@@ -82,6 +82,10 @@ describe('answers that are for somebody alone', () => {
       [{ headers: { 'x-forwarded-for': '127.0.0.1' } }],
       [{ headers: { 'x-forwarded-for': elsewhere } }, '127.0.0.1'],
       [{ headers: { forwarded: `for=${elsewhere}` } }, '127.0.0.1'],
+      // a proxy on this machine that nobody declared, whatever it says of where the request came from
+      [{ headers: { 'x-forwarded-for': 'unknown' } }, '127.0.0.1'],
+      [{ headers: { 'x-forwarded-for': '' } }, '127.0.0.1'],
+      [{ headers: { 'x-real-ip': elsewhere } }, '127.0.0.1'],
     ];
     for (const [from, address] of refused) {
       expect((await get('/metrics', from, address)).status).toBe(404);

@@ -12,7 +12,10 @@ export const trustProxyOf = (
 
 const forwarded = 'x-forwarded-for';
 
-/** Cuts X-Forwarded-For down to what can be believed: addresses, from the nearest proxy to the first entry that is none. */
+/**
+ * Cuts X-Forwarded-For down to what can be believed: addresses, from the nearest proxy to the first entry that is none. Where
+ * nothing can be believed it stays, empty: that it was there says that the request was forwarded.
+ */
 export function believeAddressesOnly({ headers }: Pick<FastifyRequest['raw'], 'headers'>): void {
   const given = headers[forwarded];
   if (given === undefined) return;
@@ -20,8 +23,7 @@ export function believeAddressesOnly({ headers }: Pick<FastifyRequest['raw'], 'h
     .split(',')
     .map((entry) => withoutPort(entry.trim()));
   const believed = entries.slice(entries.findLastIndex((entry) => isIP(entry) === 0) + 1);
-  if (believed.length === 0) delete headers[forwarded];
-  else headers[forwarded] = believed.join(', ');
+  headers[forwarded] = believed.join(', ');
 }
 
 /** Some proxies write `203.0.113.7:4711` or `[2001:db8::1]:4711`. */
@@ -30,12 +32,21 @@ const withoutPort = (entry: string): string =>
 
 const plain = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
+/** Whoever forwards a request adds one of these, whatever it holds. */
+const signsOfForwarding = [
+  forwarded,
+  'forwarded',
+  'via',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const;
+
 /** Sent by this machine itself, and not on behalf of another: a proxy that nobody declared may stand on this machine. */
 export function isFromThisMachine(request: Pick<FastifyRequest, 'ip' | 'headers'>): boolean {
   const address = plain(request.ip);
   const isLoopback = address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
-  const isForwarded = forwarded in request.headers || 'forwarded' in request.headers;
-  return isLoopback && !isForwarded;
+  return isLoopback && !signsOfForwarding.some((name) => name in request.headers);
 }
 
 /** The address that one customer of a network provider has: an IPv6 one changes it within its 64 bits at will. */
