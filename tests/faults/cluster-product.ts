@@ -93,6 +93,7 @@ export class ClusterProduct {
       STEPWELL_PROJECTOR_URL: `http://127.0.0.1:${this.#door.port}`,
       STEPWELL_PUBLIC_URL: this.address,
       STEPWELL_RATE_LIMIT: '1000000',
+      STEPWELL_ORGANIZATION_OPEN_UPLOADS: '100000000', // load of clients that open uploads
       STEPWELL_LOG_LEVEL: 'warn',
       ...(speech && { STEPWELL_SPEECH_HOME: speech }),
     });
