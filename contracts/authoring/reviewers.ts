@@ -5,7 +5,7 @@ import { defineQuery } from '../kernel/define-query.ts';
 import { UserId, WorkflowId } from '../kernel/fields.ts';
 import { mostReviewers } from './workflow-fields.ts';
 
-/** Chooses who reviews the workflow, as a whole (2:39). Refused with `reviewer.unknown` for people who are not there. */
+/** Chooses who reviews the workflow, as a whole (2:39). Refused with `reviewer.unknown` for people who are no active members, unless they review it already. */
 export class ChangeReviewers extends defineCommand('ChangeReviewers', {
   http: 'PUT /v1/workflows/{workflowId}/reviewers',
   access: canAuthor,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ReviewersChanged } from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { ready, workflowId } from './histories.fixture.ts';
@@ -42,6 +43,17 @@ describe('properties of a workflow', () => {
     expect(given(...ready).when(changeReviewers, stranger, undefined, ['user-2']).refusal).toBe(
       'reviewer.unknown',
     );
+  });
+  it('R-WFL-23: keep reviewers whose account was deactivated since, and take no inactive one in addition', () => {
+    const before = given(...ready, examples.ReviewersChanged);
+    const nobody = ReviewersChanged({ workflowId, reviewers: [] });
+    const with3 = { workflowId, reviewers: ['user-2', 'user-3'] };
+    expect(before.when(changeReviewers, with3, undefined, ['user-3']).state).toMatchObject({
+      draft: { reviewers: ['user-2', 'user-3'] },
+    });
+    expect(before.when(changeReviewers, with3, undefined, ['user-2']).refusal).toBe('reviewer.unknown');
+    const removed = given(...ready, examples.ReviewersChanged, nobody);
+    expect(removed.when(changeReviewers, with3, undefined, ['user-3']).refusal).toBe('reviewer.unknown');
   });
   it('choose a poster from a moment or a picture, or give the choice back', () => {
     const { data } = examples.PosterChosen;

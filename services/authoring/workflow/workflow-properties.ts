@@ -28,7 +28,7 @@ export const changeExternalId = onWorkflow(ChangeExternalId, (data, { draft }) =
   (draft.externalId ?? '') === data.externalId ? [] : [ExternalIdChanged(data)],
 );
 
-/** The list as a whole; whoever is on it twice counts once. */
+/** The list as a whole; whoever is on it twice counts once. Whoever was on it before may stay, also without an active account. */
 export const changeReviewers = decision(ChangeReviewers, workflow, {
   id: ({ workflowId }) => workflowId,
   commutes: true,
@@ -40,9 +40,10 @@ export const changeReviewers = decision(ChangeReviewers, workflow, {
   decide: ({ workflowId, reviewers: wanted }, state, _, active) => {
     const { draft } = existing(state);
     const reviewers = [...new Set(wanted)];
-    const unknown = reviewers.find((id) => !active.includes(id));
+    const before = draft.reviewers ?? [];
+    const unknown = reviewers.find((id) => !before.includes(id) && !active.includes(id));
     if (unknown !== undefined) throw ReviewerUnknown({ facts: { userId: unknown } });
-    if (isDeepStrictEqual(draft.reviewers ?? [], reviewers)) return [];
+    if (isDeepStrictEqual(before, reviewers)) return [];
     return [ReviewersChanged({ workflowId, reviewers })];
   },
 });
