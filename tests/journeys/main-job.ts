@@ -17,7 +17,7 @@ export interface Stage {
 const stageNames = [
   'Reading the video',
   'Encoding',
-  'Making pictures',
+  'Creating pictures',
   'Recognising speech',
   'Finding steps',
   'Finding key terms',
@@ -60,7 +60,7 @@ export async function mainJob(browser: JourneyBrowser) {
   async function signIn(page: Page, account: Account): Promise<void> {
     onScreen = page;
     await page.goto('/');
-    await page.getByLabel('E-mail or employee ID').fill(accounts[account]);
+    await page.getByLabel('Email or employee ID').fill(accounts[account]);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Password', { exact: true }).fill(seedPassword());
     await browser.shoot(page, `${account}-signs-in`);
@@ -87,7 +87,7 @@ export async function mainJob(browser: JourneyBrowser) {
     for (const stage of stageNames)
       assert.ok(await tray.getByText(stage).first().isVisible(), `the stage "${stage}" is named`);
     await browser.shoot(page, 'stages');
-    const editor = tray.getByRole('link', { name: 'Open the editor' });
+    const editor = tray.getByRole('link', { name: 'Open editor' });
     await tray.getByText('Ready', { exact: true }).waitFor({ timeout: 240_000 });
     await browser.shoot(page, 'ready');
     await editor.click();
@@ -220,7 +220,7 @@ export async function mainJob(browser: JourneyBrowser) {
     await page.goto(`/playerembed/${workflowId}`);
     await playing(page, 1);
     const tools = {
-      keys: page.getByRole('button', { name: 'Keys' }),
+      keys: page.getByRole('button', { name: 'Keyboard shortcuts' }),
       skip: page.getByRole('button', { name: 'Back 5 seconds' }),
       clock: page
         .locator('[dir=ltr] > time')

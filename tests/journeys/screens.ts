@@ -45,7 +45,7 @@ const openPeriod = async (page: Page) => {
 };
 /** The second step of signing in, with an address that nobody has. */
 const toPassword = async (page: Page) => {
-  await page.getByLabel('E-mail or employee ID').fill('somebody.with-a-long-name@subsidiary.example.org');
+  await page.getByLabel('Email or employee ID').fill('somebody.with-a-long-name@subsidiary.example.org');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Password', { exact: true }).waitFor();
 };
@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
     path: fixed('/owned-by-me'),
     shows: 'Damaged on the memory card',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Actions of Damaged on the memory card' }).first().click();
+      await page.getByRole('button', { name: 'Actions for Damaged on the memory card' }).first().click();
       await page.getByRole('menuitem', { name: 'See what failed' }).click();
       await page.getByRole('dialog').waitFor();
     },
@@ -271,7 +271,7 @@ export const screens: readonly Screen[] = [
     path: ({ viewerId }) => `/analytics/user/${viewerId}`,
     shows: inTitle,
   },
-  { name: 'forbidden', as: 'guest', path: fixed('/403'), shows: 'You may not see this' },
-  { name: 'not-found', as: 'guest', path: fixed('/404'), shows: 'There is nothing here' },
+  { name: 'forbidden', as: 'guest', path: fixed('/403'), shows: 'You don’t have access' },
+  { name: 'not-found', as: 'guest', path: fixed('/404'), shows: 'Page not found' },
   { name: 'navigation-failed', as: 'guest', path: fixed('/error'), shows: 'Navigation failed' },
 ];

@@ -87,7 +87,7 @@ it('says what was left out, and why, also when all else is made', () => {
     <ProcessingNote pipeline={view} failed={[]} causes={causes} retrying={false} onRetry={() => undefined} />,
   );
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
-    'Encoding left gaps. Two minutes are black.',
-    'Recognising speech was left out. No engine is installed.',
+    'Encoding is incomplete. Two minutes are black.',
+    'Recognising speech was skipped. No engine is installed.',
   ]);
 });

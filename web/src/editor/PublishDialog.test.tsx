@@ -36,10 +36,8 @@ it('says what changed since the last publication in sentences and publishes', ()
     change('transcript'),
   ];
   render(<PublishDialog {...base} changes={changes} onPublish={onPublish} />);
-  expect(screen.getByText('“Stop” is now called “Lock”')).toBeInTheDocument();
-  expect(
-    screen.getByText(/Step “Step 2” shows another part of the video: 00:01.50 – 00:10.00/),
-  ).toBeInTheDocument();
+  expect(screen.getByText('“Stop” was renamed to “Lock”')).toBeInTheDocument();
+  expect(screen.getByText(/Step “Step 2” now covers 00:01.50 – 00:10.00 of the video/)).toBeInTheDocument();
   expect(screen.getByText(/1 step has no title/)).toBeInTheDocument();
   screen.getByRole('button', { name: 'Publish version 5' }).click();
   expect(onPublish).toHaveBeenCalledOnce();

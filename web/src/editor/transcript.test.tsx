@@ -92,7 +92,7 @@ describe('the sentence editor', () => {
     const { texts, user } = open();
     first('Edit text').focus();
     await user.keyboard('{Enter}');
-    const field = screen.getByRole('textbox', { name: /^Text of the sentence at/ });
+    const field = screen.getByRole('textbox', { name: /^Sentence at/ });
     await user.clear(field);
     await user.type(field, 'Lock the big pump.', { initialSelectionStart: 0 });
     (field as HTMLTextAreaElement).setSelectionRange(9, 9);
@@ -129,22 +129,22 @@ describe('the sentence editor', () => {
   it('R-TRN-03: holds an empty sentence with its message, and Escape gives it back', async () => {
     const { texts, user } = open();
     await user.click(first('Edit text'));
-    const field = screen.getByRole('textbox', { name: /^Text of the sentence at/ });
+    const field = screen.getByRole('textbox', { name: /^Sentence at/ });
     await user.clear(field);
     await user.tab();
-    expect(screen.getByText(/A sentence cannot be empty/)).toBeInTheDocument();
+    expect(screen.getByText(/A sentence can’t be empty/)).toBeInTheDocument();
     expect(texts()[0]).toBe('Lock the pump.');
     field.focus();
     await user.keyboard('{Escape}');
-    expect(screen.queryByText(/A sentence cannot be empty/)).toBeNull();
+    expect(screen.queryByText(/A sentence can’t be empty/)).toBeNull();
   });
   it('R-TRN-03: what somebody else writes or removes meanwhile takes the place of an emptied sentence that was left', async () => {
     const { editor, texts, user } = open();
-    const field = () => screen.queryByRole('textbox', { name: /^Text of the sentence at/ });
+    const field = () => screen.queryByRole('textbox', { name: /^Sentence at/ });
     const become = (sentences: typeof start.sentences, revision: number) =>
       act(() => editor.rebase({ document: { ...start, sentences }, revision, textRevision: revision }));
     await user.click(first('Edit text'));
-    await user.clear(screen.getByRole('textbox', { name: /^Text of the sentence at/ }));
+    await user.clear(screen.getByRole('textbox', { name: /^Sentence at/ }));
     expect([...holding]).toEqual(['s1']);
     await user.tab();
     become([...start.sentences], 1);
@@ -155,10 +155,10 @@ describe('the sentence editor', () => {
       2,
     );
     expect(field()).toHaveValue('Lock it.');
-    expect(screen.queryByText(/A sentence cannot be empty/)).toBeNull();
+    expect(screen.queryByText(/A sentence can’t be empty/)).toBeNull();
     expect([...holding]).toEqual([]);
     expect(texts()[0]).toBe('Lock it.');
-    await user.clear(screen.getByRole('textbox', { name: /^Text of the sentence at/ }));
+    await user.clear(screen.getByRole('textbox', { name: /^Sentence at/ }));
     expect([...holding]).toEqual(['s1']);
     become(
       start.sentences.filter(({ id }) => id !== 's1'),
@@ -174,7 +174,7 @@ describe('the sentence editor', () => {
       each.id === 's1' ? { ...each, sentence: 'Lock it.' } : each,
     );
     act(() => editor.rebase({ document: { ...start, sentences: theirs }, revision: 1, textRevision: 1 }));
-    expect(screen.getByRole('textbox', { name: /^Text of the sentence at/ })).toHaveValue('Lock it.');
+    expect(screen.getByRole('textbox', { name: /^Sentence at/ })).toHaveValue('Lock it.');
     await user.tab();
     expect(texts()[0]).toBe('Lock it.');
   });
@@ -183,7 +183,7 @@ describe('the sentence editor', () => {
     await user.click(screen.getByRole('button', { name: 'the' }));
     const field = screen.getByLabelText('Insert words after “the”');
     await user.type(field, 'big, red{Enter}');
-    expect(screen.getByText('Words only, without punctuation')).toBeInTheDocument();
+    expect(screen.getByText('Enter words only, without punctuation')).toBeInTheDocument();
     await user.clear(field);
     await user.type(field, 'big red{Enter}');
     expect(texts()[0]).toBe('Lock the big red pump.');
@@ -204,9 +204,9 @@ describe('the panel of the workflow', () => {
   });
   it('takes the picture at the playhead as poster, gives it back, and says why a file was not taken', async () => {
     const { editor, user } = open();
-    await user.click(screen.getByRole('button', { name: 'Picture at the playhead' }));
+    await user.click(screen.getByRole('button', { name: 'Use frame at playhead' }));
     expect(editor.snapshot().document.draft.poster).toEqual({ atSecond: 0, assetId: null });
-    await user.click(screen.getByRole('button', { name: 'Back to the first step' }));
+    await user.click(screen.getByRole('button', { name: 'Use first step' }));
     expect(editor.snapshot().document.draft.poster).toEqual({ atSecond: null, assetId: null });
     await user.upload(
       screen.getByLabelText('Choose a picture', { selector: 'input' }),

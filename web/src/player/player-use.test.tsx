@@ -16,7 +16,7 @@ describe('the player in use', () => {
     const { video } = shown();
     const play = vi.spyOn(video, 'play').mockResolvedValue();
     const user = userEvent.setup();
-    const divide = screen.getByRole('button', { name: 'Toolbox beside the video' });
+    const divide = screen.getByRole('button', { name: 'Show toolbox beside the video' });
     await user.click(divide);
     expect(divide).toHaveFocus();
     expect(divide).toHaveAttribute('aria-pressed', 'false');
@@ -42,7 +42,7 @@ describe('the player in use', () => {
     const { at, state } = shown();
     const user = userEvent.setup();
     at({ stepIndex: 2, seconds: 30, ended: true, seen: [1, 0.4, 1] });
-    expect(screen.getByText('Step 2 has not been watched to its end yet.')).toBeVisible();
+    expect(screen.getByText('You haven’t watched step 2 to the end.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go to step 2' }));
     expect(state()).toMatchObject({ stepIndex: 1, ended: false });
     at({ stepIndex: 2, ended: true, seen: [1, 0.95, 1] });

@@ -37,21 +37,21 @@ describe('the player', () => {
     expect(state().divide).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledOnce();
-    await userEvent.click(screen.getByRole('button', { name: 'Toolbox beside the video' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show toolbox beside the video' }));
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   });
   it('Empty: says that nobody has cut it yet', () => {
     shown({}, { steps: [] });
-    expect(screen.getByText('This video has no steps yet')).toBeVisible();
+    expect(screen.getByText('No steps yet')).toBeVisible();
   });
   it('Error: names the place that stopped and offers the ways on', async () => {
     const { at } = shown();
     at({ failure: { kind: 'network', detail: '' }, heights: [360, 720], seconds: 7 });
     expect(screen.getByRole('alert')).toHaveTextContent('Step 1 stopped at 00:07');
     expect(screen.getByRole('button', { name: 'Play in 360p' })).toBeVisible();
-    expect(screen.getByText('Does not play')).toBeVisible();
+    expect(screen.getByText('Can’t play')).toBeVisible();
     at({ online: false });
-    expect(screen.getByRole('alert')).toHaveTextContent('goes on from here when it is back');
+    expect(screen.getByRole('alert')).toHaveTextContent('continues from here when you are back online');
     expect(screen.getByText('Offline')).toBeVisible();
   });
   it('R-PLY-23 shows each of its states', () => {
@@ -68,7 +68,7 @@ describe('the player', () => {
     at({ panel: null, theater: true });
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
     at({ theater: false, fullscreen: true });
-    expect(screen.getByRole('button', { name: 'Leave fullscreen' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Exit fullscreen' })).toBeInTheDocument();
   });
   it('R-PLY-26 the settings hold auto play, subtitles, quality and speed', () => {
     const { at } = shown({}, { subtitles: [{ language: 'en', url: 'en.vtt' }] });
@@ -101,14 +101,14 @@ describe('the player', () => {
   });
   it('R-PLY-40 R-PLY-41 an account of the second generation has no search and no theatre, by key either', () => {
     const { state } = shown({ secondGeneration: true });
-    absent('Find in this video', 'Theatre');
+    absent('Find in this video', 'Theatre mode');
     expect(screen.getByRole('button', { name: 'All steps' })).toBeVisible();
     fireEvent.keyDown(document.body, { key: 't' });
     expect(state().theater).toBe(false);
     cleanup();
     shown();
     expect(screen.getAllByRole('button', { name: 'Find in this video' }).length).toBeGreaterThan(0);
-    expect(screen.getByRole('button', { name: 'Theatre' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Theatre mode' })).toBeVisible();
   });
   it('R-PLY-30 hides the controls 4 s after the last touch while it plays, never while it is paused', () => {
     vi.useFakeTimers();
@@ -263,7 +263,7 @@ describe('attachments', () => {
     const bar = within(screen.getByRole('region', { name: 'Attachments' }));
     const groups = bar.getAllByRole('button', { pressed: undefined }).map(({ textContent }) => textContent);
     expect(groups.slice(0, 3)).toEqual(['Diagrams2', 'Links1', 'PDF files1']);
-    await userEvent.click(screen.getByRole('button', { name: 'Attachments of the step: 4' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Attachments of this step: 4' }));
     expect(screen.getAllByRole('button', { name: /Diagrams/ })).toHaveLength(2);
     await userEvent.click(bar.getByRole('button', { name: /Drawing b/ }));
     const popup = within(await screen.findByRole('dialog', { name: /Drawing b/ }));
@@ -277,7 +277,7 @@ describe('attachments', () => {
     expect(state().panel).toBe('attachments');
     act(() => player.request({ type: 'select-step', stepIndex: 1 }));
     expect(state().panel).toBeNull();
-    expect(screen.queryByRole('button', { name: /Attachments of the step/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Attachments of this step/ })).not.toBeInTheDocument();
   });
   it('R-ATT-05 on a desk the video plays on in a window of its own while the popup is open', () => {
     const enter = vi.fn(() => Promise.resolve());
@@ -313,7 +313,7 @@ describe('attachments', () => {
       if (event.type === 'picture-failed') said.push(event.message);
     });
     act(() => player.request({ type: 'diagram', index: 0 }));
-    expect((await screen.findAllByText('The picture did not arrive')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Couldn’t load the picture')).length).toBeGreaterThan(0);
     expect(said[0]).toBe('Failed to fetch image: 404');
     network.otherwise = png;
     const [again] = screen.getAllByRole('button', { name: 'Try again', hidden: true });
@@ -323,7 +323,7 @@ describe('attachments', () => {
   it('a file that could not be had leads nowhere and says so', async () => {
     const gone = { diagrams: [], links: [], pdfs: [{ ...pdf, link: null }] };
     shown({}, { steps: [sampleStep(1, 0, 10, { attachments: gone })] });
-    const line = screen.getByText('Not available now').closest('a');
+    const line = screen.getByText('Not available').closest('a');
     expect(line).not.toHaveAttribute('href');
     expect(line).toHaveAttribute('aria-disabled', 'true');
   });

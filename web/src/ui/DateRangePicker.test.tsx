@@ -54,7 +54,7 @@ it('takes days of one’s own, in their order only', async () => {
   expect(apply).toBeDisabled();
   fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-11-20' } });
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-03' } });
-  expect(screen.getByText('The last day is before the first.')).toBeInTheDocument();
+  expect(screen.getByText('The last day must not be before the first.')).toBeInTheDocument();
   expect(apply).toBeDisabled();
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-21' } });
   await userEvent.click(apply);

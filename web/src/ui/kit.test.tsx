@@ -112,7 +112,7 @@ describe('dialogs and messages', () => {
   it('a failure says what happened, what is safe, and offers the way on', async () => {
     const onRetry = vi.fn();
     render(<ErrorState title="The list did not load" onRetry={onRetry} />);
-    expect(screen.getByRole('alert')).toHaveTextContent('Nothing of yours was changed');
+    expect(screen.getByRole('alert')).toHaveTextContent('Nothing was changed');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledOnce();
   });

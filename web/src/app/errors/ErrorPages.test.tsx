@@ -38,8 +38,8 @@ const reports = () =>
 
 describe('error pages', () => {
   it.each([
-    ['/403', 'You may not see this'],
-    ['/404', 'There is nothing here'],
+    ['/403', 'You don’t have access'],
+    ['/404', 'Page not found'],
   ])('R-NF-01: %s exists and leads home', async (path, title) => {
     const user = open(path);
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -74,8 +74,10 @@ describe('error pages', () => {
   it('R-ERR-01: a page that breaks while it is drawn is reported and offers two ways on', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     open('/broken');
-    expect(screen.getByRole('heading', { level: 1, name: 'This page stopped' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Something went wrong on this page' }),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload page' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Go to home' })).toBeVisible();
     expect(reports().join()).toContain('It broke while drawing');
   });
@@ -85,13 +87,13 @@ describe('error pages', () => {
     render(
       <>
         <p>The page goes on</p>
-        <ErrorBoundary fallback={<p>Left out</p>}>
+        <ErrorBoundary fallback={<p>Skipped</p>}>
           <Broken />
         </ErrorBoundary>
       </>,
     );
     expect(screen.getByText('The page goes on')).toBeVisible();
-    expect(screen.getByText('Left out')).toBeVisible();
+    expect(screen.getByText('Skipped')).toBeVisible();
     expect(reports()).toHaveLength(1);
   });
 

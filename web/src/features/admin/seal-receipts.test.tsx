@@ -39,9 +39,9 @@ describe('seal receipts', () => {
 
   it('Success: shows to whom they go, how often, and what failed', async () => {
     show();
-    expect(await screen.findByLabelText('E-mail addresses')).toHaveValue('notary@example.com');
-    expect(screen.getByLabelText('How often')).toHaveValue('weekly');
-    expect(screen.getByText('Failed, will be tried again')).toBeVisible();
+    expect(await screen.findByLabelText('Email addresses')).toHaveValue('notary@example.com');
+    expect(screen.getByLabelText('Frequency')).toHaveValue('weekly');
+    expect(screen.getByText('Failed. Will be retried')).toBeVisible();
     expect(screen.getByText('It answered with status 500.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download seal receipt' })).toBeEnabled();
   });
@@ -50,7 +50,7 @@ describe('seal receipts', () => {
     const empty = { ...schedule, interval: 'never', emails: [], webhooks: [], deliveries: [] };
     network.replies[address] = fine({ item: empty });
     show();
-    expect(await screen.findByText(/^Nothing was sent yet/)).toBeVisible();
+    expect(await screen.findByText(/^Nothing has been sent yet/)).toBeVisible();
   });
 
   it('Loading and Error: says what the server said', async () => {
@@ -62,7 +62,7 @@ describe('seal receipts', () => {
   it('saves addresses of one a line, and says which are none before anything is sent', async () => {
     network.replies[change] = fine();
     show();
-    const emails = await screen.findByLabelText('E-mail addresses');
+    const emails = await screen.findByLabelText('Email addresses');
     fireEvent.change(emails, { target: { value: 'notary@example.com\nnobody' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^Enter up to 10 addresses/)).toBeVisible();

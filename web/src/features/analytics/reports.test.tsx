@@ -60,7 +60,7 @@ describe('reports', () => {
         },
       }),
     });
-    expect(await screen.findByText('Nobody watched in this period')).toBeInTheDocument();
+    expect(await screen.findByText('No views in this period')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show all time' }));
     expect(screen.getByRole('button', { name: 'Period: All time' })).toBeInTheDocument();
   });
@@ -72,9 +72,11 @@ describe('reports', () => {
       [workflow]: fine({ item: head }),
       'GET /v1/analytics/events': listOf([evidence]),
     });
-    expect(await screen.findByText(/Set aside: 3 min 20 s\./)).toHaveTextContent('It counts in no figure');
-    await userEvent.click(screen.getByRole('button', { name: 'Show the evidence' }));
-    const drawer = await screen.findByRole('dialog', { name: /Playing that was set aside/ });
+    expect(await screen.findByText(/Not counted: 3 min 20 s\./)).toHaveTextContent(
+      'It is not part of any figure',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Show evidence' }));
+    const drawer = await screen.findByRole('dialog', { name: /Playback that was not counted/ });
     expect(await within(drawer).findByText(/3 min 20 s/)).toBeInTheDocument();
   });
 
@@ -162,7 +164,7 @@ describe('reports', () => {
 
   it('a list: is empty, fails, and shows its rows', async () => {
     workflows({});
-    expect(await screen.findByText('Nobody watched in this period')).toBeInTheDocument();
+    expect(await screen.findByText('No views in this period')).toBeInTheDocument();
     workflows({ [list]: fails });
     expect(await screen.findByText('Refused: disk.asleep.')).toBeInTheDocument();
     const row = { ...figures, id: 'pump', workflowId: 'pump', title: 'Replace the seal', workspaceId: 'w', lastSeenAt: null }; // prettier-ignore
@@ -176,7 +178,7 @@ describe('reports', () => {
       [workflow]: fine({ item: head }),
       'GET /v1/analytics/workflows/pump/steps': listOf([{ ...step, id: 'a', stepId: 'a', title: 'Drain', publication: 2 }, { ...step, id: 'b', stepId: 'b', title: '', number: 2, publication: 1, views: 1 }]),
     }); // prettier-ignore
-    expect(await screen.findByText('Shares are of the 2 views that played anything')).toBeInTheDocument();
+    expect(await screen.findByText('Based on the 2 views with playback')).toBeInTheDocument();
     const table = screen.getByRole('table', { name: 'Steps' });
     const rows = within(table).getAllByRole('row');
     expect(rows[1]).not.toHaveTextContent('until version');
@@ -193,12 +195,12 @@ describe('reports', () => {
     const people = 'GET /v1/analytics/users/list';
     const network = drawScreen(UsersReport, '/analytics/users', '/analytics/users?page=3', upTo);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Find a person' }), 'becker{Enter}');
-    expect(await screen.findByText('No match for “becker”')).toBeInTheDocument();
+    expect(await screen.findByText('No results for “becker”')).toBeInTheDocument();
     const asked = () => network.callsOf(people).at(-1)?.path;
     expect(asked()).toContain('keyword=becker');
     expect(asked()).toContain('page=1');
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(await screen.findByText('Nobody watched in this period')).toBeInTheDocument();
+    expect(await screen.findByText('No views in this period')).toBeInTheDocument();
     expect(asked()).not.toContain('keyword');
   });
 

@@ -23,7 +23,7 @@ const trail = (replies: Replies, address = '/admin/audit') =>
 describe('the audit trail on the screen', () => {
   it('Empty: says so and what to do', async () => {
     trail({});
-    expect(await screen.findByText('No event fits')).toBeInTheDocument();
+    expect(await screen.findByText('No events found')).toBeInTheDocument();
   });
 
   it('Loading: keeps its head and filters', () => {
@@ -41,14 +41,14 @@ describe('the audit trail on the screen', () => {
     trail({ [events]: listOf([event]), [`${events}/7`]: fine({ item: record }) }); // prettier-ignore
     const row = await screen.findByRole('button', { name: /Erased/ });
     await userEvent.click(row);
-    expect(await screen.findByText(/nobody can read it any more/)).toBeInTheDocument();
+    expect(await screen.findByText(/Nobody can read it any more/)).toBeInTheDocument();
     expect(screen.getByText('Email')).toBeInTheDocument();
     expect(screen.getAllByText('Erased').length).toBeGreaterThan(1);
   });
 
   it.each([
     [0, 'After 1 event: Workspace changed'],
-    [4, 'After 5 events, the last of them: Workspace changed'],
+    [4, 'After 5 events. Last event: Workspace changed'],
   ])(
     'tells of a thing as it was after revision %i in words, by its name, and as JSON for who wants it',
     async (revision, after) => {
@@ -129,7 +129,7 @@ describe('the audit trail on the screen', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Period:/ }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'All time' }));
     expect(screen.getByRole('button', { name: 'Period: All time' })).toBeInTheDocument();
-    await screen.findByText('No event fits');
+    await screen.findByText('No events found');
     const paths = asked.map(({ path }) => path).filter((path) => path.startsWith('/v1/audit/events?'));
     expect(paths[0]).toContain('from=2026-11-03&to=2026-11-20');
     expect(paths.at(-1)).not.toContain('from=');
@@ -137,7 +137,7 @@ describe('the audit trail on the screen', () => {
 
   it('asks by words and by address, and says of what is no address that it narrows nothing', async () => {
     const { asked } = trail({}, '/admin/audit?words=gland&address=10.0.0.9');
-    await screen.findByText('No event fits');
+    await screen.findByText('No events found');
     expect(asked.some(({ path }) => path.includes('words=gland') && path.includes('address=10.0.0.9'))).toBe(
       true,
     );

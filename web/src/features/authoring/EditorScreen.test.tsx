@@ -129,7 +129,7 @@ describe('Empty', () => {
 describe('from page to page', () => {
   it('lists the pages in the order of the work, and Next says where it leads', async () => {
     open(TranscriptionScreen);
-    const pagesOf = within(await screen.findByRole('navigation', { name: 'Pages of the editor' }));
+    const pagesOf = within(await screen.findByRole('navigation', { name: 'Editor pages' }));
     expect(pagesOf.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Transcript', 'Segments', 'Steps',
     ]); // prettier-ignore
@@ -173,7 +173,7 @@ describe('an edit that the server does not take', () => {
     network.replies[firstTitle] = refusal(409, 'revision.conflict');
     const user = await rename('Vent the boiler');
     const note = (await screen.findByText(/Somebody else changed this workflow/)).closest('[role=status]');
-    expect(note).toHaveTextContent('Title of a step: “Vent the boiler”');
+    expect(note).toHaveTextContent('Step title: “Vent the boiler”');
     expect(note).toHaveTextContent('Refused: revision.conflict.');
     expect(screen.getByRole('textbox', { name: 'Title of step 1' })).toHaveValue('Open the valve');
     network.replies[firstTitle] = fine();
@@ -187,7 +187,7 @@ describe('an edit that the server does not take', () => {
     network.replies['GET /v1/people'] = listOf([{ id: 'ben', displayName: 'Ben Carter' }]);
     await rename('Vent the boiler');
     const note = (await screen.findByText(/Ben Carter changed the same thing/)).closest('[role=status]');
-    expect(note).toHaveTextContent('Title of a step: “Vent the boiler”');
+    expect(note).toHaveTextContent('Step title: “Vent the boiler”');
     expect(network.callsOf(firstTitle)[0]?.headers['if-match']).toBe('"4"');
   });
   it('because they themselves changed it in another window: says so', async () => {
@@ -241,7 +241,7 @@ describe('an edit that the server does not take', () => {
   it('because it breaks a rule: says which', async () => {
     network.replies[firstTitle] = refusal(400, 'input.invalid');
     await rename('Vent the boiler');
-    expect(await screen.findByText(/An edit was not accepted/)).toBeVisible();
+    expect(await screen.findByText(/An edit was not saved/)).toBeVisible();
     expect(screen.getByText('Refused: input.invalid.')).toBeVisible();
   });
 });
@@ -352,6 +352,6 @@ it('R-WFL-24: the history says of each stage how it ended, as the server tells i
   ]); // prettier-ignore
   const user = open(BuilderScreen);
   await user.click(await screen.findByRole('tab', { name: 'History' }));
-  for (const words of ['Under way', cause.message, 'Begun', 'Done'])
+  for (const words of ['In progress', cause.message, 'Started', 'Done'])
     expect(await screen.findByText(words)).toBeVisible();
 });

@@ -70,7 +70,7 @@ describe('a collection of workflows', () => {
     show(answered());
     expect(screen.getByText('Nothing yet')).toBeInTheDocument();
     const { onChange, user } = show(answered(), { text: 'xyz' });
-    expect(screen.getByText('Nothing fits')).toBeInTheDocument();
+    expect(screen.getByText('No results')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(onChange).toHaveBeenCalledWith({ text: '', status: null, page: 1 });
   });
@@ -84,7 +84,7 @@ describe('a collection of workflows', () => {
   it('Success: R-RTE-14, R-CARD-10: a card leads to the editor and offers what its status allows', async () => {
     const { user } = show(answered(card()));
     expect(screen.getByRole('link', { name: 'Press' })).toHaveAttribute('href', '/buildermain/w1');
-    await user.click(screen.getByRole('button', { name: 'Actions of Press' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for Press' }));
     const names = within(screen.getByRole('menu'))
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent);
@@ -137,11 +137,11 @@ describe('a card of what is being made', () => {
     network.replies['DELETE /v1/workflows/w1'] = fine();
     const added = vi.spyOn(uploads, 'add').mockResolvedValue();
     const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
-    await user.click(await screen.findByRole('button', { name: 'Replace the file' }));
+    await user.click(await screen.findByRole('button', { name: 'Replace file' }));
     const dialog = within(await screen.findByRole('dialog'));
     const file = new File(['x'], 'Press again.mp4', { type: 'video/mp4' });
     vi.stubGlobal('showOpenFilePicker', async () => [{ kind: 'file', getFile: async () => file }]);
-    await user.click(await dialog.findByRole('button', { name: 'Replace the file' }));
+    await user.click(await dialog.findByRole('button', { name: 'Replace file' }));
     await expect.poll(() => network.callsOf('DELETE /v1/workflows/w1')).toHaveLength(1);
     expect(added).toHaveBeenCalledWith(expect.objectContaining({ file }), {
       kind: 'video', workspaceId: 'hall', workflowId: null, languageCode: 'en-us',
@@ -158,9 +158,9 @@ describe('a card of what is being made', () => {
     network.replies[status] = run('completed', stage('encode', 'done', { cause }));
     network.replies['GET /v1/workflows/w1'] = fine({ item: { ...failedDetails(cause), statuses } });
     const { user } = show(answered(card({ status: 'published', published: true, cause })));
-    await user.click(screen.getByRole('button', { name: 'Actions of Press' }));
-    await user.click(screen.getByRole('menuitem', { name: 'See what is missing' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'What is missing in “Press”' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for Press' }));
+    await user.click(screen.getByRole('menuitem', { name: 'See what’s missing' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What’s missing in “Press”' }));
     expect(await dialog.findByText('Parts of the file could not be read.')).toBeInTheDocument();
   });
 });
@@ -168,7 +168,7 @@ describe('a card of what is being made', () => {
 describe('the acts of a card', () => {
   const choose = async (act: string, status: WorkflowCard['status'] = 'unpublished') => {
     const { user } = show(answered(card({ status, published: status === 'published' })));
-    await user.click(screen.getByRole('button', { name: 'Actions of Press' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for Press' }));
     await user.click(screen.getByRole('menuitem', { name: act }));
     return { user, dialog: within(await screen.findByRole('dialog')) };
   };
@@ -210,13 +210,13 @@ describe('the picture of a card', () => {
     network.replies[signing] = 'pending';
     const { container } = show(answered(card()));
     expect(await screen.findByText('Press')).toBeInTheDocument();
-    expect(screen.queryByText('No picture yet')).toBeNull();
+    expect(screen.queryByText('No preview yet')).toBeNull();
     expect(container.querySelector('li img')).toBeNull();
   });
   it('that is missing says so', async () => {
     network.replies[signing] = poster(null);
     show(answered(card()));
-    expect(await screen.findByText('No picture yet')).toBeInTheDocument();
+    expect(await screen.findByText('No preview yet')).toBeInTheDocument();
   });
   it('is shown once it has an address', async () => {
     const { container } = show(answered(card()));

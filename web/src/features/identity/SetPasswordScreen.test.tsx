@@ -29,11 +29,11 @@ function open(at = '/usernewpassword/a.b.c.d') {
   );
   return userEvent.setup();
 }
-const button = () => screen.getByRole('button', { name: 'Set the password' });
+const button = () => screen.getByRole('button', { name: 'Set password' });
 function fill(first: string, second = first) {
   fireEvent.change(screen.getByLabelText('New password'), { target: { value: first } });
-  fireEvent.change(screen.getByLabelText('The same again'), { target: { value: second } });
-  screen.getByLabelText('The same again').focus();
+  fireEvent.change(screen.getByLabelText('Repeat new password'), { target: { value: second } });
+  screen.getByLabelText('Repeat new password').focus();
 }
 function enter(first: string, second = first) {
   const user = open();
@@ -65,7 +65,7 @@ describe('the page where the letter leads', () => {
     network.replies[path] = fine({ item: { email: 'maria@harbour.example' } });
     const user = enter(good);
     await user.keyboard('{Enter}');
-    expect(await screen.findByText('Your new password counts')).toBeVisible();
+    expect(await screen.findByText('Your password was changed')).toBeVisible();
     expect(network.callsOf(path)[0]?.body).toEqual({ token: 'a.b.c.d', password: good });
     await waitFor(() => expect(network.callsOf('POST /v1/auth/login')).toHaveLength(1), { timeout: 3000 });
     expect(network.callsOf('POST /v1/auth/login')[0]?.body).toMatchObject({
@@ -75,9 +75,9 @@ describe('the page where the letter leads', () => {
   });
 
   it.each([
-    ['regex', 'The password does not follow the rules below'],
-    ['reused', 'This was your password already'],
-    ['certain_value', 'The password includes a forbidden value'],
+    ['regex', 'The password does not meet the rules below'],
+    ['reused', 'You have used this password before'],
+    ['certain_value', 'The password contains something easy to guess'],
     ['anything else', 'Password reset failed'],
   ])('R-PWD-04: %s is told as "%s"', async (authType, words) => {
     network.replies[path] = refusal(400, 'password.refused', { facts: { authType } });
@@ -91,12 +91,12 @@ describe('the page where the letter leads', () => {
     network.replies[path] = refusal(404, 'password-reset.invalid');
     const user = enter(good);
     await user.keyboard('{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link has ended');
-    expect(screen.getByRole('button', { name: 'Send a new letter' })).toHaveFocus();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired');
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toHaveFocus();
   });
 
   it('R-INV-11: the address for links that have ended shows the same', () => {
     open('/emailexpired/reset/en/maria@harbour.example');
-    expect(screen.getByRole('alert')).toHaveTextContent('This link has ended');
+    expect(screen.getByRole('alert')).toHaveTextContent('This link has expired');
   });
 });

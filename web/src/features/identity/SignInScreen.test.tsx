@@ -38,7 +38,7 @@ function open(at = '/') {
 }
 async function toPassword() {
   const user = open();
-  await user.click(screen.getByLabelText('E-mail or employee ID'));
+  await user.click(screen.getByLabelText('Email or employee ID'));
   await user.paste('maria@stepwell.example');
   await user.keyboard('{Enter}');
   return { user, password: await screen.findByLabelText('Password') };
@@ -49,7 +49,7 @@ describe('signing in', () => {
     const user = open();
     const button = screen.getByRole('button', { name: 'Continue' });
     expect(button).toBeDisabled();
-    await user.type(screen.getByLabelText('E-mail or employee ID'), 'maria@stepwell.example{Enter}');
+    await user.type(screen.getByLabelText('Email or employee ID'), 'maria@stepwell.example{Enter}');
     const password = await screen.findByLabelText('Password');
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
     await user.type(password, 'secret');
@@ -58,16 +58,16 @@ describe('signing in', () => {
 
   it('R-AUTH-18: the space key does nothing in the e-mail field', async () => {
     const user = open();
-    const field = screen.getByLabelText('E-mail or employee ID');
+    const field = screen.getByLabelText('Email or employee ID');
     await user.type(field, 'ma ria');
     expect(field).toHaveValue('maria');
   });
 
   it('R-AUTH-17: says that a pasted space must go', async () => {
     const user = open();
-    await user.click(screen.getByLabelText('E-mail or employee ID'));
+    await user.click(screen.getByLabelText('Email or employee ID'));
     await user.paste('maria @stepwell.example');
-    expect(screen.getByText('There is a space in it. Take it out.')).toBeVisible();
+    expect(screen.getByText('Remove the spaces.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
   });
 
@@ -79,7 +79,7 @@ describe('signing in', () => {
 
   it('R-AUTH-19: takes what is no e-mail for an employee ID, and says that there are none here', async () => {
     const user = open();
-    await user.type(screen.getByLabelText('E-mail or employee ID'), 'E1234{Enter}');
+    await user.type(screen.getByLabelText('Email or employee ID'), 'E1234{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Login disabled');
     expect(askedPaths()).toEqual([]);
   });
@@ -101,12 +101,12 @@ describe('signing in', () => {
     network.replies['GET /v1/deployment'] = 'lost';
     open();
     expect(
-      await screen.findByText(/not reached to prepare the sign-in/, {}, { timeout: 5000 }),
+      await screen.findByText(/couldn’t be reached to prepare the sign-in/, {}, { timeout: 5000 }),
     ).toBeVisible();
     const asked = network.callsOf('GET /v1/deployment').length;
     network.replies['GET /v1/deployment'] = fine({ item: { deployment: 'global', frameHosts: [] } });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByLabelText('E-mail or employee ID')).toBeVisible();
+    expect(await screen.findByLabelText('Email or employee ID')).toBeVisible();
     expect(network.callsOf('GET /v1/deployment')).toHaveLength(asked + 1);
     expect(askedPaths()).toEqual([]);
   });
@@ -117,19 +117,19 @@ describe('signing in', () => {
     await user.type(password, 'Given-by-1-other{Enter}');
     expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible();
     const choose = async (word: string) => {
-      for (const label of ['New password', 'The same again'])
+      for (const label of ['New password', 'Repeat new password'])
         fireEvent.change(screen.getByLabelText(label), { target: { value: word } });
-      await user.click(screen.getByRole('button', { name: 'Set the password' }));
+      await user.click(screen.getByRole('button', { name: 'Set password' }));
     };
     network.replies['POST /v1/auth/first-password'] = refusal(400, 'password.refused', {
       fields: { password: 'rules.passwordCommon' },
       facts: { authType: 'certain_value' },
     });
     await choose('Password-123');
-    expect(await screen.findByRole('alert')).toHaveTextContent('one of the first that are guessed');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This password is too common');
     network.replies['POST /v1/auth/first-password'] = 'lost';
     await choose('vB9#kettle-moss');
-    expect(await screen.findByRole('alert')).toHaveTextContent('not reached to set your password');
+    expect(await screen.findByRole('alert')).toHaveTextContent('couldn’t be reached to set your password');
     network.replies['POST /v1/auth/first-password'] = () => signedIn();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(network.callsOf('POST /v1/auth/first-password')).toHaveLength(3));
@@ -153,7 +153,7 @@ describe('signing in', () => {
       facts: { retryAfterSeconds: 40 },
     });
     await user.type(password, 'wrong{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('You can try again in 40 seconds');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 40 seconds');
     expect(screen.getByRole('button', { name: /Try again in 40 s/ })).toBeDisabled();
   });
 
@@ -173,7 +173,7 @@ describe('signing in', () => {
   it('R-AUTH-11: the arrow leads back to the e-mail', async () => {
     const { user } = await toPassword();
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    expect(screen.getByLabelText('E-mail or employee ID')).toHaveValue('maria@stepwell.example');
+    expect(screen.getByLabelText('Email or employee ID')).toHaveValue('maria@stepwell.example');
   });
 
   it('shows the password when asked to', async () => {
@@ -187,7 +187,7 @@ describe('signing in', () => {
     const user = open();
     expect(screen.getByText('You have logged out successfully')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'OK' }));
-    expect(screen.getByLabelText('E-mail or employee ID')).toBeVisible();
+    expect(screen.getByLabelText('Email or employee ID')).toBeVisible();
     expect(sessionStorage.getItem('logged-out')).toBeNull();
   });
 
@@ -205,11 +205,11 @@ describe('signing in', () => {
 
   it('R-AUTH-16: says that a field must be filled in once it is left empty', async () => {
     const user = open();
-    const field = screen.getByLabelText('E-mail or employee ID');
+    const field = screen.getByLabelText('Email or employee ID');
     expect(field).not.toHaveAttribute('aria-invalid');
     await user.click(field);
     await user.tab();
-    expect(screen.getByText('Fill this in.')).toBeVisible();
+    expect(screen.getByText('Fill in this field.')).toBeVisible();
     expect(field).toHaveAttribute('aria-invalid', 'true');
   });
 
@@ -219,7 +219,7 @@ describe('signing in', () => {
     ['a@b.co', 'an e-mail'],
   ])('R-AUTH-20: takes %s for %s', async (text, kind) => {
     const user = open();
-    await user.type(screen.getByLabelText('E-mail or employee ID'), `${text}{Enter}`);
+    await user.type(screen.getByLabelText('Email or employee ID'), `${text}{Enter}`);
     if (kind === 'an e-mail') await screen.findByLabelText('Password');
     else expect(await screen.findByRole('alert')).toHaveTextContent('Login disabled');
     expect(askedPaths()).toEqual(kind === 'an e-mail' ? ['/sso/check-idp'] : []);
@@ -228,7 +228,7 @@ describe('signing in', () => {
   it('R-AUTH-09, R-AUTH-15: a domain check that fails shows a card with retry, which makes the same call', async () => {
     network.replies['POST /sso/check-idp'] = 'lost';
     const user = open();
-    await user.type(screen.getByLabelText('E-mail or employee ID'), 'maria@stepwell.example{Enter}');
+    await user.type(screen.getByLabelText('Email or employee ID'), 'maria@stepwell.example{Enter}');
     expect(await screen.findByText('Connection failed')).toBeVisible();
     network.replies['POST /sso/check-idp'] = refusal(404, 'sso.not-supported');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -251,7 +251,7 @@ describe('signing in', () => {
     await user.type(password, 'right{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Forbidden' })).toBeVisible();
     await user.keyboard('{Enter}');
-    expect(await screen.findByLabelText('E-mail or employee ID')).toBeVisible();
+    expect(await screen.findByLabelText('Email or employee ID')).toBeVisible();
   });
 
   it('says that Caps Lock is on while the password is typed', async () => {
@@ -269,7 +269,7 @@ describe('a forgotten password', () => {
   const toReset = async () => {
     const { user } = await toPassword();
     await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
-    return { user, field: screen.getByLabelText('E-mail') };
+    return { user, field: screen.getByLabelText('Email') };
   };
 
   it('R-AUTH-02, R-AUTH-03, R-AUTH-05, R-AUTH-12: Enter leads from e-mail to password to reset to success and back to the e-mail', async () => {
@@ -277,12 +277,12 @@ describe('a forgotten password', () => {
     expect(field).toHaveValue('maria@stepwell.example');
     expect(field).toHaveFocus();
     await user.keyboard('{Enter}');
-    expect(await screen.findByText('Look into your mailbox')).toBeVisible();
+    expect(await screen.findByText('Check your email')).toBeVisible();
     expect(network.callsOf('POST /reset/forgot')[0]?.body).toMatchObject({
       email: 'maria@stepwell.example',
     });
     await user.keyboard('{Enter}');
-    expect(screen.getByLabelText('E-mail or employee ID')).toHaveValue('maria@stepwell.example');
+    expect(screen.getByLabelText('Email or employee ID')).toHaveValue('maria@stepwell.example');
   });
 
   it('R-AUTH-21: goes nowhere without a valid e-mail, and says so', async () => {
@@ -290,8 +290,8 @@ describe('a forgotten password', () => {
     await user.clear(field);
     await user.type(field, 'a@b{Enter}');
     await user.tab();
-    expect(screen.getByText(/^Enter an e-mail address such as/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send the letter' })).toBeDisabled();
+    expect(screen.getByText(/^Enter an email address, for example/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send email' })).toBeDisabled();
     expect(network.callsOf('POST /reset/forgot')).toEqual([]);
   });
 
@@ -299,13 +299,13 @@ describe('a forgotten password', () => {
     const { user } = await toReset();
     network.replies['POST /reset/forgot'] = refusal(503, 'service.unavailable');
     await user.keyboard('{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The letter was not sent');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The email was not sent');
     network.replies['POST /reset/forgot'] = 'lost';
-    await user.click(screen.getByRole('button', { name: 'Send the letter' }));
+    await user.click(screen.getByRole('button', { name: 'Send email' }));
     expect(await screen.findByText('Connection failed')).toBeVisible();
     network.replies['POST /reset/forgot'] = fine();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Look into your mailbox')).toBeVisible();
+    expect(await screen.findByText('Check your email')).toBeVisible();
   });
 
   it('R-AUTH-11: the arrow leads back to the password, and from there to the e-mail', async () => {
@@ -313,7 +313,7 @@ describe('a forgotten password', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByLabelText('Password')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    expect(screen.getByLabelText('E-mail or employee ID')).toBeVisible();
+    expect(screen.getByLabelText('Email or employee ID')).toBeVisible();
   });
 
   it('is where the link of a letter and the end of another link lead', () => {
@@ -365,6 +365,6 @@ describe('what stands around the card', () => {
       await vi.waitFor(() => expect(network.callsOf('GET /v1/deployment')).toHaveLength(1));
       expect(screen.getByText(motto)).toBeInTheDocument();
     }
-    expect(screen.getByLabelText('E-mail or employee ID')).toBeVisible();
+    expect(screen.getByLabelText('Email or employee ID')).toBeVisible();
   });
 });

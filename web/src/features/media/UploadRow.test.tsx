@@ -58,7 +58,7 @@ describe('an upload that can never be used offers the next step, another file', 
     const forgotten = vi.spyOn(uploads, 'forget').mockResolvedValue();
     const user = show(differing);
     vi.stubGlobal('showOpenFilePicker', async () => [{ kind: 'file', getFile: async () => file }]);
-    await user.click(await screen.findByRole('button', { name: 'Replace the file' }));
+    await user.click(await screen.findByRole('button', { name: 'Replace file' }));
     await expect.poll(() => forgotten.mock.calls).toEqual([['u1']]);
     expect(added).toHaveBeenCalledWith(expect.objectContaining({ file }), item({}).purpose);
   };
@@ -89,27 +89,27 @@ describe('an upload in the tray', () => {
     expect(pause).toHaveBeenCalledWith('u1');
   });
   it.each([
-    ['paused', 'Paused. 4 MB are safe and are not sent again.'],
-    ['offline', 'Offline. It goes on by itself; 4 MB are safe and are not sent again.'],
-    ['needs-file', 'The page was reloaded. 4 MB are safe and are not sent again.'],
+    ['paused', 'Paused. 4 MB are saved and won’t be sent again.'],
+    ['offline', 'Offline. The upload resumes automatically. 4 MB are saved and won’t be sent again.'],
+    ['needs-file', 'The page was reloaded. 4 MB are saved and won’t be sent again.'],
     ['joining', 'Checking the file'],
-    ['waiting', 'Waiting for its turn'],
+    ['waiting', 'Waiting'],
   ] as const)('%s: says what is safe', (status, text) => {
     show({ status });
     expect(screen.getByText(text)).toBeInTheDocument();
   });
   it('opens a remembered file with one press, and asks for one that is not remembered', () => {
     show({ status: 'needs-file', remembersFile: true });
-    expect(screen.getByRole('button', { name: 'Go on' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeInTheDocument();
     show({ status: 'needs-file', wrongFile: true });
     expect(screen.getByRole('button', { name: 'Choose the file again' })).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveTextContent('That is another file.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This is a different file.');
   });
   it('says why the server refused it, and retries only where that may help', () => {
     const failure = { error: 'disk.full', message: 'The server has no room left.', canRetry: true };
     show({ status: 'failed', failure });
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Failed at 40%The server has no room left. 4 MB are safe and are not sent again.',
+      'Failed at 40%The server has no room left. 4 MB are saved and won’t be sent again.',
     );
     expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
     cleanup();
@@ -120,9 +120,9 @@ describe('an upload in the tray', () => {
   it('asks before it throws away what was sent', async () => {
     const cancel = vi.spyOn(uploads, 'cancel').mockResolvedValue();
     const user = show({ status: 'paused' });
-    await user.click(screen.getByRole('button', { name: 'Cancel the upload' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
     expect(cancel).not.toHaveBeenCalled();
-    await user.click(screen.getAllByRole('button', { name: 'Cancel the upload' }).at(-1) as HTMLElement);
+    await user.click(screen.getAllByRole('button', { name: 'Cancel upload' }).at(-1) as HTMLElement);
     expect(cancel).toHaveBeenCalledWith('u1');
   });
 });
@@ -153,14 +153,14 @@ describe('the making of a workflow in the tray', () => {
     pipeline(null, stage('encode', 'waiting'), stage('transcribe', 'skipped', cause));
     show(made);
     const spoken = (await screen.findByText('Recognising speech', {}, { timeout: 5000 })).closest('li');
-    expect(spoken).toHaveTextContent('Recognising speechleft outNo engine is installed.');
+    expect(spoken).toHaveTextContent('Recognising speechskippedNo engine is installed.');
     expect(screen.getByText('Encoding').closest('li')).toHaveTextContent('Encodingwaiting');
   });
   it('says at the end what the workflow was made without', async () => {
     const cause = { error: 'speech.unavailable', message: 'No engine is installed.' };
     pipeline('2026-11-01T00:01:00.000Z', stage('encode', 'done'), stage('transcribe', 'skipped', cause));
     show({ ...made, status: 'done' });
-    expect(await screen.findByText('Recognising speech was left out.')).toBeInTheDocument();
+    expect(await screen.findByText('Recognising speech was skipped.')).toBeInTheDocument();
     expect(screen.getByText(/No engine is installed/)).toBeInTheDocument();
   });
 });

@@ -97,7 +97,7 @@ describe('/playermain', () => {
   it('Empty: says that nobody has cut it yet', async () => {
     network.replies[player] = given({ ...examplePlayerWorkflow, steps: [] });
     await open('/playermain/workflow-1');
-    expect(await screen.findByText('This video has no steps yet')).toBeVisible();
+    expect(await screen.findByText('No steps yet')).toBeVisible();
   });
   it('R-PLY-02 sends who is not signed in to /auth, with the way back', async () => {
     await signOut();
@@ -141,7 +141,7 @@ describe('/playermain', () => {
     await screen.findByRole('heading', { level: 1 });
     network.replies[player] = refusal(404, 'resource.absent');
     await act(() => vi.advanceTimersByTimeAsync(9 * 60_000));
-    expect(await screen.findByRole('alert')).toHaveTextContent('You can no longer watch this workflow');
+    expect(await screen.findByRole('alert')).toHaveTextContent('You no longer have access to this workflow');
     expect(document.querySelector('video')).toBeNull();
     expect(screen.queryByText('Step title 1')).not.toBeInTheDocument();
   });
@@ -162,7 +162,7 @@ describe('/playermain', () => {
       saved(blob);
       return 'blob:video';
     };
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Video as it was uploaded' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Original video' }));
     await vi.waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob)));
   });
   it('R-OUT-02 logging out from the player notes that it was left at once', async () => {

@@ -119,7 +119,7 @@ describe('search', () => {
     const player = shown();
     act(() => player.request({ type: 'panel', panel: 'search' }));
     await userEvent.click(screen.getByRole('button', { name: 'valve' }));
-    expect(screen.getByText('2 places')).toBeVisible();
+    expect(screen.getByText('2 results')).toBeVisible();
     expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
       '01Drain',
       '02Refit',
@@ -131,7 +131,7 @@ describe('search', () => {
     const player = shown();
     act(() => player.request({ type: 'panel', panel: 'search' }));
     await userEvent.type(screen.getByRole('searchbox'), '.*{Enter}');
-    expect(screen.getByText('Nobody says “.*” in this video')).toBeVisible();
+    expect(screen.getByText('No results for “.*”')).toBeVisible();
   });
 });
 

@@ -4,17 +4,17 @@ import { defineTexts } from '../text.ts';
 export const stageTexts = defineTexts('stages', {
   probe: 'Reading the video',
   encode: 'Encoding',
-  pictures: 'Making pictures',
+  pictures: 'Creating pictures',
   transcribe: 'Recognising speech',
   segment: 'Finding steps',
   terms: 'Finding key terms',
   failed: '%{stage} failed',
-  leftOut: '%{stage} was left out',
-  withGaps: '%{stage} left gaps',
+  leftOut: '%{stage} was skipped',
+  withGaps: '%{stage} is incomplete',
 });
 
 /** Pipelines, by their names in the contracts. */
 export const pipelineTexts = defineTexts('pipelines', {
-  IngestVideo: 'Making a workflow of a video',
+  IngestVideo: 'Creating a workflow from a video',
   TranscribeWorkflow: 'Recognising speech again',
 });
