@@ -94,7 +94,7 @@ export const TooManySteps = defineError(
 export const SegmentWordsAbsent = defineError(
   'segment.words-absent',
   'absent',
-  'These words are not said there. Nothing was changed; reload to see the current transcript.',
+  'These words are not in the transcript at this place. Nothing was changed; reload to see the current transcript.',
 );
 export const SegmentOfOtherVideo = defineError(
   'segment.other-video',

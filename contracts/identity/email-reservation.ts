@@ -18,7 +18,7 @@ export type EmailReservationEvent = EventOf<(typeof emailReservationEvents)[numb
 export const EmailTaken = defineError(
   'user.email-taken',
   'conflict',
-  'This e-mail address belongs to an account already. Nothing was changed; use another address.',
+  'This email address already belongs to an account. Nothing was changed; use another address.',
 );
 
 /** Reserves an address before the account is made; sent by the product. */

@@ -48,13 +48,13 @@ export const PasswordResetRequested = defineEvent(
 export const PasswordResetInvalid = defineError(
   'password-reset.invalid',
   'absent',
-  'This link has ended or was used already. Your password was not changed; ask for a new link.',
+  'This link has expired or was already used. Your password was not changed; request a new link.',
 );
 /** The facts carry the specification's `authType` (3:206): `regex`, `reused` or `certain_value`. */
 export const PasswordRefused = defineError(
   'password.refused',
   'invalid',
-  'This password cannot be taken. Nothing was changed; choose another one.',
+  'This password cannot be used. Nothing was changed; choose another one.',
 );
 
 /** Sent once the next secret is prepared; it counts from this event on. */
@@ -103,7 +103,7 @@ export const ChangePasswordBody = z.object({
 export const PasswordMustChange = defineError(
   'password.must-change',
   'forbidden',
-  'Somebody else set this password. You are not signed in yet; choose a password of your own to go on.',
+  'Somebody else set this password. You are not signed in yet; choose your own password to continue.',
 );
 /** The current password was not the right one. */
 export const PasswordWrong = defineError(

@@ -36,12 +36,12 @@ export type SessionEvent = EventOf<(typeof sessionEvents)[number]>;
 export const CredentialsInvalid = defineError(
   'signin.invalid-credentials',
   'unauthenticated',
-  'Invalid login credentials. Check the e-mail address and the password, and whether Caps Lock is on.',
+  'Invalid login credentials. Check your email address and password, and whether Caps Lock is on.',
 );
 export const SignInSlowedDown = defineError(
   'signin.slowed-down',
   'limited',
-  'Too many attempts for this account. Your account is safe; wait a little and try again.',
+  'Too many attempts for this account. Your account is safe; wait a moment and try again.',
 );
 export const UseSsoLogin = defineError(
   'signin.use-sso',
@@ -51,12 +51,12 @@ export const UseSsoLogin = defineError(
 export const LoginDisabled = defineError(
   'signin.disabled',
   'forbidden',
-  'This way of signing in is switched off. Ask an administrator of your organisation.',
+  'This sign-in method is turned off. Ask an administrator of your organisation.',
 );
 export const GenerationRefused = defineError(
   'signin.generation',
   'forbidden',
-  'Your organisation is on a generation of the product that cannot sign in here. Ask your administrator.',
+  'Your organisation’s version of the product can’t sign in here. Ask your administrator.',
 );
 /** The credentials are right, but nobody stands behind them (R-AUTH-26). */
 export const NotRegistered = defineError(

@@ -97,7 +97,7 @@ export const UserErased = defineError(
 export const LastAdministrator = defineError(
   'user.last-administrator',
   'conflict',
-  'This is the last active administrator of the organisation. Nothing was changed; name another one first.',
+  'This is the last active administrator of the organisation. Nothing was changed; add another administrator first.',
 );
 
 /** Registers the account once its address is reserved; sent by the product. Refused with `user.role-too-weak` for a role that the sender may not give. */

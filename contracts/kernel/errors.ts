@@ -83,7 +83,7 @@ export function defineError(
 export const InputInvalid = defineError(
   'input.invalid',
   'invalid',
-  'Some fields are not right. Nothing was changed; correct them and send again.',
+  'Some fields are invalid. Nothing was changed; correct them and send again.',
 );
 /** There is no session, or it has ended. */
 export const NotSignedIn = defineError(
@@ -98,11 +98,7 @@ export const NotAllowed = defineError(
   'You are not allowed to do this. Nothing was changed; ask an administrator of your organisation.',
 );
 /** There is no such thing, or the person may not know that there is: both answer alike. */
-export const NotFound = defineError(
-  'resource.absent',
-  'absent',
-  'There is nothing here, or it is not yours to see.',
-);
+export const NotFound = defineError('resource.absent', 'absent', 'Not found, or you don’t have access.');
 /**
  * The stream moved on since the sender or the decision saw it; `facts.currentRevision` says where to, `null` for no
  * stream, and `facts.changedBy` who changed the same thing meanwhile, where that is known.
@@ -128,5 +124,5 @@ export const TooManyRequests = defineError(
 export const Unavailable = defineError(
   'service.unavailable',
   'unavailable',
-  'The service cannot take this at the moment. Nothing was changed; try again shortly.',
+  'The service is temporarily unavailable. Nothing was changed; try again shortly.',
 );

@@ -18,7 +18,7 @@ export const leadingFrames = 8;
 export const VideoUnreadable = defineError(
   'media.unreadable',
   'invalid',
-  'Hardly any picture of this file could be read: it is damaged. Copy it anew from the device that made it and upload it again.',
+  'This file is damaged: almost none of its pictures could be read. Copy it again from the device that recorded it, then upload it again.',
 );
 
 const sum = (parts: readonly Partial<Decoded>[], of: keyof Decoded): number =>

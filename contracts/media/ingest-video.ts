@@ -26,7 +26,7 @@ export const ChunkProgress = Progress.extend({ inAll: z.number().int() });
 export const BegunBeforeUpdate = defineError(
   'media.begun-before-update',
   'unavailable',
-  'Stepwell was updated while this was being made, and it cannot be continued from there. Your edits are safe; run it again.',
+  'Stepwell was updated while this was running, and it cannot continue from there. Your edits are safe; run it again.',
 );
 
 /** Why there is no speech to recognise. */
@@ -39,7 +39,7 @@ export const SoundAbsent = defineError(
 export const NothingSaid = defineError(
   'terms.nothing-said',
   'conflict',
-  'No words were recognised, so there is nothing to find key terms in.',
+  'No words were recognised, so there are no key terms.',
 );
 
 /**

@@ -21,12 +21,12 @@ export type StorageUsage = z.output<typeof StorageUsage>;
 export const StorageQuotaReached = defineError(
   'quota.storage',
   'conflict',
-  'Your organisation has no room left for a file of this size, so it was not taken. Nothing was stored; delete what is no longer needed, or ask whoever runs Stepwell for a higher limit.',
+  'Your organisation has no storage left for a file of this size. Nothing was stored; delete what is no longer needed, or ask your operator for a higher limit.',
 );
 export const OpenUploadsQuotaReached = defineError(
   'quota.open-uploads',
   'conflict',
-  'Your organisation has as many uploads under way as it may have. Nothing was stored; wait until one has finished, or cancel one, and try again.',
+  'Your organisation has reached its limit of uploads in progress. Nothing was stored; wait until one has finished, or cancel one, and try again.',
 );
 
 /** How much the asker's organisation stores, and the limits that new uploads meet. */

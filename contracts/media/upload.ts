@@ -86,7 +86,7 @@ export const UploadExpired = defineError(
 export const UploadRightLost = defineError(
   'upload.right-lost',
   'conflict',
-  'Whoever sent this file may no longer add videos to the workspace, so the upload was ended and its parts were deleted. Ask an administrator for the right, then upload the file again.',
+  'The person who sent this file can no longer add videos to the workspace, so the upload was stopped and its parts were deleted. Ask an administrator for access, then upload the file again.',
 );
 export const UploadTooLarge = defineError(
   'upload.too-large',
@@ -101,7 +101,7 @@ export const UploadClosed = defineError(
 export const UploadNeedsWorkflow = defineError(
   'upload.workflow-missing',
   'invalid',
-  'It must be said which workflow this file is for. Nothing was stored.',
+  'The workflow of this file is missing. Nothing was stored; name it and send the file again.',
 );
 export const UploadIncomplete = defineError(
   'upload.incomplete',
@@ -118,7 +118,7 @@ export const UploadKindUnsupported = defineError(
 export const UploadPartUnsupported = defineError(
   'upload.part-unsupported',
   'unsupported',
-  'A part of a file is sent as application/octet-stream. Nothing was stored; send the part again as bytes.',
+  'Parts of a file must be sent as application/octet-stream. Nothing was stored; send the part again as bytes.',
 );
 export const UploadInterrupted = defineError(
   'upload.interrupted',

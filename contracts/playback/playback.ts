@@ -98,7 +98,7 @@ export type ViewingEvent = EventOf<(typeof viewingEvents)[number]>;
 export const IntervalInvalid = defineError(
   'tracking.interval-invalid',
   'invalid',
-  'A played stretch must end after it starts and lie within its step. Nothing of this sync was recorded.',
+  'A played interval must end after it starts and lie within its step. Nothing in this sync was recorded.',
 );
 export const SyncOutOfOrder = defineError(
   'tracking.out-of-order',

@@ -81,7 +81,7 @@ async function signed(
   wanted: Wanted,
   workflow: WatchableWorkflow | null,
 ): Promise<Signed> {
-  if (workflow === null) return absent('There is nothing here, or it is not yours to see.');
+  if (workflow === null) return absent('Not found, or you don’t have access.');
   const { sign, documents, viewer } = context;
   const video = await documents.get(viewer.organizationId, assets, workflow.assetId);
   if (wanted.type === 'attachment') return attachmentOf(context, wanted, workflow);

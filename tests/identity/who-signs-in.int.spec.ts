@@ -115,7 +115,7 @@ describe('Who signs in', () => {
     };
     const add = (commandId: string) =>
       world.product.app.get(Accounts).add(account, systemSender('harbour', 'system', commandId));
-    await expect(add('the-first-try')).rejects.toThrow('belongs to an account already');
+    await expect(add('the-first-try')).rejects.toThrow('already belongs to an account');
     await world.stop();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
     await world.start();

@@ -3,12 +3,12 @@ import { defineError } from '../../contracts/kernel/errors.ts';
 export const MediaNotAVideo = defineError(
   'media.not-a-video',
   'unsupported',
-  'This file is no video that we can read. Choose an MP4, MOV, MKV or WebM file.',
+  'This file is not a video that Stepwell can read. Choose an MP4, MOV, MKV or WebM file.',
 );
 export const MediaPlaylist = defineError(
   'media.playlist',
   'unsupported',
-  'This file only names other files, it holds no video itself. Choose the video file it belongs to.',
+  'This file only refers to other files and contains no video. Choose the video file itself.',
 );
 export const MediaAudioOnly = defineError(
   'media.audio-only',
@@ -18,12 +18,12 @@ export const MediaAudioOnly = defineError(
 export const MediaTruncated = defineError(
   'media.truncated',
   'invalid',
-  'The end of this file is missing, so it cannot be played. Copy it anew from the device that made it and upload it again.',
+  'The end of this file is missing, so it cannot be played. Copy it again from the device that recorded it, then upload it again.',
 );
 export const MediaUndecodable = defineError(
   'media.undecodable',
   'invalid',
-  'The picture of this file cannot be decoded: it is damaged, protected, or in a format that we do not know. Export it as H.264 MP4 and upload it again.',
+  'The picture of this file cannot be decoded: it is damaged, protected, or in an unknown format. Export it as H.264 MP4 and upload it again.',
 );
 export const MediaTooSlow = defineError(
   'media.timeout',
@@ -38,7 +38,7 @@ export const MediaTooLong = defineError(
 export const MediaTooDemanding = defineError(
   'media.too-demanding',
   'invalid',
-  'Reading this file takes more memory or time than we allow for one file. Export it again with standard settings and upload the new file.',
+  'Reading this file takes more memory or time than is allowed for one file. Export it again with standard settings and upload the new file.',
 );
 export const MediaToolKilled = defineError(
   'media.tool-killed',
@@ -63,7 +63,7 @@ export const PictureTooLarge = defineError(
 export const PdfUnsupported = defineError(
   'pdf.unsupported',
   'unsupported',
-  'This file is no PDF document. Choose a PDF file.',
+  'This file is not a PDF. Choose a PDF file.',
 );
 export const PdfTooLarge = defineError(
   'pdf.too-large',

@@ -39,6 +39,6 @@ describe('a workflow', () => {
         () =>
           decide({ workflowId } as never, { status: 'deleted' } as never, {} as never, undefined as never),
         command.type,
-      ).toThrow('There is nothing here');
+      ).toThrow('Not found');
   });
 });

@@ -65,19 +65,19 @@ export interface Columns {
 export const ColumnsUnavailable = defineError(
   'columns.unavailable',
   'unavailable',
-  'The report could not be worked out at the moment. Nothing was changed; try again, or ask for a shorter period.',
+  'The report could not be calculated. Nothing was changed; try again, or choose a shorter period.',
 );
 
 /** The engine cannot hold a row, however often it is sent. */
 export const RowRefused = defineError(
   'columns.row-refused',
   'invalid',
-  'The reports cannot hold this. Nothing was changed.',
+  'The reports cannot store this. Nothing was changed.',
 );
 
 /** The statement is not a SELECT on the organisation's own rows. */
 export const StatementRefused = defineError(
   'columns.refused',
   'forbidden',
-  'This question cannot be asked of the reports.',
+  'This query cannot be run on the reports.',
 );

@@ -18,7 +18,7 @@ import {
 const Unexpected = defineError(
   'server.unexpected',
   'fault',
-  'Something went wrong on our side. What you saved before is safe; try again, and tell your administrator the reference below if it stays so.',
+  'Something went wrong on our side. What you saved is safe; try again, and give your administrator the reference below if it keeps happening.',
 );
 const BodyUnreadable = defineError(
   'input.unreadable',

@@ -8,7 +8,7 @@ export const ObjectKeyInvalid = defineError(
 export const UploadPartDamaged = defineError(
   'upload.part-damaged',
   'invalid',
-  'This part of the upload arrived damaged and was not kept. Send the part again.',
+  'This part of the upload arrived damaged and was discarded. Send the part again.',
 );
 export const UploadPartMissing = defineError(
   'upload.part-missing',

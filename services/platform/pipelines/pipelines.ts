@@ -6,7 +6,7 @@ import { defineError } from '../../../contracts/kernel/errors.ts';
 export const PipelineNondeterministic = defineError(
   'pipeline.nondeterministic',
   'conflict',
-  'The code of this pipeline no longer does what it did when the run began. The run stands still and nothing is lost; it goes on once the code fits its history again.',
+  'The code of this pipeline has changed since the run started. The run is paused and nothing is lost; it continues once the code matches its history again.',
 );
 export const PipelineUnknown = defineError(
   'pipeline.unknown',
@@ -41,27 +41,27 @@ export const PayloadTooLarge = defineError(
 export const ActivityTimedOut = defineError(
   'pipeline.activity-timeout',
   'unavailable',
-  'This took longer than it may and was stopped. It can be retried.',
+  'This took longer than allowed and was stopped. It can be retried.',
 );
 export const HeartbeatLost = defineError(
   'pipeline.heartbeat-lost',
   'unavailable',
-  'This gave no sign of life for too long and was stopped. It can be retried.',
+  'This stopped responding and was cancelled. It can be retried.',
 );
 export const ActivityInterrupted = defineError(
   'pipeline.activity-interrupted',
   'unavailable',
-  'The product stopped again and again while this was running, so it was not started once more. The upload is safe; retry it, or upload another file.',
+  'Stepwell stopped repeatedly while this was running, so it was not started again. The upload is safe; retry it, or upload another file.',
 );
 export const ActivityFailed = defineError(
   'pipeline.activity-failed',
   'unavailable',
-  'Something went wrong here. What was finished before is kept; it can be retried.',
+  'Something went wrong. What was finished before is safe; it can be retried.',
 );
 export const CompensationFailed = defineError(
   'pipeline.compensation-failed',
   'unavailable',
-  'The run was stopped, but not everything that it had made could be undone.',
+  'The run was stopped, but not everything it had created could be removed.',
 );
 
 /** Why the `AbortSignal` of an activity fired; found in `signal.reason.why`. */

@@ -3,7 +3,7 @@ import { defineError } from '../../../contracts/kernel/errors.ts';
 export const SandboxBusy = defineError(
   'sandbox.busy',
   'unavailable',
-  'Too many files are being read at this moment. Yours is safe; try again in a minute.',
+  'Too many files are being processed right now. Yours is safe; try again in a minute.',
 );
 
 interface FairQueueLimits {

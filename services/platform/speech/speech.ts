@@ -84,5 +84,5 @@ export const SpeechFailed = defineError(
 export const VoiceAbsent = defineError(
   'speech.voice-absent',
   'invalid',
-  'There is no such voice. Nothing was spoken; choose one from the list.',
+  'This voice does not exist. Nothing was spoken; choose one from the list.',
 );

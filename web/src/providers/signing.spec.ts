@@ -20,7 +20,7 @@ describe('signing', () => {
   it('R-MED-01 signs many in one call, in their order', async () => {
     network.replies[signing] = listOf([
       { url: '/media/a', message: 'OK' },
-      { url: null, message: 'Page not found, or it is not yours to see.' },
+      { url: null, message: 'Not found, or you don’t have access.' },
     ]);
     expect(await signedAddresses(wanted)).toEqual(['/media/a', null]);
     expect(network.asked.map(({ path }) => path)).toEqual(['/sign/batch']);

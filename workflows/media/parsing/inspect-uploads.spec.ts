@@ -53,8 +53,8 @@ describe('a picture from outside', () => {
 describe('a document from outside', () => {
   it('is a PDF by its content', () => {
     expect(inspectPdf(Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n'))).toEqual({ size: 23, version: '1.7' });
-    expect(() => inspectPdf(Buffer.from('<html>%%EOF'))).toThrow('no PDF');
-    expect(() => inspectPdf(Buffer.from('%PDF-1.7\n1 0 obj'))).toThrow('no PDF');
+    expect(() => inspectPdf(Buffer.from('<html>%%EOF'))).toThrow('not a PDF');
+    expect(() => inspectPdf(Buffer.from('%PDF-1.7\n1 0 obj'))).toThrow('not a PDF');
   });
 
   it('is at most 50 MB (2:119)', () => {
