@@ -4,7 +4,6 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { httpCalls } from '../contracts/http-calls.ts';
 import { RecordPersonalDataRead } from '../contracts/identity/personal-data.ts';
 import type { Sender } from '../contracts/kernel/define-command.ts';
 import type { Asker } from '../contracts/kernel/define-query.ts';
@@ -15,7 +14,7 @@ import { CommandDoor, COMMANDS } from './platform/commands/command-door.ts';
 import { CommandProcessor } from './platform/commands/command-processor.ts';
 import { contextModule } from './platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from './platform/config/settings.ts';
-import type { EventStore } from './platform/event-store/event-store.ts';
+import { EVENT_STORE, type EventStore } from './platform/event-store/event-store.ts';
 import { ErrorLogController, LOGGER } from './platform/http/error-log-controller.ts';
 import { AUTHENTICATE, Gateway, type Authenticate, type Purpose } from './platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from './platform/http/freshness.ts';
@@ -103,16 +102,17 @@ export function appModule(parts: AppParts): DynamicModule {
   };
 }
 
-const portsOf = ({ settings, logger, metrics, keys, health, contexts }: AppParts): Provider[] => [
+const portsOf = ({ settings, logger, metrics, keys, store, health, contexts }: AppParts): Provider[] => [
   { provide: SETTINGS, useValue: settings },
   { provide: LOGGER, useValue: logger },
   { provide: METRICS, useValue: metrics },
   { provide: KEYS, useValue: keys },
+  { provide: EVENT_STORE, useValue: store },
   { provide: READINESS, useValue: new Readiness(health, logger) },
   { provide: COMMANDS, useValue: contexts.flatMap(({ commands }) => commands) },
   {
     provide: OPENAPI,
-    useFactory: () => openApiOf(Object.fromEntries(contexts.map((each) => [each.name, each])), httpCalls),
+    useFactory: () => openApiOf(contexts),
   },
 ];
 

@@ -1,57 +1,48 @@
 import { join } from 'node:path';
-import { CommandBus } from '@nestjs/cqrs';
+import type { Type } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import type { CommandMessage } from '../contracts/kernel/define-command.ts';
-import { sessions } from '../projections/identity/sessions.ts';
 import { auditContentType, exportAudit } from '../projections/audit/export-audit.ts';
 import { AssetWorkshop } from '../workflows/asset-workshop.ts';
 import { pipelinesOn } from '../workflows/pipelines.ts';
 import { appModule } from './app-module.ts';
 import { recordLogReplacementOnce } from './audit/event-log/record-replacement.ts';
-import { ReceiptSending } from './audit/seal-receipts/send-receipts.ts';
 import { AUDIT_EXPORT, type AuditExport } from './audit/audit-export-controller.ts';
-import { contextsOf, policiesOf } from './contexts.ts';
-import { forgetFirstAccount } from './first-accounts.ts';
+import { aggregatesByCategory, contextsOf } from './contexts.ts';
 import { temporalBehind } from './cluster-health.ts';
 import { announceSandbox, healthOf, measure } from './health.ts';
 import { AccessDirectory } from './identity/access/access-directory.ts';
-import { Accounts } from './identity/accounts.ts';
-import { ResetLinks } from './identity/password/reset-links.ts';
-import type { OpenSessions } from './identity/policies/when-password-changed-end-other-sessions.ts';
-import { PasswordVault } from './identity/session/password-vault.ts';
-import { SessionTokens } from './identity/session/session-tokens.ts';
 import { inspectUploads, mediaFiles } from './media-files.ts';
 import { logRuns } from './log-runs.ts';
 import { openPipelines } from './open-pipelines.ts';
 import { signers } from './media-signer.ts';
 import { PARKED_EVENTS } from './operations/parked-events-controller.ts';
 import { MEDIA_FILES, UPLOAD_INSPECTOR } from './media/media-files.ts';
-import type { MayAuthor } from './media/policies/when-rights-change-end-uploads.ts';
-import { OrganizationUploads } from './media/upload/organization-uploads.ts';
 import { reportOutdated } from './media/report-outdated.ts';
 import type { Columns } from './platform/columns/columns.ts';
+import type { ContextShape } from './platform/commands/context-module.ts';
+import type { AnswerParts, PolicyParts } from './platform/commands/context-parts.ts';
 import { AggregateCache } from './platform/commands/aggregate-cache.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';
 import { sweepScratch } from './platform/sandbox/scratch.ts';
-import { publicAddress, type Settings } from './platform/config/settings.ts';
+import type { Settings } from './platform/config/settings.ts';
 import { keepFilesPrivate } from './platform/durable/private-files.ts';
 import { embeddedEventFeed } from './platform/event-feed/embedded-event-feed.ts';
 import { awaitsRecord } from './platform/event-store/anchors.ts';
 import type { EventStore } from './platform/event-store/event-store.ts';
 import { makeHttpServer } from './platform/http/http-server.ts';
 import type { Keys } from './platform/keys/keys.ts';
-import { postWebhook } from './platform/http/post-webhook.ts';
-import { mayAuthorIn } from './platform/commands/authorise.ts';
 import { OBJECTS, type Objects } from './platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from './platform/operations/control-server.ts';
 import { PIPELINES, type Pipelines, type RunDescription } from './platform/pipelines/pipelines.ts';
 import type { Checkpoints } from './platform/policies/checkpoints.ts';
 import { PolicyRunner } from './platform/policies/policy-runner.ts';
+import { askOver } from './platform/projections/query-processor.ts';
 import { allParked } from './platform/projections/all-parked.ts';
 import { HeardAppends } from './platform/projections/heard-appends.ts';
 import type { ReadSide } from './platform/projections/read-side.ts';
-import { tokenOf } from './platform/projections/token.ts';
 import { SPEECH } from './platform/speech/speech.ts';
 import { makeMetrics } from './platform/telemetry/metrics.ts';
 import { controlledWork } from './controlled-work.ts';
@@ -139,8 +130,15 @@ async function open(
     (each) => each.close(),
   );
 
-  const uploads = new OrganizationUploads(store, settings);
-  const contexts = contextsOf({ store, pipelines, mail: engines.mail, uploads });
+  const answering: AnswerParts = {
+    settings,
+    store,
+    mail: engines.mail,
+    pipelines,
+    aggregatesByCategory,
+    get: <T>(provider: Type<T>): T => app.get(provider),
+  };
+  const contexts = contextsOf(answering);
   const module = appModule({
     ...engines,
     settings,
@@ -165,12 +163,13 @@ async function open(
     ],
     projectorWork: work === 'projector' ? engines : null,
   });
-  const app = opened.add(await makeHttpServer({ module, contexts, settings, logger, metrics }), (each) =>
-    each.close(),
+  const app: NestFastifyApplication = opened.add(
+    await makeHttpServer({ module, contexts, settings, logger, metrics }),
+    (each) => each.close(),
   );
   await app.init();
   bus.resolve(app.get(CommandBus));
-  if (work !== 'api') await startPolicies({ engines, pipelines, app, settings, logger, opened, uploads });
+  if (work !== 'api') await startPolicies({ engines, answering, contexts, app, logger, opened });
   // those who answer people say it: a restored log is compared as it is before anybody works on it
   if (work !== 'projector') await recordLogReplacementOnce(engines.keys, app.get(CommandBus));
   if (work !== 'api') measure(metrics, engines);
@@ -186,78 +185,58 @@ async function open(
 
 /** Lets the product react to what has happened, from where it stopped, and say in its log what its pipelines do. */
 async function startPolicies({
-  engines: { folder, keys, store, readSide, mail, objects, openCheckpoints },
-  pipelines,
+  engines: { folder, keys, store, readSide, objects, openCheckpoints },
+  answering,
+  contexts,
   app,
-  settings,
   logger,
   opened,
-  uploads,
-}: Pick<EnginesOpening, 'settings' | 'logger' | 'opened'> & {
+}: Pick<EnginesOpening, 'logger' | 'opened'> & {
   readonly engines: ProductEngines;
-  readonly pipelines: Pipelines;
+  readonly answering: AnswerParts;
+  readonly contexts: readonly ContextShape[];
   readonly app: NestFastifyApplication;
-  readonly uploads: OrganizationUploads;
 }): Promise<void> {
+  const { pipelines } = answering;
   opened.add(logRuns(pipelines, logger), (stop) => stop());
   const commands = app.get(CommandBus);
   const aggregates = app.get(AggregateCache);
-  const accounts = app.get(Accounts);
-  const receipts = opened.add(
-    new ReceiptSending({
-      keys,
-      aggregates,
-      commands,
-      mail,
-      logger,
-      post: (webhook) =>
-        postWebhook({ ...webhook, allowsPrivate: settings.STEPWELL_PRIVATE_WEBHOOKS ?? false }),
-    }),
-    (each) => each.stop(),
-  );
+  const access = app.get(AccessDirectory);
+  const ask = askOver(app.get(QueryBus));
+  const parts: PolicyParts = {
+    ...answering,
+    logger,
+    keys,
+    objects,
+    readSide,
+    commands,
+    aggregates,
+    folder,
+    askIn: (organizationId) => ask({ organizationId, actor: 'system' }),
+    // the event that took a right away may be the last one in the log
+    viewerNow: async (asker) => {
+      await store.catchUp();
+      return access.viewerOf(asker, 'change');
+    },
+    forgetFormer: async (position) => {
+      aggregates.forget();
+      await readSide.forgetFormer(position);
+    },
+    onClose: (close) => void opened.add(null, close),
+  };
   const checkpoints = opened.add(await openCheckpoints(), (each) => each.close());
-  const policies = new PolicyRunner({
+  const policies = contexts.flatMap((context) => (context.policies ?? []).map((policy) => policy(parts)));
+  await goBackTo(store, keys, { checkpoints, names: policies.map(({ name }) => name) });
+  const runner = new PolicyRunner({
     feed: embeddedEventFeed(store),
     commands,
     pipelines,
     checkpoints,
     logger,
   });
-  const all = policiesOf({
-    keys,
-    commands,
-    pipelines,
-    aggregates,
-    mail,
-    objects,
-    logger,
-    vault: app.get(PasswordVault),
-    tokens: app.get(SessionTokens),
-    links: app.get(ResetLinks),
-    openSessions: openSessionsOf(readSide),
-    forgetFirstAccount: (hash) => forgetFirstAccount(folder, hash, (email) => accounts.emailHash(email)),
-    forgetFormer: async (position) => {
-      aggregates.forget();
-      await readSide.forgetFormer(position);
-    },
-    address: publicAddress(settings),
-    receipts,
-    uploads,
-    mayAuthor: mayAuthorBy(store, app.get(AccessDirectory)),
-  });
-  await goBackTo(store, keys, { checkpoints, names: all.map(({ name }) => name) });
-  policies.start(all);
-  opened.add(policies, (each) => each.stop());
+  runner.start(policies);
+  opened.add(runner, (each) => each.stop());
 }
-
-/** Asked of the log as it is, not as it was some seconds ago: the event that took a right away may be the last one. */
-const mayAuthorBy =
-  (store: EventStore, access: AccessDirectory): MayAuthor =>
-  async ({ organizationId, userId }, workspaceId) => {
-    await store.catchUp();
-    const viewer = await access.viewerOf({ organizationId, actor: userId }, 'change');
-    return viewer !== null && mayAuthorIn(viewer, workspaceId);
-  };
 
 /** Where an older log was accepted, the policies go on from its end, and not from where they had been in the newer one. */
 async function goBackTo(
@@ -269,16 +248,6 @@ async function goBackTo(
   const head = await store.head();
   for (const name of names) if (checkpoints.read(name) > head) checkpoints.write(name, head);
 }
-
-/** Sessions of a person that are open, once the read model has seen an event; rejects when it does not within two seconds. */
-const openSessionsOf =
-  (readSide: ReadSide): OpenSessions =>
-  async (organizationId, userId, after) => {
-    const { stale } = await readSide.waitFor(tokenOf(after), [sessions]);
-    if (stale) throw new Error('The read model of sessions is behind.');
-    const found = await readSide.documents.find(organizationId, sessions, { filter: { userId }, size: 1000 });
-    return found.items.map(({ id }) => id);
-  };
 
 const auditExport = (events: EventStore, columns: Columns): AuditExport => ({
   contentType: auditContentType,

@@ -21,7 +21,7 @@ import {
 import { CreateWorkspace } from '../contracts/organization/workspace.ts';
 import { makeSampleVideo } from '../workflows/media/sample-video/make-sample-video.ts';
 import type { Product } from './product.ts';
-import { type FirstAccounts, firstAccountsFile, toldOf } from './first-accounts.ts';
+import { type FirstAccounts, firstAccountsFile, toldOf } from './identity/first-accounts.ts';
 import { Accounts, systemSender } from './identity/accounts.ts';
 import { ingestRun } from './media/ingest-run.ts';
 import type { Outcome } from './platform/commands/command-processor.ts';

@@ -3,6 +3,7 @@ import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineQuery } from '../kernel/define-query.ts';
 import { SessionId, UserId } from '../kernel/fields.ts';
 
 /** Why a session ended: `idle` when nobody was at it for longer than the organisation allows, `expired` when it had lasted as long as a session may. */
@@ -119,4 +120,13 @@ export const CheckIdpBody = z.object({
   hostname: z.string().max(254).optional(),
 });
 
+/** The open sessions of a person; asked by the product. */
+export class ListOpenSessions extends defineQuery('ListOpenSessions', {
+  http: null,
+  access: system,
+  data: z.object({ userId: UserId }),
+  items: z.object({ id: SessionId }),
+}) {}
+
+export const sessionQueries = [ListOpenSessions] as const;
 export const sessionCommands = [StartSession, EndSession] as const;

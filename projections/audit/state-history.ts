@@ -5,9 +5,6 @@ import type { RecordedEvent } from '../../services/platform/event-store/event-st
 /** How things become what they are, by the first part of their stream's name. */
 export type AggregateRegistry = ReadonlyMap<string, Aggregate<unknown>>;
 
-export const registryOf = (aggregates: readonly Aggregate<unknown>[]): AggregateRegistry =>
-  new Map(aggregates.map((aggregate) => [aggregate.category, aggregate]));
-
 /**
  * The state that the events make, by the very fold that decisions use; `null` where nothing happened yet. A thing
  * without an aggregate is the sum of its events' data: the last value of each field.

@@ -1,5 +1,6 @@
 import { isOrganizationAdmin } from '../../contracts/kernel/access.ts';
 import type { ItemsResult } from '../../contracts/kernel/define-query.ts';
+import { CountWorkflows } from '../../contracts/authoring/workflow-count.ts';
 import type { CardStatus } from '../../contracts/authoring/workflow-fields.ts';
 import {
   ListContinueEditing,
@@ -150,12 +151,9 @@ export const workflowLists: readonly QueryHandler[] = [
 ];
 
 /** Workflows of a workspace, and how many of them are published (2:66, 2:115). */
-export async function countWorkflows(
-  { documents, viewer }: QueryContext,
-  workspaceId: string,
-): Promise<{ created: number; published: number }> {
+export const workflowCount = answerQuery(CountWorkflows, async ({ workspaceId }, { documents, viewer }) => {
   const count = (status: CardStatus) =>
     documents.count(viewer.organizationId, workflowCards, { shelf: shelfOf(workspaceId, status) });
   const counts = await Promise.all(statuses.map(count));
   return { created: counts.reduce((sum, each) => sum + each, 0), published: counts[0] ?? 0 };
-}
+});

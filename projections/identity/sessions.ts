@@ -1,6 +1,11 @@
-import { sessionEvents } from '../../contracts/identity/session.ts';
+import { ListOpenSessions, sessionEvents } from '../../contracts/identity/session.ts';
 import { defineCollection } from '../../services/platform/documents/documents.ts';
-import { defineReadModel, insert, remove } from '../../services/platform/projections/define-read-model.ts';
+import {
+  answerQuery,
+  defineReadModel,
+  insert,
+  remove,
+} from '../../services/platform/projections/define-read-model.ts';
 
 /** Sessions that are open. */
 export const sessions = defineCollection<{
@@ -17,3 +22,15 @@ export const sessionsReadModel = defineReadModel(sessions, sessionEvents, {
   SessionStarted: ({ data, time }) => insert({ id: data.sessionId, userId: data.userId, startedAt: time }),
   SessionEnded: ({ data }) => remove(data.sessionId),
 });
+
+const most = 1000;
+
+export const sessionAnswers = [
+  answerQuery(ListOpenSessions, async ({ userId }, { documents, viewer }) => {
+    const found = await documents.find(viewer.organizationId, sessions, { filter: { userId }, size: most });
+    return {
+      items: found.items.map(({ id }) => ({ id })),
+      page: { page: 1, size: most, dataCount: found.total },
+    };
+  }),
+];

@@ -1,3 +1,4 @@
+import { CountWorkflows } from '../../contracts/authoring/workflow-count.ts';
 import { authorRoles, isOrganizationAdmin, workspaceRole } from '../../contracts/kernel/access.ts';
 import { GetWorkspace, ListWorkspaces, workspaceEvents } from '../../contracts/organization/workspace.ts';
 import { maySeeWorkspace } from '../../services/platform/commands/authorise.ts';
@@ -32,12 +33,6 @@ export const workspacesReadModel = defineReadModel(workspaces, workspaceEvents, 
   WorkspaceChanged: ({ data: { workspaceId, ...fields } }) => patch(workspaceId, fields),
 });
 
-/** Workflows created and published of a workspace; another context counts them. */
-export type CountWorkflows = (
-  context: QueryContext,
-  workspaceId: string,
-) => Promise<{ created: number; published: number }>;
-
 const allowed: Record<'view' | 'edit' | 'admin', (viewer: Viewer, workspaceId: string) => boolean> = {
   view: maySeeWorkspace,
   edit: (viewer, id) => maySeeWorkspace(viewer, id) && authorRoles.includes(workspaceRole(viewer, id)),
@@ -46,7 +41,12 @@ const allowed: Record<'view' | 'edit' | 'admin', (viewer: Viewer, workspaceId: s
     (maySeeWorkspace(viewer, id) && workspaceRole(viewer, id) === 'admin-group'),
 };
 
-export const workspaceAnswers = (count: CountWorkflows) => [
+const counted = async ({ ask }: QueryContext, workspace: WorkspaceDocument) => ({
+  ...workspace,
+  ...((await ask(CountWorkflows, { workspaceId: workspace.id })) ?? { created: 0, published: 0 }),
+});
+
+export const workspaceAnswers = [
   answerQuery(ListWorkspaces, async ({ type, keyword, sort, order, page, size }, context) => {
     const found = await context.documents.find(context.viewer.organizationId, workspaces, {
       search: keyword,
@@ -55,14 +55,12 @@ export const workspaceAnswers = (count: CountWorkflows) => [
     });
     const mine = found.items.filter((each) => allowed[type](context.viewer, each.id));
     const shown = mine.slice((page - 1) * size, page * size);
-    const items = await Promise.all(
-      shown.map(async (each) => ({ ...each, ...(await count(context, each.id)) })),
-    );
+    const items = await Promise.all(shown.map((each) => counted(context, each)));
     return { items, page: { page, size, dataCount: mine.length } };
   }),
   answerQuery(GetWorkspace, async ({ workspaceId }, context) => {
     if (!maySeeWorkspace(context.viewer, workspaceId)) return null;
     const found = await context.documents.get(context.viewer.organizationId, workspaces, workspaceId);
-    return found && { ...found, ...(await count(context, workspaceId)) };
+    return found && counted(context, found);
   }),
 ];

@@ -4,6 +4,7 @@ import type { Ask, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { isOrganizationAdmin } from '../../contracts/kernel/access.ts';
 import { DomainError } from '../../contracts/kernel/errors.ts';
 import { GetWorkflowPipeline, ListPipelines, type PipelineView } from '../../contracts/media/asset.ts';
+import type { AnswerParts } from '../platform/commands/context-parts.ts';
 import type { Pipelines } from '../platform/pipelines/pipelines.ts';
 import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';
 import { currentIngest } from './ingest-run.ts';
@@ -61,7 +62,7 @@ function absentWhenRefused(error: unknown): null {
 }
 
 /** What pipelines do, asked of the engine that runs them. */
-export const pipelineAnswers = (pipelines: Pipelines): readonly QueryHandler[] => [
+export const pipelineAnswers = ({ pipelines }: AnswerParts): readonly QueryHandler[] => [
   answerQuery(ListPipelines, async (wanted, { viewer: { organizationId, role }, ask }) => {
     const { state, page, size, sort, order, keyword = '' } = wanted;
     if (keyword.trim() !== '' || !isOrganizationAdmin(role))

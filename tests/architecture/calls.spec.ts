@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { allCommands, allQueries, catalogue } from '../../contracts/catalogue.ts';
-import { httpCalls } from '../../contracts/http-calls.ts';
 import { parseBinding } from '../../contracts/kernel/http.ts';
 import { requestOf } from '../../contracts/kernel/http-call.ts';
 import { exampleInput } from '../../services/platform/http/example-input.ts';
@@ -13,7 +12,7 @@ const Operation = z.object({ operationId: z.string(), summary: z.string(), tags:
 const root = join(import.meta.dirname, '../..');
 const contracts = [...allCommands, ...allQueries].filter(({ http }) => http !== null);
 
-const calls = Object.values(httpCalls).flat();
+const calls = catalogue.flatMap((context) => context.calls);
 
 const controllers = readdirSync(join(root, 'services'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.includes('.spec.'))
@@ -90,7 +89,7 @@ it('the page names every call once, with a summary and an example', () => {
 });
 
 it('every operation of the OpenAPI document has a summary of its own and a tag that is explained', () => {
-  const { paths, tags } = openApiOf(catalogue, httpCalls);
+  const { paths, tags } = openApiOf(catalogue);
   const operations = Object.values(paths)
     .flatMap((each) => Object.values(each))
     .map((each) => Operation.parse(each));

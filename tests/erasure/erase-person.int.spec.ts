@@ -13,7 +13,7 @@ import {
 import { ListLetters, type LetterView } from '../../contracts/identity/letter.ts';
 import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/feedback.ts';
 import { TrackPlayback } from '../../contracts/playback/playback.ts';
-import { firstAccountsFile } from '../../services/first-accounts.ts';
+import { firstAccountsFile } from '../../services/identity/first-accounts.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { bytesInFolder } from '../support/bytes-in-folder.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';

@@ -1,4 +1,4 @@
-import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
+import type { ContextContracts } from '../../../contracts/kernel/define-context.ts';
 import { requestOf, type HttpCall } from '../../../contracts/kernel/http-call.ts';
 import { fillPath, parseBinding } from '../../../contracts/kernel/http.ts';
 import { exampleInput, type AnyContract } from '../../../services/platform/http/example-input.ts';
@@ -6,10 +6,6 @@ import { jsonSchemaOf } from '../../../services/platform/http/json-schema.ts';
 import { accessInWords, sentenceOf } from '../../../services/platform/http/openapi.ts';
 import { fieldTable, inWords } from './schema-words.ts';
 
-export interface ContextContracts {
-  readonly commands: readonly AnyCommandContract[];
-  readonly queries: readonly Exclude<AnyContract, AnyCommandContract>[];
-}
 /** What only the source says of a contract. */
 export interface Told {
   readonly meaning: (name: string) => string;
@@ -116,16 +112,11 @@ function sectionsOf(
 }
 
 /** The page that people read: every call with its meaning, access, fields, an example, answer and refusals. */
-export function apiPage(
-  contexts: Readonly<Record<string, ContextContracts>>,
-  calls: Readonly<Record<string, readonly HttpCall[]>>,
-  told: Told,
-): string {
+export function apiPage(contexts: readonly ContextContracts[], told: Told): string {
   const lines = [head];
-  const names = new Set([...Object.keys(contexts), ...Object.keys(calls)]);
-  for (const name of [...names].toSorted()) {
-    const { commands, queries } = contexts[name] ?? { commands: [], queries: [] };
-    lines.push(`## ${name}`, '', ...sectionsOf([...queries, ...commands], calls[name] ?? [], told));
+  for (const { name, commands, queries, calls } of contexts) {
+    if (commands.length + queries.length + calls.length === 0) continue;
+    lines.push(`## ${name}`, '', ...sectionsOf([...queries, ...commands], calls, told));
     const own = commands.filter(({ http }) => http === null).toSorted(byName);
     if (own.length > 0)
       lines.push(`Sent by the product itself: ${own.map(({ type }) => `\`${type}\``).join(', ')}.`, '');

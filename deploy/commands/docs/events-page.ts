@@ -1,4 +1,4 @@
-import type { EventContract } from '../../../contracts/kernel/define-event.ts';
+import type { ContextContracts } from '../../../contracts/kernel/define-context.ts';
 import { jsonSchemaOf } from '../../../services/platform/http/json-schema.ts';
 import { fieldTable } from './schema-words.ts';
 
@@ -13,12 +13,9 @@ erasure.
 `;
 
 /** The event catalogue: meaning, fields and personal fields of every fact, by context. */
-export function eventsPage(
-  contexts: Readonly<Record<string, { readonly events: readonly EventContract[] }>>,
-  meaning: (name: string) => string,
-): string {
+export function eventsPage(contexts: readonly ContextContracts[], meaning: (name: string) => string): string {
   const lines = [head];
-  for (const [name, { events }] of Object.entries(contexts).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const { name, events } of contexts) {
     if (events.length === 0) continue;
     lines.push(`## ${name}`, '');
     for (const event of events.toSorted((a, b) => (a.type < b.type ? -1 : 1))) {

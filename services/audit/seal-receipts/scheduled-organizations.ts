@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { SealReceiptScheduleChanged } from '../../../contracts/audit/seal-receipts.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
-import { when, type Policy } from '../../platform/policies/policy.ts';
 
 type Secrets = Pick<Keys, 'getSecret' | 'replaceSecret'>;
 
@@ -17,21 +15,8 @@ export const scheduledOrganizations = async (
   secrets: Pick<Secrets, 'getSecret'>,
 ): Promise<readonly string[]> => idsIn(await secrets.getSecret(scope, name));
 
-/** An organisation that sets a schedule is looked at from then on; what is due by it goes out at once. */
-export const whenReceiptScheduleChangedSendReceipts = (
-  secrets: Secrets,
-  sendDue: () => Promise<void>,
-): Policy =>
-  when(
-    SealReceiptScheduleChanged,
-    'when-receipt-schedule-changed-send-receipts',
-    async ({ organizationId }) => {
-      await note(organizationId, secrets);
-      void sendDue(); // a server that does not answer holds up nothing else
-    },
-  );
-
-async function note(organizationId: string, secrets: Secrets): Promise<void> {
+/** An organisation that sets a schedule is looked at from then on. */
+export async function noteScheduled(organizationId: string, secrets: Secrets): Promise<void> {
   for (;;) {
     const before = await secrets.getSecret(scope, name);
     const ids = idsIn(before);

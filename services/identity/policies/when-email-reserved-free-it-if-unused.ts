@@ -1,6 +1,5 @@
 import { EmailReserved, ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
-import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
-import type { Keys } from '../../platform/keys/keys.ts';
+import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { user } from '../user/user.ts';
 
@@ -8,7 +7,7 @@ import { user } from '../user/user.ts';
 const unusedMinutes = 10;
 
 /** An address that was reserved for an account that was never made belongs to nobody. */
-export const whenEmailReservedFreeItIfUnused = (aggregates: AggregateCache, keys: Keys): Policy =>
+export const whenEmailReservedFreeItIfUnused = ({ aggregates, keys }: PolicyParts): Policy =>
   when(
     EmailReserved,
     'when-email-reserved-free-it-if-unused',

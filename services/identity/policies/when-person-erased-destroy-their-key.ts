@@ -1,35 +1,21 @@
 import { ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
 import { PersonErased } from '../../../contracts/identity/user.ts';
-import type { Keys } from '../../platform/keys/keys.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
-import { systemSender } from '../accounts.ts';
+import { Accounts, systemSender } from '../accounts.ts';
 import { platformOrganization } from '../email-reservation/email-reservation.ts';
-import type { PasswordVault } from '../session/password-vault.ts';
-import type { CommandBus } from '@nestjs/cqrs';
-
-/** Leaves nothing in the files of the read models of what was changed up to a position. */
-export type ForgetFormer = (position: number) => Promise<void>;
-
-interface ErasureParts {
-  readonly keys: Keys;
-  readonly commands: CommandBus;
-  readonly mail: Mail;
-  readonly vault: PasswordVault;
-  /** Takes an address, known by its hash, out of the list of the sample accounts. */
-  readonly forgetFirstAccount: (emailHash: string) => Promise<void>;
-  readonly forgetFormer: ForgetFormer;
-}
+import { forgetFirstAccount } from '../first-accounts.ts';
+import { PasswordVault } from '../session/password-vault.ts';
 
 /** Destroys the person's key, secrets and letters and frees their address. From here on nothing of theirs can be read in any copy. */
 export const whenPersonErasedDestroyTheirKey = ({
   keys,
   commands,
   mail,
-  vault,
-  forgetFirstAccount,
+  folder,
+  get,
   forgetFormer,
-}: ErasureParts): Policy =>
+}: PolicyParts): Policy =>
   when(
     PersonErased,
     'when-person-erased-destroy-their-key',
@@ -42,11 +28,11 @@ export const whenPersonErasedDestroyTheirKey = ({
           `erase-${id}`,
         );
         await commands.execute(new ReleaseEmail({ emailHash, userId }, sender));
-        await forgetFirstAccount(emailHash);
+        await forgetFirstAccount(folder, emailHash, (email) => get(Accounts).emailHash(email));
       }
       await mail.destroyLettersTo(organizationId, userId);
       await keys.deleteSecret(organizationId, `email-hash/${userId}`);
-      await vault.forget(organizationId, userId);
+      await get(PasswordVault).forget(organizationId, userId);
       await keys.destroyPersonKey(organizationId, userId);
       await forgetFormer(position);
     },

@@ -2,7 +2,7 @@ import { ReportStage } from '../../../contracts/authoring/workflow-commands.ts';
 import { StageRetryRequested } from '../../../contracts/authoring/workflow-events.ts';
 import { partMadeBy } from '../../../contracts/media/asset.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
-import type { Pipelines } from '../../platform/pipelines/pipelines.ts';
+import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest, isOutdated } from '../ingest-run.ts';
 
@@ -10,7 +10,7 @@ import { currentIngest, isOutdated } from '../ingest-run.ts';
  * Runs what has failed again, alone; what is done stays done. A run that has ended says once more why; one that an
  * update cut off is followed by another, which finds what is in its objects already.
  */
-export const whenStageRetryRequestedRetryStage = (pipelines: Pipelines): Policy =>
+export const whenStageRetryRequestedRetryStage = ({ pipelines }: PolicyParts): Policy =>
   when(
     StageRetryRequested,
     'when-stage-retry-requested-retry-stage',

@@ -1,19 +1,11 @@
-import type { Logger } from 'pino';
 import { UploadCancelled } from '../../../contracts/media/upload.ts';
-import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
-import type { Objects } from '../../platform/objects/objects.ts';
+import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { objectKeyOf } from '../upload/object-key.ts';
 import { upload } from '../upload/upload.ts';
 
-interface DeletingParts {
-  readonly aggregates: AggregateCache;
-  readonly objects: Objects;
-  readonly logger: Pick<Logger, 'info'>;
-}
-
 /** What was given up, was refused or has expired leaves no byte: neither parts nor what was joined of them. */
-export const whenUploadCancelledDeleteItsBytes = ({ aggregates, objects, logger }: DeletingParts): Policy =>
+export const whenUploadCancelledDeleteItsBytes = ({ aggregates, objects, logger }: PolicyParts): Policy =>
   when(
     UploadCancelled,
     'when-upload-cancelled-delete-its-bytes',

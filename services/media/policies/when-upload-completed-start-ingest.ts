@@ -2,8 +2,8 @@ import { InitializeWorkflow } from '../../../contracts/authoring/workflow-comman
 import { RegisterAsset } from '../../../contracts/media/asset.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
 import { UploadCompleted } from '../../../contracts/media/upload.ts';
-import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { derivedId } from '../../platform/commands/derived-id.ts';
+import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { ingestRun } from '../ingest-run.ts';
 import { upload } from '../upload/upload.ts';
@@ -24,7 +24,7 @@ export function titleOf(fileName: string): string {
 }
 
 /** An uploaded file becomes an asset; a video begins a workflow, and its ingest. */
-export const whenUploadCompletedStartIngest = (aggregates: AggregateCache): Policy =>
+export const whenUploadCompletedStartIngest = ({ aggregates }: PolicyParts): Policy =>
   when(
     UploadCompleted,
     'when-upload-completed-start-ingest',

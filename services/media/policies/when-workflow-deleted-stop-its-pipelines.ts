@@ -5,8 +5,8 @@ import { RemoveUpload } from '../../../contracts/media/upload.ts';
 import { uploadIdOf } from '../upload/object-key.ts';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
-import type { Objects } from '../../platform/objects/objects.ts';
 import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
+import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
 
@@ -51,7 +51,7 @@ async function ended(describe: () => Promise<RunDescription | null>): Promise<vo
  * Who deletes a workflow wants nothing more of it: what is being made of its video stops at once. Of a workflow that was
  * never published what was made goes too, and the upload; what people were shown stays as a record.
  */
-export const whenWorkflowDeletedStopItsPipelines = (pipelines: Pipelines, objects: Objects): Policy =>
+export const whenWorkflowDeletedStopItsPipelines = ({ pipelines, objects }: PolicyParts): Policy =>
   when(
     WorkflowDeleted,
     'when-workflow-deleted-stop-its-pipelines',

@@ -1,8 +1,10 @@
+import type { FactoryProvider } from '@nestjs/common';
 import { GetStorageUsage, type StorageUsage } from '../../../contracts/media/storage-usage.ts';
 import type { UploadEvent } from '../../../contracts/media/upload.ts';
+import type { AnswerParts } from '../../platform/commands/context-parts.ts';
 import { CategoryFolds, type StreamFold } from '../../platform/commands/live-folds.ts';
-import type { Settings } from '../../platform/config/settings.ts';
-import type { EventStore } from '../../platform/event-store/event-store.ts';
+import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../platform/projections/define-read-model.ts';
 import { evolveUpload, upload, type Upload } from './upload.ts';
 
@@ -53,6 +55,12 @@ export class OrganizationUploads {
   }
 }
 
-export const storageAnswers = (uploads: OrganizationUploads): readonly QueryHandler[] => [
-  answerQuery(GetStorageUsage, (_, { viewer }) => uploads.usage(viewer.organizationId)),
+export const organizationUploads: FactoryProvider = {
+  provide: OrganizationUploads,
+  inject: [EVENT_STORE, SETTINGS],
+  useFactory: (store: EventStore, settings: Settings) => new OrganizationUploads(store, settings),
+};
+
+export const storageAnswers = ({ get }: AnswerParts): readonly QueryHandler[] => [
+  answerQuery(GetStorageUsage, (_, { viewer }) => get(OrganizationUploads).usage(viewer.organizationId)),
 ];

@@ -14,28 +14,35 @@ import {
   type IQueryHandler,
 } from '@nestjs/cqrs';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
-import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
-import type { AnyQueryContract, QueryMessage } from '../../../contracts/kernel/define-query.ts';
+import type { ContextContracts } from '../../../contracts/kernel/define-context.ts';
+import type { QueryMessage } from '../../../contracts/kernel/define-query.ts';
+import type { Policy } from '../policies/policy.ts';
 import { QueryProcessor } from '../projections/query-processor.ts';
 import type { QueryHandler } from '../projections/define-read-model.ts';
 import { traced } from '../telemetry/traces.ts';
 import { CommandProcessor, type Outcome } from './command-processor.ts';
+import type { AnswerParts, PolicyParts } from './context-parts.ts';
 import type { Decision } from './define-decision.ts';
 
-/** What the services of a bounded context consist of. */
+/** What the services of a bounded context consist of; exported by `services/<context>/context.ts`, under the context's name. */
 export interface ContextServices {
   readonly name: string;
   readonly decisions: readonly Decision[];
   /** Hand-written endpoints for bytes, cookies and streams. */
   readonly controllers?: readonly Type[];
-  /** What its controllers and other contexts are given; made once, for the whole process. */
+  /** What its controllers and policies are given; made once, for the whole process. */
   readonly providers?: readonly FactoryProvider[];
+  /** What is answered by an engine or the log itself, and not by a read model. */
+  readonly answers?: (parts: AnswerParts) => readonly QueryHandler[];
+  /** Its reactions to what has happened, here or in another context. */
+  readonly policies?: readonly ((parts: PolicyParts) => Policy)[];
 }
 
 /** A bounded context as a whole: its contracts, what decides and what answers. */
-export interface ContextShape extends ContextServices {
-  readonly commands: readonly AnyCommandContract[];
-  readonly queries: readonly AnyQueryContract[];
+export interface ContextShape
+  extends
+    Omit<ContextServices, 'answers'>,
+    Pick<ContextContracts, 'about' | 'commands' | 'queries' | 'calls'> {
   readonly answers: readonly QueryHandler[];
 }
 

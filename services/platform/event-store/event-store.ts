@@ -121,3 +121,5 @@ export interface EventStore {
   /** Stops taking appends, finishes those taken, closes. */
   close(): Promise<void>;
 }
+
+export const EVENT_STORE = Symbol('event store');

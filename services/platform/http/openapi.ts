@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from '../../../contracts/kernel/access.ts';
-import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
-import { PageInfo, type AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
+import type { ContextContracts } from '../../../contracts/kernel/define-context.ts';
+import { PageInfo } from '../../../contracts/kernel/define-query.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
 import { bearer, requestOf, type HttpCall } from '../../../contracts/kernel/http-call.ts';
 import { exampleInput, type AnyContract } from './example-input.ts';
@@ -79,18 +79,6 @@ const headersOf = (contract: AnyContract) =>
 /** `PublishWorkflow` becomes "Publish workflow". */
 export const sentenceOf = (type: string): string =>
   type.charAt(0) + type.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-/** What each part of the API is about. */
-const tags: Readonly<Record<string, string>> = {
-  analytics: 'Reports on who watched what.',
-  audit: 'The audit trail, and receipts of its seals.',
-  authoring: 'Workflows, their steps, sentences and publications.',
-  identity: 'Signing in, people and their roles.',
-  media: 'Uploads, videos and files, and what is made of them.',
-  operations: 'Health, metrics and events that could not be applied.',
-  organization: 'The organisation and its workspaces.',
-  playback: 'Watching, progress and feedback.',
-};
 
 const refused = {
   description: 'A refusal: nothing was changed.',
@@ -204,23 +192,17 @@ const refusal: JsonSchema = {
 
 /** The API as an OpenAPI 3.1 document, made from each context's contracts that have an address and its other calls. */
 export function openApiOf(
-  contexts: Readonly<
-    Record<
-      string,
-      { readonly commands: readonly AnyCommandContract[]; readonly queries: readonly AnyQueryContract[] }
-    >
-  >,
-  calls: Readonly<Record<string, readonly HttpCall[]>>,
+  contexts: readonly Pick<ContextContracts, 'name' | 'about' | 'commands' | 'queries' | 'calls'>[],
 ) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [context, { commands, queries }] of Object.entries(contexts))
+  for (const { name: context, commands, queries } of contexts)
     for (const contract of [...queries, ...commands]) {
       if (contract.http === null) continue;
       const binding = parseBinding(contract.http);
       (paths[binding.path] ??= {})[binding.method.toLowerCase()] = operationOf(context, contract, binding);
     }
-  for (const [context, each] of Object.entries(calls))
-    for (const call of each) {
+  for (const { name: context, calls } of contexts)
+    for (const call of calls) {
       const { method, path } = parseBinding(call.http);
       (paths[path] ??= {})[method.toLowerCase()] = operationOfCall(context, call);
     }
@@ -231,7 +213,7 @@ export function openApiOf(
       version: '1',
       description: 'Every call that has an address.',
     },
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: contexts.map(({ name, about }) => ({ name, description: about })),
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceDurably } from './platform/durable/durable-folder.ts';
+import { replaceDurably } from '../platform/durable/durable-folder.ts';
 
 /** The sign-in lines of the sample accounts whose first password still holds. */
 export const firstAccountsFile = (folder: string): string => join(folder, 'first-accounts.txt');

@@ -2,6 +2,7 @@ import type { ContextServices } from '../platform/commands/context-module.ts';
 import { recordLogReplacement } from './event-log/event-log.ts';
 import { SealReceiptController } from './seal-receipts/seal-receipt-controller.ts';
 import { changeSealReceiptSchedule, recordSealReceipt } from './seal-receipts/seal-receipts.ts';
+import { whenReceiptScheduleChangedSendReceipts } from './policies/when-receipt-schedule-changed-send-receipts.ts';
 import { AuditExportController } from './audit-export-controller.ts';
 
 /** The trail of what happened, and what it says of the log that it stands in. */
@@ -9,4 +10,5 @@ export const audit: ContextServices = {
   name: 'audit',
   decisions: [recordLogReplacement, changeSealReceiptSchedule, recordSealReceipt],
   controllers: [AuditExportController, SealReceiptController],
+  policies: [whenReceiptScheduleChangedSendReceipts],
 };

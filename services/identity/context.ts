@@ -2,6 +2,7 @@ import type { ContextServices } from '../platform/commands/context-module.ts';
 import { releaseEmail, reserveEmail } from './email-reservation/email-reservation.ts';
 import { DeploymentController } from './deployment-controller.ts';
 import { identityProviders } from './identity-providers.ts';
+import { letterAnswers } from './letters/letter-answers.ts';
 import { OwnPasswordController } from './password/own-password-controller.ts';
 import { PasswordController } from './password/password-controller.ts';
 import {
@@ -9,6 +10,11 @@ import {
   recordPasswordChange,
   requestPasswordReset,
 } from './password/reset-password.ts';
+import { whenEmailReservedFreeItIfUnused } from './policies/when-email-reserved-free-it-if-unused.ts';
+import { whenPasswordChangedEndOtherSessions } from './policies/when-password-changed-end-other-sessions.ts';
+import { whenPasswordChangedTellThePerson } from './policies/when-password-changed-tell-the-person.ts';
+import { whenPasswordResetRequestedSendLetter } from './policies/when-password-reset-requested-send-letter.ts';
+import { whenPersonErasedDestroyTheirKey } from './policies/when-person-erased-destroy-their-key.ts';
 import { recordPersonalDataRead } from './personal-data/record-personal-data-read.ts';
 import { SessionController } from './session/session-controller.ts';
 import { endSession, startSession } from './session/session.ts';
@@ -50,4 +56,12 @@ export const identity: ContextServices = {
   ],
   controllers: [SessionController, PasswordController, OwnPasswordController, DeploymentController],
   providers: identityProviders,
+  answers: letterAnswers,
+  policies: [
+    whenPersonErasedDestroyTheirKey,
+    whenEmailReservedFreeItIfUnused,
+    whenPasswordResetRequestedSendLetter,
+    whenPasswordChangedTellThePerson,
+    whenPasswordChangedEndOtherSessions,
+  ],
 };

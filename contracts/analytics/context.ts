@@ -1,0 +1,7 @@
+import { defineContext } from '../kernel/define-context.ts';
+import { analyticsQueries } from './reports.ts';
+
+export const analytics = defineContext('analytics', {
+  about: 'Reports on who watched what.',
+  queries: analyticsQueries,
+});

@@ -1,0 +1,11 @@
+import { defineContext } from '../kernel/define-context.ts';
+import { workflowCommands } from './workflow-commands.ts';
+import { workflowEvents } from './workflow-events.ts';
+import { workflowQueries } from './workflow-views.ts';
+
+export const authoring = defineContext('authoring', {
+  about: 'Workflows, their steps, sentences and publications.',
+  events: workflowEvents,
+  commands: workflowCommands,
+  queries: workflowQueries,
+});

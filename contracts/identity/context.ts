@@ -1,0 +1,15 @@
+import { defineContext } from '../kernel/define-context.ts';
+import { emailReservationCommands, emailReservationEvents } from './email-reservation.ts';
+import { identityCalls } from './http-calls.ts';
+import { letterQueries } from './letter.ts';
+import { personalDataCommands, personalDataEvents } from './personal-data.ts';
+import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
+import { userCommands, userEvents, userQueries } from './user.ts';
+
+export const identity = defineContext('identity', {
+  about: 'Signing in, people and their roles.',
+  events: [...userEvents, ...emailReservationEvents, ...sessionEvents, ...personalDataEvents],
+  commands: [...emailReservationCommands, ...userCommands, ...sessionCommands, ...personalDataCommands],
+  queries: [...userQueries, ...sessionQueries, ...letterQueries],
+  calls: identityCalls,
+});

@@ -1,0 +1,13 @@
+import { defineContext } from '../kernel/define-context.ts';
+import { assetCommands, assetEvents, assetQueries } from './asset.ts';
+import { mediaCalls } from './http-calls.ts';
+import { storageQueries } from './storage-usage.ts';
+import { uploadCommands, uploadEvents, uploadQueries } from './upload.ts';
+
+export const media = defineContext('media', {
+  about: 'Uploads, videos and files, and what is made of them.',
+  events: [...uploadEvents, ...assetEvents],
+  commands: [...uploadCommands, ...assetCommands],
+  queries: [...uploadQueries, ...storageQueries, ...assetQueries],
+  calls: mediaCalls,
+});

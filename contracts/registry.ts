@@ -1,0 +1,21 @@
+// Written by `npm run docs`: every folder here that has a context.ts.
+import { analytics } from './analytics/context.ts';
+import { audit } from './audit/context.ts';
+import { authoring } from './authoring/context.ts';
+import { identity } from './identity/context.ts';
+import { media } from './media/context.ts';
+import { operations } from './operations/context.ts';
+import { organization } from './organization/context.ts';
+import { playback } from './playback/context.ts';
+import type { ContextContracts } from './kernel/define-context.ts';
+
+export const registry: readonly ContextContracts[] = [
+  analytics,
+  audit,
+  authoring,
+  identity,
+  media,
+  operations,
+  organization,
+  playback,
+];

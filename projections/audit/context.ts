@@ -1,0 +1,14 @@
+import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { auditAnswers } from './audit.ts';
+import { sealReceiptAnswers, sealReceiptsReadModel } from './seal-receipts.ts';
+import { auditTables } from './workspace-places.ts';
+
+/** The trail, which is read from the log itself, and how seal receipts are sent. */
+export const audit = defineProjections('audit', {
+  readModels: [sealReceiptsReadModel],
+  tables: auditTables,
+  answers: ({ store, aggregatesByCategory }) => [
+    ...auditAnswers({ events: store, aggregates: aggregatesByCategory }),
+    ...sealReceiptAnswers,
+  ],
+});

@@ -1,0 +1,24 @@
+import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { conversionAnswers, conversionsModel } from './conversion-history.ts';
+import { draftChangesAnswers } from './draft-changes.ts';
+import { workflowCount, workflowLists } from './list-workflows.ts';
+import { stepSearch } from './search-steps.ts';
+import { transcriptsModel } from './transcripts.ts';
+import { watchableAnswers } from './watchable-workflows.ts';
+import { workflowCardsModel } from './workflow-cards.ts';
+import { workflowContentsModel } from './workflow-contents.ts';
+import { workflowAnswers } from './workflow-details.ts';
+
+/** Workflows: cards, drafts, transcripts, what became of their videos. */
+export const authoring = defineProjections('authoring', {
+  readModels: [workflowCardsModel, workflowContentsModel, transcriptsModel, conversionsModel],
+  answers: () => [
+    ...workflowAnswers,
+    ...workflowLists,
+    workflowCount,
+    ...draftChangesAnswers,
+    ...watchableAnswers,
+    ...conversionAnswers,
+    stepSearch,
+  ],
+});

@@ -1,0 +1,10 @@
+import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { accessFactsReadModel } from './access-facts.ts';
+import { sessionAnswers, sessionsReadModel } from './sessions.ts';
+import { userAnswers, usersReadModel } from './users.ts';
+
+/** People, what they may do, and their sessions. */
+export const identity = defineProjections('identity', {
+  readModels: [usersReadModel, sessionsReadModel, accessFactsReadModel],
+  answers: () => [...userAnswers, ...sessionAnswers],
+});

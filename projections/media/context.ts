@@ -1,0 +1,10 @@
+import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { assetAnswers, assetsModel } from './assets.ts';
+import { signingAnswers } from './signing.ts';
+import { uploadAnswers, uploadsModel } from './uploads.ts';
+
+/** Uploads and assets, and the addresses of their bytes. */
+export const media = defineProjections('media', {
+  readModels: [uploadsModel, assetsModel],
+  answers: () => [...uploadAnswers, ...assetAnswers, ...signingAnswers],
+});

@@ -1,0 +1,9 @@
+import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { organizationAnswers, organizationsReadModel } from './organizations.ts';
+import { workspaceAnswers, workspacesReadModel } from './workspaces.ts';
+
+/** The organisation and its workspaces. */
+export const organization = defineProjections('organization', {
+  readModels: [organizationsReadModel, workspacesReadModel],
+  answers: () => [...organizationAnswers, ...workspaceAnswers],
+});

@@ -1,0 +1,16 @@
+import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { feedbackAnswers, feedbackModel } from './feedback.ts';
+import { playerAnswers } from './player-workflow.ts';
+import { progressAnswers, progressModel } from './progress.ts';
+import { trackingAnswers } from './tracking-record.ts';
+
+/** What people watch and think of it. */
+export const playback = defineProjections('playback', {
+  readModels: [progressModel, feedbackModel],
+  answers: ({ store }) => [
+    ...playerAnswers,
+    ...progressAnswers,
+    ...feedbackAnswers,
+    ...trackingAnswers(store),
+  ],
+});

@@ -1,0 +1,52 @@
+import type { ContextServices } from '../platform/commands/context-module.ts';
+import {
+  markAssetWatchable,
+  recordEncoding,
+  recordPictures,
+  recordProbe,
+  refuseAsset,
+  registerAsset,
+} from './asset/record-asset.ts';
+import { MediaController } from './media-controller.ts';
+import { pipelineAnswers } from './pipeline-answers.ts';
+import { whenRightsChangeEndUploads } from './policies/when-rights-change-end-uploads.ts';
+import { whenStageRetryRequestedRetryStage } from './policies/when-stage-retry-requested-retry-stage.ts';
+import { whenTranscriptionRequestedTranscribe } from './policies/when-transcription-requested-transcribe.ts';
+import { whenUploadCancelledDeleteItsBytes } from './policies/when-upload-cancelled-delete-its-bytes.ts';
+import { whenUploadCompletedStartIngest } from './policies/when-upload-completed-start-ingest.ts';
+import { whenUploadStartedEndItIfLeftOpen } from './policies/when-upload-started-end-it-if-left-open.ts';
+import { whenWorkflowDeletedStopItsPipelines } from './policies/when-workflow-deleted-stop-its-pipelines.ts';
+import { cancelUpload, recordUpload, refuseUpload, removeUpload } from './upload/end-upload.ts';
+import { organizationUploads, storageAnswers } from './upload/organization-uploads.ts';
+import { startUpload } from './upload/start-upload.ts';
+import { UploadController } from './upload/upload-controller.ts';
+
+/** Uploads, and what is made of them: one line per command. */
+export const media: ContextServices = {
+  name: 'media',
+  decisions: [
+    startUpload,
+    recordUpload,
+    refuseUpload,
+    removeUpload,
+    cancelUpload,
+    registerAsset,
+    recordProbe,
+    refuseAsset,
+    markAssetWatchable,
+    recordEncoding,
+    recordPictures,
+  ],
+  controllers: [UploadController, MediaController],
+  providers: [organizationUploads],
+  answers: (parts) => [...pipelineAnswers(parts), ...storageAnswers(parts)],
+  policies: [
+    whenUploadCompletedStartIngest,
+    whenUploadCancelledDeleteItsBytes,
+    whenUploadStartedEndItIfLeftOpen,
+    whenRightsChangeEndUploads,
+    whenWorkflowDeletedStopItsPipelines,
+    whenStageRetryRequestedRetryStage,
+    whenTranscriptionRequestedTranscribe,
+  ],
+};

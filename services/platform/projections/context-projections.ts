@@ -1,0 +1,30 @@
+import type { FactTable } from '../columns/define-table.ts';
+import type { AnswerParts } from '../commands/context-parts.ts';
+import type { QueryHandler, ReadModel } from './define-read-model.ts';
+
+/** What a bounded context remembers and answers; exported by `projections/<context>/context.ts`, under the context's name. */
+export interface ContextProjections {
+  readonly name: string;
+  readonly readModels: readonly ReadModel[];
+  /** What the analytics store holds of it beside the table of all events. */
+  readonly tables: readonly FactTable[];
+  readonly answers: (parts: AnswerParts) => readonly QueryHandler[];
+}
+
+/** A read model of any documents; which ones it holds is its own business. */
+type AnyReadModel = Pick<ReadModel, 'events'> & {
+  readonly collection: { readonly name: string };
+  readonly on: object;
+};
+
+/** The projections of a context, found by their place (`projections/registry.ts`). */
+export function defineProjections(
+  name: string,
+  {
+    readModels = [],
+    tables = [],
+    answers = () => [],
+  }: Partial<Omit<ContextProjections, 'readModels'>> & { readonly readModels?: readonly AnyReadModel[] },
+): ContextProjections {
+  return { name, readModels: readModels as unknown as readonly ReadModel[], tables, answers };
+}
