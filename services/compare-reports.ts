@@ -1,6 +1,6 @@
 import { GetCountedUpTo } from '../contracts/analytics/reports.ts';
 import type { AnyQueryContract } from '../contracts/kernel/define-query.ts';
-import { analyticsAnswers } from '../projections/analytics/analytics.ts';
+import { analyticsAnswers } from '../projections/analytics/context.ts';
 import type { Columns } from './platform/columns/columns.ts';
 import type { Documents } from './platform/documents/documents.ts';
 import { canonicalJson } from './platform/event-store/canonical-json.ts';

@@ -1,5 +1,6 @@
 import { defineContext } from '../kernel/define-context.ts';
 import { workflowCommands } from './workflow-commands.ts';
+import { CountWorkflows } from './workflow-count.ts';
 import { workflowEvents } from './workflow-events.ts';
 import { workflowQueries } from './workflow-views.ts';
 
@@ -7,5 +8,5 @@ export const authoring = defineContext('authoring', {
   about: 'Workflows, their steps, sentences and publications.',
   events: workflowEvents,
   commands: workflowCommands,
-  queries: workflowQueries,
+  queries: [...workflowQueries, CountWorkflows],
 });

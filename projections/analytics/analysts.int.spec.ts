@@ -28,7 +28,7 @@ import {
 import { factTables } from '../../services/read-models.ts';
 import { describeOnEngine } from '../../tests/support/engines/room/in-tests.ts';
 import { maker, type AnsweredAs, type AskedAs } from '../../tests/support/engines/servers/asked-as.ts';
-import { analyticsAnswers } from './analytics.ts';
+import { analyticsAnswers } from './context.ts';
 import { analystViews, createView } from './analyst-views.ts';
 import { columnMigrations } from './column-migrations.ts';
 import { analyticsTables } from './fact-tables.ts';

@@ -5,7 +5,7 @@ import {
   openReadSideWorld,
   type ReadSideWorld,
 } from '../../services/platform/columns/read-side-world.suite.ts';
-import { analyticsAnswers } from './analytics.ts';
+import { analyticsAnswers } from './context.ts';
 import { analyticsTables } from './fact-tables.ts';
 import { workflowOutlines } from './workflow-outlines.ts';
 

@@ -19,7 +19,6 @@ import {
 import { defineAggregate } from '../../services/platform/commands/define-aggregate.ts';
 import { auditAnswers } from './audit.ts';
 import { exportAudit } from './export-audit.ts';
-import { registryOf } from './state-history.ts';
 import { auditTables } from './workspace-places.ts';
 
 const workflows = defineAggregate({
@@ -57,7 +56,8 @@ describe('names in the audit trail', () => {
   beforeAll(async () => {
     world = await openReadSideWorld({
       tables: auditTables,
-      handlers: (log) => auditAnswers({ events: log, aggregates: registryOf([workflows as never]) }),
+      handlers: (log) =>
+        auditAnswers({ events: log, aggregates: new Map([['workflow', workflows as never]]) }),
       ask,
     });
     const begun = WorkflowInitialized({ ...ofPump, workspaceId: 'west', authorId: 'ana', assetId: 'a', title: 'Seal', languageCode: 'en', editType: 'new_editor' }); // prettier-ignore

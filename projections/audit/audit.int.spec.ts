@@ -22,7 +22,6 @@ import {
 } from '../../services/platform/columns/read-side-world.suite.ts';
 import { auditAnswers } from './audit.ts';
 import { exportAudit } from './export-audit.ts';
-import { registryOf } from './state-history.ts';
 import { auditTables } from './workspace-places.ts';
 
 const events = [WorkflowInitialized, StepsProposed, StepRenamed, WorkflowRenamed] as const;
@@ -75,7 +74,8 @@ describe('the audit trail', () => {
   beforeAll(async () => {
     world = await openReadSideWorld({
       tables: auditTables,
-      handlers: (log) => auditAnswers({ events: log, aggregates: registryOf([workflows as never]) }),
+      handlers: (log) =>
+        auditAnswers({ events: log, aggregates: new Map([['workflow', workflows as never]]) }),
       ask: namesOf({}),
     });
     await world.append('workflow-pump', [begun('pump', 'west')], { time: '2026-03-01T10:00:00.000Z' });

@@ -6,7 +6,7 @@ import {
   workflowExamples as examples,
 } from '../../contracts/authoring/workflow.examples.ts';
 import { folded } from '../../services/platform/projections/folded.fixture.ts';
-import { authoringReadModels } from './authoring.ts';
+import { authoring } from './context.ts';
 import { changesBetween } from './draft-changes.ts';
 import { transcriptsModel } from './transcripts.ts';
 import { cardView, workflowCardsModel } from './workflow-cards.ts';
@@ -96,7 +96,7 @@ describe('drafts and publications', () => {
 describe('every read model of authoring', () => {
   const all = [...published, ...Object.values(examples).filter(({ type }) => type !== 'WorkflowInitialized')];
   it('gives the same documents on every replay, and plain data', () => {
-    for (const model of authoringReadModels) {
+    for (const model of authoring.readModels) {
       const documents = [...folded<never>(model as never, all)];
       expect(documents).toEqual([...folded<never>(model as never, all)]);
       expect(JSON.parse(JSON.stringify(documents))).toEqual(documents);

@@ -1,3 +1,4 @@
+import { CountWorkflows } from '../../contracts/authoring/workflow-count.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +18,12 @@ import type {
   ReadModel,
   Viewer,
 } from '../../services/platform/projections/define-read-model.ts';
-import { authoringAnswers, authoringReadModels } from './authoring.ts';
-import { countWorkflows } from './list-workflows.ts';
+import { authoring, authoringAnswers } from './context.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'authoring-queries-'));
 const documents = new EmbeddedDocuments({
   folder,
-  collections: authoringReadModels.map(({ collection }) => collection as never),
+  collections: authoring.readModels.map(({ collection }) => collection),
 });
 
 const begun = (workflowId: string, workspaceId: string): WorkflowEvent =>
@@ -45,7 +45,7 @@ const history: readonly WorkflowEvent[] = [
 ];
 
 beforeAll(async () => {
-  for (const each of authoringReadModels) {
+  for (const each of authoring.readModels) {
     const model = each as unknown as ReadModel<Document>;
     await putDocuments(documents, 'acme', model.collection, [...folded(model, history).values()]);
   }
@@ -123,8 +123,14 @@ describe('lists of workflows', () => {
     expect(await listed(views.ListContinueEditing, { userId: 'user-1' }, admin)).toEqual([]);
   });
   it('count what a workspace has', async () => {
-    expect(await countWorkflows(contextOf(admin), 'workspace-1')).toEqual({ created: 2, published: 1 });
-    expect(await countWorkflows(contextOf(stranger), 'workspace-1')).toEqual({ created: 0, published: 0 });
+    expect(await answer(CountWorkflows, { workspaceId: 'workspace-1' }, admin)).toEqual({
+      created: 2,
+      published: 1,
+    });
+    expect(await answer(CountWorkflows, { workspaceId: 'workspace-1' }, stranger)).toEqual({
+      created: 0,
+      published: 0,
+    });
   });
 });
 

@@ -39,7 +39,7 @@ function writeRule(): void {
       "(data, { draft }) => (draft.externalId === 'archived' ? [] : [WorkflowArchived(data)])",
     );
   writeFileSync(path, decision);
-  const draft = join(tree, 'contracts/authoring/draft.ts');
+  const draft = join(tree, 'contracts/authoring/model/draft.ts');
   const evolved = readFileSync(draft, 'utf8')
     .replace(/ {4}case 'WorkflowArchived':\n/, '')
     .replace(

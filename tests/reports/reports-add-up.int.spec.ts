@@ -22,7 +22,7 @@ import {
   openReadSideWorld,
   type ReadSideWorld,
 } from '../../services/platform/columns/read-side-world.suite.ts';
-import { analyticsAnswers } from '../../projections/analytics/analytics.ts';
+import { analyticsAnswers } from '../../projections/analytics/context.ts';
 import { analyticsTables } from '../../projections/analytics/fact-tables.ts';
 import { ReportOracle, type Asked, type RecordedViewing } from './report-oracle.ts';
 import { workflowOutlines } from '../../projections/analytics/workflow-outlines.ts';

@@ -113,7 +113,7 @@ function addModuleLine(tree: WorkingTree, { context, thing, command }: CommandNa
     );
   const path =
     tree.fileWith([folder], (text) => neighboursIn(text).size > 0 && /decisions/i.test(text)) ??
-    `${folder}/${context}.ts`;
+    `${folder}/context.ts`;
   tree.edit(path, (text) =>
     ensureImport(
       addBeside(text, neighboursIn(text), camel(command)),

@@ -1,5 +1,5 @@
 import type ts from 'typescript';
-import { camel, contexts, pascal, Unmakeable, words } from './names.ts';
+import { camel, pascal, Unmakeable, words } from './names.ts';
 import {
   addCases,
   addEntry,
@@ -52,10 +52,15 @@ export const ${event} = defineEvent('${event}', z.object({ ${id.field}: ${id.typ
     addToList(insertBefore(ensureImport(text, '../kernel/fields.ts', id.type), list, contract), list, event),
   );
   addExample(tree, context, neighbours, { event, field: id.field });
-  const folders = [`contracts/${context}`, `services/${context}/${thing}`, `services/${context}`];
+  const folders = [
+    `contracts/${context}`,
+    `contracts/${context}/model`,
+    `services/${context}/${thing}`,
+    `services/${context}`,
+  ];
   for (const file of folders.flatMap((folder) => tree.filesIn(folder)))
     tree.edit(file, (text) => (text.includes('assertNever') ? addCases(text, neighbours, event) : text));
-  for (const file of contexts.flatMap((each) => tree.filesIn(`projections/${each}`)))
+  for (const file of tree.contexts().flatMap((each) => tree.filesIn(`projections/${each}`)))
     tree.edit(file, (text) => addFold(text, list, event));
 }
 

@@ -75,24 +75,6 @@ export function checkName(name: string | undefined): string {
   return name;
 }
 
-/** Contexts of the product, as the second folder of each part names them. */
-export const contexts = [
-  'identity',
-  'organization',
-  'media',
-  'authoring',
-  'instructions',
-  'assessment',
-  'skills',
-  'playback',
-  'engagement',
-  'assistant',
-  'discovery',
-  'interchange',
-  'analytics',
-  'audit',
-] as const;
-
 /** `ArchiveWorkflow` to "Archives the workflow". */
 export function doing(command: string): string {
   const [verb = '', ...noun] = words(command).split(' ');

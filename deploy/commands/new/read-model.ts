@@ -1,6 +1,6 @@
-import { camel, contexts, pascal, Unmakeable, words } from './names.ts';
+import { camel, pascal, Unmakeable, words } from './names.ts';
 import type { Thing } from './event.ts';
-import { addToList, addToProperty, declaresList, ensureImport } from './text-edits.ts';
+import { addToList, addToProperty, ensureImport } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 /** A read model: a query's contract, fold and answer together, and their two lines in the context. */
@@ -47,7 +47,7 @@ interface EventSource {
 }
 
 function sourceOf(tree: WorkingTree, event: string): EventSource {
-  const folders = contexts.map((context) => `contracts/${context}`);
+  const folders = tree.contexts().map((context) => `contracts/${context}`);
   const path = tree.fileWith(folders, (text) => text.includes(`export const ${event} = defineEvent(`));
   if (path === null) throw new Unmakeable(`No contract defines the event ${event}.`);
   return { event, path };
@@ -118,26 +118,8 @@ it('remembers ${first.event}', () => {
 function addLines(tree: WorkingTree, { context, thing }: Thing): void {
   const model = `${camel(thing)}Model`;
   const answers = `${camel(thing)}Answers`;
-  const home = tree.fileWith(
-    [`projections/${context}`],
-    (text) => declaresList(text, `${context}ReadModels`) && declaresList(text, `${context}Answers`),
-  );
-  if (home !== null)
-    return tree.edit(home, (text) => {
-      const listed = addToList(
-        addToList(text, `${context}ReadModels`, model),
-        `${context}Answers`,
-        `...${answers}`,
-      );
-      return ensureImport(ensureImport(listed, `./${thing}.ts`, answers), `./${thing}.ts`, model);
-    });
-  const from = `../projections/${context}/${thing}.ts`;
-  const isContext = (object: string): boolean =>
-    object.includes(`...${context},`) || object.includes(`name: '${context}'`);
-  tree.edit('services/read-models.ts', (text) =>
-    ensureImport(addToList(text, 'readModels', model), from, model),
-  );
-  tree.edit('services/contexts.ts', (text) =>
-    ensureImport(addToProperty(text, 'answers', `...${answers}`, isContext), from, answers),
-  );
+  tree.edit(`projections/${context}/context.ts`, (text) => {
+    const listed = addToProperty(addToProperty(text, 'readModels', model), 'answers', `...${answers}`);
+    return ensureImport(ensureImport(listed, `./${thing}.ts`, answers), `./${thing}.ts`, model);
+  });
 }

@@ -40,14 +40,18 @@ export function ensureImport(text: string, from: string, name: string): string {
 
 /** Adds an element to an array; anything else that is spread becomes one. */
 function withElement(text: string, list: ts.Expression, item: string): string {
-  const array = ts.isAsExpression(list) || ts.isSatisfiesExpression(list) ? list.expression : list;
-  if (!ts.isArrayLiteralExpression(array)) return replaceNode(text, list, `[...${list.getText()}, ${item}]`);
+  const array = unwrapped(list);
+  if (!ts.isArrayLiteralExpression(array))
+    return replaceNode(text, array, `[...${array.getText()}, ${item}]`);
   const last = array.elements.at(-1);
   return last ? insertAt(text, last.end, `, ${item}`) : insertAt(text, array.getStart() + 1, item);
 }
 
-const unwrapped = (list: ts.Expression): ts.Expression =>
-  ts.isAsExpression(list) || ts.isSatisfiesExpression(list) ? unwrapped(list.expression) : list;
+/** The list itself, whatever it is cast to, and where it is made by a function. */
+function unwrapped(list: ts.Expression): ts.Expression {
+  if (ts.isAsExpression(list) || ts.isSatisfiesExpression(list)) return unwrapped(list.expression);
+  return ts.isArrowFunction(list) && !ts.isBlock(list.body) ? unwrapped(list.body) : list;
+}
 
 /** The list of a constant `name = [ … ]`, whatever it is cast to. */
 const constantOf = (text: string, name: string): ts.VariableDeclaration | null =>
@@ -68,7 +72,7 @@ export function listOf(text: string, name: string): readonly string[] {
 export function addToList(text: string, name: string, item: string): string {
   const list = constantOf(text, name)?.initializer;
   if (!list) throw new Unmakeable(`There is no list ${name} to add to.`);
-  return withElement(text, unwrapped(list), item);
+  return withElement(text, list, item);
 }
 
 /** Adds to the array that already holds one of these names. */

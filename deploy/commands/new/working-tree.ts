@@ -31,6 +31,13 @@ export class WorkingTree {
     if (after !== before) this.#edits.set(path, after);
   }
 
+  /** The contexts that are registered. */
+  contexts(): readonly string[] {
+    return readdirSync(join(this.#root, 'contracts')).filter((name) =>
+      this.has(`contracts/${name}/context.ts`),
+    );
+  }
+
   /** TypeScript files directly in a folder, those of tests left out. */
   filesIn(folder: string): readonly string[] {
     if (!existsSync(join(this.#root, folder))) return [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { workflowCommands } from '../../../contracts/authoring/workflow-commands.ts';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
-import { authoring } from '../authoring.ts';
+import { authoring } from '../context.ts';
 import { published, workflowId } from './histories.fixture.ts';
 import { workflow, type Workflow } from './workflow.ts';
 

@@ -88,9 +88,7 @@ export function contextModule(shape: ContextShape): DynamicModule {
     ...shape.decisions.map((each) => each.command),
     ...shape.answers.map((each) => each.query),
   ]);
-  const unbound = [...shape.commands, ...shape.queries].filter(
-    (contract) => contract.http !== null && !bound.has(contract),
-  );
+  const unbound = [...shape.commands, ...shape.queries].filter((contract) => !bound.has(contract));
   if (unbound.length > 0)
     throw new Error(`${shape.name}: nobody answers ${unbound.map((contract) => contract.type).join(', ')}`);
   @Module({})
