@@ -1,14 +1,21 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   test: {
+    // Vitest leaves one core idle, which is half of a small machine.
+    maxWorkers: '100%',
+    // A busy machine is no failure: what is polled for may take a while.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // A busy machine is no failure.
           testTimeout: 30_000,
           include: ['{contracts,services,projections,workflows,deploy,tests}/**/*.spec.ts'],
           exclude: [
@@ -28,7 +35,10 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'dist/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Most of a file's time is waiting for servers and programs; what these do uses cores of its own.
+          maxWorkers: 2,
+          // The programs that tests start by the hundred compile the same sources.
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'stepwell-compile-cache') },
         },
       },
       { extends: './web/vite.config.ts', test: { name: 'web', root: './web' } },

@@ -59,8 +59,11 @@ export async function runAndKill(command: SetCommand, atWork: string, afterMs: n
   return signal === 'SIGKILL';
 }
 
+const { NODE_COMPILE_CACHE } = process.env;
+const compileCache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+
 const start = ({ name, args, settings }: SetCommand): ChildProcess =>
   spawn(process.execPath, [quietly, scriptOf(name), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', ...settings },
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...settings },
   });

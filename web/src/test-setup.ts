@@ -1,10 +1,22 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // A machine that does other things beside draws late; what is waited for is the same.
 configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
+
+// Files share a worker, its packages and its window; our own modules are evaluated again for each of them.
+vi.resetModules();
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0`;
+  history.replaceState(null, '', '/');
+});
 
 // jsdom has no layout, so nothing changes its size and no media query holds.
 window.ResizeObserver ??= class {
@@ -12,6 +24,7 @@ window.ResizeObserver ??= class {
   readonly unobserve = () => undefined;
   readonly disconnect = () => undefined;
 };
+Element.prototype.scrollIntoView ??= () => undefined;
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,

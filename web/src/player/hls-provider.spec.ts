@@ -36,7 +36,7 @@ it.each([
   prepareOpening(master, 0);
   const provider = new HlsProvider(document.createElement('video'), events, 'Auto');
   provider.load(master, 0);
-  await vi.waitFor(() => expect(heights).toHaveBeenCalled());
+  await vi.waitFor(() => expect(heights).toHaveBeenCalled(), { timeout: 10_000 });
   provider.destroy();
   expect(heights).toHaveBeenCalledWith(offered);
 });

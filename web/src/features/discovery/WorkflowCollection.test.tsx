@@ -220,6 +220,8 @@ describe('the picture of a card', () => {
   });
   it('is shown once it has an address', async () => {
     const { container } = show(answered(card()));
-    await vi.waitFor(() => expect(container.querySelector('li img')).toHaveAttribute('src', '/poster.jpg'));
+    await vi.waitFor(() => expect(container.querySelector('li img')).toHaveAttribute('src', '/poster.jpg'), {
+      timeout: 10_000,
+    });
   });
 });

@@ -338,7 +338,9 @@ describe('what stands around the card', () => {
       const agreement = await screen.findByRole('link', { name: 'User agreement' });
       expect(agreement).toHaveAttribute('href', '/user-agreement');
     }
-    await vi.waitFor(() => expect(network.callsOf('GET /v1/deployment')).toHaveLength(1));
+    await vi.waitFor(() => expect(network.callsOf('GET /v1/deployment')).toHaveLength(1), {
+      timeout: 10_000,
+    });
     expect(screen.getAllByRole('link')).toHaveLength(count);
   });
 
@@ -360,9 +362,12 @@ describe('what stands around the card', () => {
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${host}/page`);
     open();
     const motto = 'Filmed once, followed step by step.';
-    if (size === 'compact') await vi.waitFor(() => expect(screen.queryByText(motto)).toBeNull());
+    if (size === 'compact')
+      await vi.waitFor(() => expect(screen.queryByText(motto)).toBeNull(), { timeout: 10_000 });
     else {
-      await vi.waitFor(() => expect(network.callsOf('GET /v1/deployment')).toHaveLength(1));
+      await vi.waitFor(() => expect(network.callsOf('GET /v1/deployment')).toHaveLength(1), {
+        timeout: 10_000,
+      });
       expect(screen.getByText(motto)).toBeInTheDocument();
     }
     expect(screen.getByLabelText('Email or employee ID')).toBeVisible();

@@ -163,7 +163,7 @@ describe('/playermain', () => {
       return 'blob:video';
     };
     await userEvent.click(screen.getByRole('menuitem', { name: 'Original video' }));
-    await vi.waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob)));
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob)), { timeout: 10_000 });
   });
   it('R-OUT-02 logging out from the player notes that it was left at once', async () => {
     history.pushState(null, '', '/playermain/workflow-1');

@@ -130,7 +130,7 @@ describe('the upload queue', () => {
     server.gate = gate.promise;
     await queue.restore('maria');
     await queue.add(video(2), purpose);
-    await vi.waitFor(() => expect(server.atOnce).toBe(2));
+    await vi.waitFor(() => expect(server.atOnce).toBe(2), { timeout: 10_000 });
     expect(queue.snapshot()[0]).toMatchObject({ safeBytes: 0, sentBytes: part });
     server.gate = null;
     gate.resolve();
@@ -145,7 +145,7 @@ describe('the upload queue', () => {
     server.gate = gate.promise;
     await queue.restore('maria');
     await queue.add(video(4.5), purpose);
-    await vi.waitFor(() => expect(server.atOnce).toBe(3));
+    await vi.waitFor(() => expect(server.atOnce).toBe(3), { timeout: 10_000 });
     server.gate = null;
     gate.resolve();
     const [item] = await until(queue, is('making'));
@@ -243,7 +243,7 @@ describe('the upload queue', () => {
     const { queue } = page(server, new Memory());
     await queue.restore('maria');
     await queue.add(video(1), purpose);
-    await vi.waitFor(() => expect(server.sent).toEqual([1]));
+    await vi.waitFor(() => expect(server.sent).toEqual([1]), { timeout: 10_000 });
     const id = queue.snapshot()[0]?.id ?? '';
     queue.pause(id);
     expect(queue.snapshot()[0]?.status).toBe('paused');
