@@ -10,7 +10,8 @@ const lines = {
   test: 'every test that needs no server of its own, Chromium included; does its own set-up',
   screens:
     'photograph every screen in each width and theme into .cache/screens, and check it: npm run screens [-- --only player]',
-  check: 'types, lint, format, boundaries, unused code, unit tests',
+  check: 'types, lint, format, boundaries, unused code, tests of single parts and of the web',
+  ci: 'what every change must pass: all of check and test, each part once, with its time',
   build: 'build server and web into dist/',
   new: 'make a command, event, read model, pipeline or screen: npm run new -- command authoring/workflow ArchiveWorkflow',
   where:

@@ -58,10 +58,15 @@ export function endGroup(child, seconds) {
   });
 }
 
-/** Runs a program to its end or for at most `minutes`; resolves with its exit code, or with `null` when its time was over. */
-export function runBounded(command, args, { minutes, env }) {
+/**
+ * Runs a program to its end or for at most `minutes`; resolves with its exit code, or with `null` when its time was over.
+ * What it prints goes to the terminal, or to `output`.
+ */
+export function runBounded(command, args, { minutes, env = process.env, output }) {
   return new Promise((resolve) => {
-    const child = startGroup(command, args, env ? { env } : {});
+    const child = startGroup(command, args, { env, ...(output && { stdio: ['ignore', 'pipe', 'pipe'] }) });
+    for (const stream of output ? [child.stdout, child.stderr] : [])
+      stream.setEncoding('utf8').on('data', output);
     let late = false;
     const limit = setTimeout(() => {
       late = true;
@@ -71,7 +76,7 @@ export function runBounded(command, args, { minutes, env }) {
       clearTimeout(limit);
       resolve(127);
     });
-    child.once('exit', (code) => {
+    child.once(output ? 'close' : 'exit', (code) => {
       clearTimeout(limit);
       resolve(late ? null : (code ?? 1));
     });

@@ -1,0 +1,14 @@
+import { ensureBuilt } from './built.mjs';
+import { ensurePackages } from './packages.mjs';
+import { ensureSpeech } from './speech.mjs';
+import { ensureSystemPrograms } from './system-programs.mjs';
+
+/** The set-up that the tests need. */
+export async function prepareTests(report) {
+  await report.part('packages and system programs', async () => {
+    await ensurePackages();
+    await ensureSystemPrograms(['ffmpeg', 'python', 'chromium', 'strace']);
+  });
+  await report.part('speech recognition', ensureSpeech);
+  await report.part('build', ensureBuilt);
+}

@@ -1,0 +1,171 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { runBounded } from './bounded.mjs';
+import { portTable } from './port-table.mjs';
+import { pinnedNode, root } from './run.mjs';
+import { speechHome } from './speech.mjs';
+import { startTestServer } from './test-server.mjs';
+
+const reports = mkdtempSync(join(tmpdir(), 'stepwell-reports-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+const screens = process.env.STEPWELL_SCREENS ?? join(root, '.cache', 'pictures');
+const withSpeech = { ...process.env, STEPWELL_SPEECH_HOME: speechHome };
+
+/** One runner that writes what it found as JSON; without it the whole part counts as one failure. */
+function runner(report, name, { command, args, minutes, env }) {
+  console.log(`\n· ${name}`);
+  return report.part(name, async () => {
+    const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
+    const code = await runBounded(command, args(file), { minutes, env });
+    const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+    const found = written ? outcomeOf(written) : { passed: 0, failed: 0, skipped: [] };
+    if (code === null) return { ...found, problems: [`it was stopped after ${minutes} minutes`] };
+    if (code !== 0 && found.failed === 0)
+      return { ...found, problems: [`it ended with ${code} although no single test failed`] };
+    if (name === 'integration tests') console.log(['', ...portTable(written.testResults)].join('\n'));
+    return found;
+  });
+}
+
+/** Vitest and jest write the same shape. */
+function outcomeOf({ numPassedTests, numFailedTests, numFailedTestSuites = 0, testResults = [] }) {
+  const skipped = testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
+      .map((test) => ({
+        name: `${relative(root, file.name)}: ${test.fullName}`,
+        reason: reasonOf(file.name, test.fullName),
+      })),
+  );
+  // a file that cannot even be loaded has no test to count
+  const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
+  return { passed: numPassedTests, failed, skipped };
+}
+
+/** Tests that need what is not everywhere say so in their names; for engines see tests/support/engines/room/in-tests.ts. */
+const reasonOf = (file, name) =>
+  /\[(.+ cannot be had: .+?|only where .+?)\]/.exec(name)?.[1] ??
+  (/speech|sample-video/.test(file) ? 'speech recognition is not installed' : 'no reason is told');
+
+const vitest = (report, project, minutes, env = process.env) =>
+  runner(report, `${project} tests`, {
+    command: 'vitest',
+    args: (file) => [
+      'run',
+      '--project',
+      project,
+      '--reporter',
+      'dot',
+      '--reporter',
+      'json',
+      `--outputFile.json=${file}`,
+    ],
+    minutes,
+    env,
+  });
+
+const flows = (report, name, server) =>
+  runner(report, name, {
+    command: 'jest',
+    args: (file) => [
+      '--config',
+      'tests/flows/jest.config.mjs',
+      '--runInBand',
+      '--silent',
+      '--json',
+      `--outputFile=${file}`,
+      '--reporters',
+      'default',
+    ],
+    minutes: 8,
+    env: server.env,
+  });
+
+/** A file of tests/journeys, where there is a browser. */
+function inChromium(report, name, { journey, more, env }) {
+  if (!existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'))
+    return report.part(name, () => ({
+      passed: 0,
+      skipped: [{ name: journey, reason: 'chromium is not installed' }],
+    }));
+  const file = join(root, 'tests', 'journeys', `${journey}.journey.ts`);
+  return runner(report, name, {
+    command: pinnedNode(),
+    args: (written) => [file, '--report', written, '--screens', join(screens, journey), ...more],
+    minutes: 8,
+    env,
+  });
+}
+
+const journey = (report, name, server) =>
+  inChromium(report, name, {
+    journey: 'main-job',
+    more: ['--server-log', server.logFile],
+    env: server.env,
+  });
+
+const products = {
+  embedded: {
+    of: '',
+    async prove(report, server) {
+      await flows(report, 'flows over HTTP', server);
+      await journey(report, 'journey in Chromium', server);
+      // `npm run screens` takes them in every width and theme
+      const more = ['--looks', '360:dark,1280:light'];
+      await inChromium(report, 'screens in Chromium', { journey: 'screens', more, env: server.env });
+    },
+  },
+  cluster: {
+    of: ' of the cluster',
+    async prove(report, server) {
+      await flows(report, 'flows on servers', server);
+      await journey(report, 'journey on servers', server);
+    },
+  },
+};
+
+/** The built product, used from outside; its log must tell of no fault. */
+async function againstTheProduct(report, profile) {
+  const { of, prove } = products[profile];
+  const server = await startTestServer(profile);
+  try {
+    let isReady = false;
+    await report.part(`start of the product${of}`, async () => {
+      isReady = await server.ready(8);
+      if (isReady) return { passed: 1 };
+      const reason = server.missing();
+      if (reason !== null) return { passed: 0, skipped: [{ name: `the product${of}`, reason }] };
+      console.error(readFileSync(server.logFile, 'utf8').slice(-4000));
+      return { problems: ['it did not come up with its sample'] };
+    });
+    if (!isReady) return;
+    await prove(report, server);
+    await report.part(`server log${of}`, () => {
+      const faults = server.faults();
+      for (const line of faults) console.error(line);
+      return faults.length === 0
+        ? { passed: 1 }
+        : { problems: [`${faults.length} lines of it tell of a fault`] };
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What the engine suites run on is got outside of their own time; what cannot be had is skipped there with the reason. */
+async function integration(report) {
+  await report.part('servers of the engine tests', async () => {
+    await runBounded(pinnedNode(), ['tests/support/engines/room/command.ts', 'get'], { minutes: 20 });
+  });
+  await vitest(report, 'integration', 30, withSpeech);
+}
+
+/** In this order, the quick ones first. A part may take three times as long as on two idle cores: others use the machine, too. */
+export const tests = {
+  unit: (report) => vitest(report, 'unit', 5),
+  web: (report) => vitest(report, 'web', 6),
+  integration,
+  product: (report) => againstTheProduct(report, 'embedded'),
+  cluster: (report) => againstTheProduct(report, 'cluster'),
+};
