@@ -94,7 +94,7 @@ describe('the process of the embedded columns', () => {
     'loses and doubles no $kind when it is killed in the middle of inserts',
     async ({ table, rowsIn, all }) => {
       const columns = open(newFolder());
-      const [kills, batch, head] = [10, 40, 2_000];
+      const [kills, batch, head] = [3, 40, 600];
       let killed = 0;
       let position = await columns.checkpoint(table);
       while (position < head) {
