@@ -16,6 +16,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // They do nothing but compute: their files share a worker and its modules.
+          isolate: false,
           testTimeout: 30_000,
           include: ['{contracts,services,projections,workflows,deploy,tests}/**/*.spec.ts'],
           exclude: [
