@@ -51,15 +51,15 @@ let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
 
 // the projector makes what the API reads, and the sample wants everybody
-start('relay', 'services/relay.js');
-start('projector', 'services/projector.js', {
+start('relay', 'services/main/processes/relay.js');
+start('projector', 'services/main/processes/projector.js', {
   STEPWELL_HEALTH_PORT: String(projectorPort),
   STEPWELL_SEED: settings.STEPWELL_SEED ?? 'true',
 });
 start('worker', 'workflows/worker.js');
 // who answers asks the projector from the first moment
 await answers(`http://127.0.0.1:${projectorPort}/health/live`);
-if (!stopping) start('api', 'services/api.js');
+if (!stopping) start('api', 'services/main/processes/api.js');
 await answers(`http://127.0.0.1:${port}/health/ready`);
 if (!stopping)
   console.log(

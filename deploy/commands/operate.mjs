@@ -24,7 +24,7 @@ if (!Object.hasOwn(programs, name)) {
 }
 await ensureBuilt();
 process.exit(
-  await runNode(join(root, 'dist', 'services', `${programs[name]}.js`), args, {
+  await runNode(join(root, 'dist', 'services', 'main', 'commands', `${programs[name]}.js`), args, {
     cwd: process.env.INIT_CWD ?? root,
     env: { ...process.env, STEPWELL_SPEECH_HOME: process.env.STEPWELL_SPEECH_HOME ?? speechHome },
   }),

@@ -25,7 +25,7 @@ import {
   openReadSideWorld,
   type ReadSideWorld,
 } from '../../services/platform/columns/read-side-world.suite.ts';
-import { factTables } from '../../services/read-models.ts';
+import { factTables } from '../../services/main/contexts/read-models.ts';
 import { describeOnEngine } from '../../tests/support/engines/room/in-tests.ts';
 import { maker, type AnsweredAs, type AskedAs } from '../../tests/support/engines/servers/asked-as.ts';
 import { analyticsAnswers } from './context.ts';
@@ -204,7 +204,7 @@ await describeOnEngine('clickhouse', (server) => {
 
   it('tells the operator what is missing', async () => {
     const analyst = async (settings: Record<string, string>, ...args: string[]) => {
-      const script = join(root, 'services/analyst.ts');
+      const script = join(root, 'services/main/commands/analyst.ts');
       const environment = { env: { PATH: process.env['PATH'], ...settings } };
       return promisify(execFile)(
         process.execPath,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { tablesOf } from '../../services/platform/columns/columns-projector.ts';
 import { databasesOf } from '../../services/platform/columns/databases.ts';
 import { createTable } from '../../services/platform/columns/table-layout.ts';
-import { factTables } from '../../services/read-models.ts';
+import { factTables } from '../../services/main/contexts/read-models.ts';
 import { analystViews, createView } from './analyst-views.ts';
 import { columnMigrations } from './column-migrations.ts';
 

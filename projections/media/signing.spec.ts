@@ -14,7 +14,7 @@ import {
   type AssetView,
 } from '../../contracts/media/asset.ts';
 import { assetExamples } from '../../contracts/media/media.examples.ts';
-import { signers } from '../../services/media-signer.ts';
+import { signers } from '../../services/main/product/media-signer.ts';
 import type { Keys } from '../../services/platform/keys/keys.ts';
 import type { QueryContext } from '../../services/platform/projections/define-read-model.ts';
 import { viewer } from '../../services/platform/projections/viewer.fixture.ts';

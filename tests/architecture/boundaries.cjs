@@ -2,7 +2,11 @@
  * Who may import whom. Folder names are captured, so that a new context is fenced on the day it is made.
  * Each rule is shown to fail on a violation by boundaries.spec.ts.
  */
-const roots = '^(services|workflows)/[^/]+\\.ts$';
+const { composition } = require('./composition.cjs');
+
+const composes = composition.map((file) => `^${file.replaceAll('.', '\\.')}$`);
+/** A room for pipelines that cross contexts, and for their activities. */
+const crossing = '^workflows/ingest/';
 /** Test code beside what it tests; a fixture is what specs share. tsconfig.build.json leaves the same files out. */
 const specs = '\\.(spec|suite|test|stories|examples|fixture)(\\.(pipeline|child))?\\.tsx?$';
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -31,13 +35,16 @@ module.exports = {
     rule(
       'parts-never-import-parts',
       'Services, projections and workflows meet in the composition roots only; the platform is for all of them.',
-      { path: '^(services|projections|workflows)/', pathNot: [roots, specs] },
+      { path: '^(services|projections|workflows)/', pathNot: [...composes, specs] },
       { path: '^(services|projections|workflows|web)/', pathNot: ['^services/platform/', '^$1/'] },
     ),
     rule(
       'contexts-never-import-contexts',
       'Contexts react to events and send contract commands.',
-      { path: '^(services|projections|workflows)/([^/]+)/', pathNot: ['^services/platform/', specs] },
+      {
+        path: '^(services|projections|workflows)/([^/]+)/',
+        pathNot: ['^services/platform/', ...composes, crossing, specs],
+      },
       {
         path: '^(services|projections|workflows)/[^/]+/',
         pathNot: ['^services/platform/', '^(services|projections|workflows)/$2/'],

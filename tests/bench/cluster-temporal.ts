@@ -5,7 +5,7 @@ import { WorkQueue } from '../../services/platform/pipelines/work-queue.ts';
 import { logWorkersTo } from '../../services/platform/pipelines/temporal-runtime.ts';
 import { openSpeech } from '../../services/platform/speech/open-speech.ts';
 import { makeLogger } from '../../services/platform/telemetry/logger.ts';
-import { ingestVideo } from '../../workflows/media/ingest-video/ingest-video.pipeline.ts';
+import { ingestVideo } from '../../workflows/ingest/ingest-video.pipeline.ts';
 import { engineOf } from '../support/engines/room/engines.ts';
 import { OwnServer } from '../support/engines/room/own-server.ts';
 import { organizationId, PipelinesOnTemporal, sourceKey } from '../support/pipelines-on-temporal.ts';

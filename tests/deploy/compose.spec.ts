@@ -113,10 +113,10 @@ it('runs every process of the product behind walls, asked at its own port and st
   expect(foundInProcesses(compose)).toEqual([]);
   const programs = new Set(services(compose).map(([, service]) => programOf(service)));
   for (const name of [
-    'services/api',
-    'services/relay',
-    'services/projector',
-    'services/web',
+    'services/main/processes/api',
+    'services/main/processes/relay',
+    'services/main/processes/projector',
+    'services/main/processes/web',
     'workflows/worker',
   ])
     expect(programs).toContain(`dist/${name}.js`);

@@ -125,6 +125,6 @@ export const days: readonly Day[] = [
 
 /** Makes everything that people see anew from the log. */
 export async function rebuildAll(product: ClusterProduct): Promise<void> {
-  const program = join(import.meta.dirname, '..', '..', 'dist', 'services', 'rebuild.js');
+  const program = join(import.meta.dirname, '..', '..', 'dist', 'services', 'main', 'commands', 'rebuild.js');
   await promisify(execFile)(process.execPath, [program, '--data', product.dataOf('projector'), 'all']);
 }

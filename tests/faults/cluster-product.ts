@@ -15,12 +15,12 @@ export const engines = ['eventstore', 'kafka', 'mongodb', 'clickhouse', 'tempora
 export type EngineName = (typeof engines)[number];
 
 const files = {
-  relay: 'services/relay.js',
-  projector: 'services/projector.js',
-  'stand-by': 'services/projector.js',
+  relay: 'services/main/processes/relay.js',
+  projector: 'services/main/processes/projector.js',
+  'stand-by': 'services/main/processes/projector.js',
   worker: 'workflows/worker.js',
-  api: 'services/api.js',
-  'other api': 'services/api.js',
+  api: 'services/main/processes/api.js',
+  'other api': 'services/main/processes/api.js',
 } as const;
 export type ProcessName = keyof typeof files;
 const processNames = Object.keys(files) as ProcessName[]; // the keys of its own type

@@ -17,7 +17,7 @@ import {
   type PipelineWorker,
 } from '../../services/platform/pipelines/temporal-worker.ts';
 import type { Speech } from '../../services/platform/speech/speech.ts';
-import { AssetWorkshop } from '../../workflows/asset-workshop.ts';
+import { AssetWorkshop } from '../../workflows/media/asset-workshop.ts';
 import { pipelineFiles } from '../../workflows/bundle-pipelines.ts';
 import { pipelinesOn } from '../../workflows/pipelines.ts';
 import { makeShortVideo } from './short-video.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { allEvents } from '../../contracts/catalogue.ts';
-import { columnsProjector } from '../../services/embedded-engines.ts';
-import { openDocuments, openMail, openObjects } from '../../services/engines-by-address.ts';
+import { columnsProjector } from '../../services/main/engines/embedded-engines.ts';
+import { openDocuments, openMail, openObjects } from '../../services/main/engines/engines-by-address.ts';
 import { openEmbeddedColumns } from '../../services/platform/columns/embedded/embedded-columns.ts';
 import { tablesOf } from '../../services/platform/columns/columns-projector.ts';
 import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
@@ -14,9 +14,9 @@ import type { Log } from '../../services/platform/projections/projector.ts';
 import { openReadSide } from '../../services/platform/projections/read-side.ts';
 import { openSpeech } from '../../services/platform/speech/open-speech.ts';
 import { speechSettings } from '../../services/platform/speech/speech-settings.ts';
-import type { EnginesOpening, ProductEngines } from '../../services/product-engines.ts';
-import { openProduct } from '../../services/product.ts';
-import { factTables, readModels } from '../../services/read-models.ts';
+import type { EnginesOpening, ProductEngines } from '../../services/main/engines/product-engines.ts';
+import { openProduct } from '../../services/main/product/product.ts';
+import { factTables, readModels } from '../../services/main/contexts/read-models.ts';
 import type { OpenWorld } from './product-world.ts';
 
 const fail = (error: unknown): void => console.error(error);

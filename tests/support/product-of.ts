@@ -30,9 +30,9 @@ const roles = ['admin-super', 'admin-organization'] as const;
 export async function productOf(tree: string): Promise<RunningProduct> {
   const load = async <M>(path: string): Promise<M> =>
     (await import(/* @vite-ignore */ join(tree, path))) as M;
-  const { openEmbeddedProduct } = await load<typeof import('../../services/embedded-product.ts')>(
-    'services/embedded-product.ts',
-  );
+  const { openEmbeddedProduct } = await load<
+    typeof import('../../services/main/product/embedded-product.ts')
+  >('services/main/product/embedded-product.ts');
   const { readSettings } = await load<typeof import('../../services/platform/config/settings.ts')>(
     'services/platform/config/settings.ts',
   );

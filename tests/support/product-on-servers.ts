@@ -1,7 +1,7 @@
 import { columnMigrations } from '../../projections/analytics/column-migrations.ts';
 import { allEvents } from '../../contracts/catalogue.ts';
-import { columnsProjector } from '../../services/embedded-engines.ts';
-import { openDocuments, openMail, openObjects } from '../../services/engines-by-address.ts';
+import { columnsProjector } from '../../services/main/engines/embedded-engines.ts';
+import { openDocuments, openMail, openObjects } from '../../services/main/engines/engines-by-address.ts';
 import { openClickHouseColumns } from '../../services/platform/columns/clickhouse-columns.ts';
 import { tablesOf } from '../../services/platform/columns/columns-projector.ts';
 import { demandSettings } from '../../services/platform/config/cluster-settings.ts';
@@ -11,9 +11,9 @@ import { openMongoCheckpoints } from '../../services/platform/policies/mongo-che
 import { openReadSide } from '../../services/platform/projections/read-side.ts';
 import { openSpeech } from '../../services/platform/speech/open-speech.ts';
 import { speechSettings } from '../../services/platform/speech/speech-settings.ts';
-import { openProduct } from '../../services/product.ts';
-import type { EnginesOpening, ProductEngines } from '../../services/product-engines.ts';
-import { factTables, readModels } from '../../services/read-models.ts';
+import { openProduct } from '../../services/main/product/product.ts';
+import type { EnginesOpening, ProductEngines } from '../../services/main/engines/product-engines.ts';
+import { factTables, readModels } from '../../services/main/contexts/read-models.ts';
 import type { OpenWorld } from './product-world.ts';
 
 /** The product in the test's process on the engines of a cluster, without brokers between them; pipelines run in the process. */

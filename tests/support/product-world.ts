@@ -21,8 +21,8 @@ import {
   OrganizationFeatures,
 } from '../../contracts/organization/organization.ts';
 import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
-import { openEmbeddedProduct } from '../../services/embedded-product.ts';
-import type { Product, ProductOptions } from '../../services/product.ts';
+import { openEmbeddedProduct } from '../../services/main/product/embedded-product.ts';
+import type { Product, ProductOptions } from '../../services/main/product/product.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import type { Outcome } from '../../services/platform/commands/command-processor.ts';
 import { readSettings } from '../../services/platform/config/settings.ts';

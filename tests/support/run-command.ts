@@ -22,9 +22,9 @@ export interface SetCommand {
 
 const quietly = '--disable-warning=ExperimentalWarning';
 const scriptOf = (name: CommandName): string =>
-  fileURLToPath(new URL(`../../services/${name}.ts`, import.meta.url));
+  fileURLToPath(new URL(`../../services/main/commands/${name}.ts`, import.meta.url));
 
-/** Runs one of the commands beside the product (`services/<name>.ts`) in a process of its own. */
+/** Runs one of the commands beside the product (`services/main/commands/<name>.ts`) in a process of its own. */
 export function runCommand(name: CommandName, ...args: string[]): Promise<Ended> {
   return promisify(execFile)(process.execPath, [quietly, scriptOf(name), ...args]).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

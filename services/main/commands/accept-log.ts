@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openClusterKeys } from '../engines/cluster-keys.ts';
+import { someClusterSettings } from '../../platform/config/cluster-settings.ts';
+import { readSettings } from '../../platform/config/settings.ts';
+import { logFile } from '../../platform/event-store/embedded-event-store.ts';
+import { verifyEventStoreDb } from '../../platform/event-store/eventstoredb-verify.ts';
+import { lockFolder } from '../../platform/event-store/folder-lock.ts';
+import { verifyLog, type Verification } from '../../platform/event-store/verify-log.ts';
+import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import { commandPlace } from '../../platform/operations/command-place.ts';
+import { printLines, runProgram } from '../../platform/operations/run-program.ts';
+
+const usage = `accept-log --reason TEXT [--data FOLDER]
+Says that a log which is older than its anchor is meant, as after a restore of the event store by its own means. The product is
+stopped meanwhile. The log must be whole in itself. The next start makes read models and reports again and writes into the audit
+trail of every organisation that an older log took the place of a newer one, when and why. What the newer one held is lost.
+With STEPWELL_PROFILE=cluster and the settings of a cluster, without --data, it accepts the log of the event store.
+--reason TEXT  goes into the audit trail as it is`;
+
+/** Whatever the keys say: `accept` looks at the log alone. */
+interface Accepting {
+  readonly keys: Keys;
+  readonly verify: (publicKey: string) => Verification | Promise<Verification>;
+  readonly reason: string;
+}
+
+async function accept({ keys, verify, reason }: Accepting): Promise<readonly string[]> {
+  const { findings, seal, organizations, events } = await verify(keys.sealKey().publicKey);
+  if (findings.length > 0)
+    throw new Error(`The log is not whole in itself, and cannot be accepted:\n${findings.join('\n')}`);
+  const before = (await keys.readAnchor())?.seal ?? null;
+  await keys.acceptLog(seal, {
+    kind: 'accepted',
+    at: new Date().toISOString(),
+    reason,
+    before,
+    organizations: [...organizations],
+    isRecorded: false,
+  });
+  return [
+    `The log is accepted as it is: ${events} events, up to seal ${seal?.number ?? 0}.`,
+    before
+      ? `The keys remembered seal ${before.number} of ${before.time}, over the events up to ${before.last}. What is not in the log now is lost.`
+      : 'The keys remembered no seal.',
+    'The next start writes this into the audit trail of every organisation and makes read models and reports again.',
+  ];
+}
+
+async function acceptFolder(folder: string, reason: string): Promise<readonly string[]> {
+  const log = join(folder, 'log');
+  const unlock = lockFolder(log);
+  try {
+    const keys = openEmbeddedKeys(join(folder, 'keys'));
+    try {
+      return await accept({ keys, reason, verify: (publicKey) => verifyLog(logFile(log), publicKey) });
+    } finally {
+      keys.close();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+async function acceptCluster(reason: string): Promise<readonly string[]> {
+  const cluster = someClusterSettings(readSettings(), ['STEPWELL_EVENTSTORE_URL', 'STEPWELL_KEYS_URL']);
+  const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
+  const keys = await openClusterKeys(cluster);
+  try {
+    return await accept({
+      keys,
+      reason,
+      verify: (publicKey) => verifyEventStoreDb({ url, namespace, publicKey }),
+    });
+  } finally {
+    await keys.close();
+  }
+}
+
+await runProgram(usage, async () => {
+  const { values } = parseArgs({ options: { data: { type: 'string' }, reason: { type: 'string' } } });
+  const reason = values.reason?.trim() ?? '';
+  if (reason === '' || reason.length > 500) return null;
+  const place = commandPlace(readSettings(), values.data);
+  printLines(
+    place.profile === 'cluster' ? await acceptCluster(reason) : await acceptFolder(place.folder, reason),
+  );
+  return 0;
+});

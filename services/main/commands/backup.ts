@@ -1,0 +1,85 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { someClusterSettings } from '../../platform/config/cluster-settings.ts';
+import { readSettings } from '../../platform/config/settings.ts';
+import { lockFolder } from '../../platform/event-store/folder-lock.ts';
+import { keysOf } from '../../platform/operations/backup-layout.ts';
+import { commandPlace, folderPlace } from '../../platform/operations/command-place.ts';
+import { askRunning } from '../../platform/operations/control-client.ts';
+import { makeBackup } from '../../platform/operations/make-backup.ts';
+import { printLines, runProgram } from '../../platform/operations/run-program.ts';
+import { backupLines, writeBackup } from '../../platform/operations/write-backup.ts';
+
+const usage = `backup [--data FOLDER] [--keys FOLDER] [--leave-missing] TARGET
+Copies a data folder, consistently, while the product serves it or not. With STEPWELL_PROFILE=cluster and the settings of a cluster,
+without --data, it copies what the engines hold, in the same form. TARGET must be absent or empty, or left by a call that was
+interrupted, which then goes on.
+Letters of the outbox are not copied: they are delivered or they are not, and hold what must be erasable.
+--keys FOLDER    puts the keys there and not into TARGET; without them the copy cannot be read by anybody
+--leave-missing  of a cluster: makes the backup although files that the log names are not in the bucket`;
+
+interface Targets {
+  readonly target: string;
+  readonly keysTarget: string;
+}
+
+/** The process that serves the folder makes the copy; else we do, and keep others out meanwhile. */
+async function backUpFolder(folder: string, targets: Targets): Promise<readonly string[]> {
+  const answered = await askRunning(folder, { do: 'backup', ...targets });
+  if (answered !== null) return answered;
+  const unlock = lockFolder(join(folder, 'log'));
+  try {
+    return backupLines(targets.target, await makeBackup({ folder, ...targets }));
+  } finally {
+    unlock();
+  }
+}
+
+const needed = [
+  'STEPWELL_EVENTSTORE_URL',
+  'STEPWELL_KEYS_URL',
+  'STEPWELL_MONGODB_URL',
+  'STEPWELL_S3_URL',
+  'STEPWELL_TEMPORAL_URL',
+] as const;
+
+async function backUpCluster(targets: Targets, leaveMissing: boolean): Promise<readonly string[]> {
+  const from = someClusterSettings(readSettings(), needed);
+  // clients of the servers, which a folder does without
+  const { copyDown, copyLines } = await import('../../platform/moving/copy-down.ts');
+  const { list, copied } = await writeBackup({
+    ...targets,
+    copy: (folders) => copyDown({ from, leaveMissing }, folders),
+  });
+  return [...backupLines(targets.target, list), ...copyLines(copied)];
+}
+
+/** `null` for a cluster. A folder that is named is meant, whatever the settings say of servers: it is only read. */
+function folderFor(data: string | undefined): string | null {
+  if (data === undefined) {
+    const place = commandPlace(readSettings(), undefined);
+    return place.profile === 'cluster' ? null : place.folder;
+  }
+  folderPlace(data);
+  return data;
+}
+
+await runProgram(usage, async () => {
+  const options = {
+    data: { type: 'string' },
+    keys: { type: 'string' },
+    'leave-missing': { type: 'boolean', default: false },
+  } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [target] = positionals;
+  if (target === undefined || positionals.length > 1) return null;
+  const targets = { target: resolve(target), keysTarget: resolve(values.keys ?? keysOf(target)) };
+  const folder = folderFor(values.data);
+  if (folder !== null && values['leave-missing']) return null; // it says nothing of a data folder
+  printLines(
+    folder === null
+      ? await backUpCluster(targets, values['leave-missing'])
+      : await backUpFolder(resolve(folder), targets),
+  );
+  return 0;
+});

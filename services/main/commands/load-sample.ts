@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { readSettings, type Settings } from '../../platform/config/settings.ts';
+import { commandPlace, type CommandPlace } from '../../platform/operations/command-place.ts';
+import { askRunning } from '../../platform/operations/control-client.ts';
+import { printLines, runProgram } from '../../platform/operations/run-program.ts';
+import { makeLogger } from '../../platform/telemetry/logger.ts';
+
+const usage = `seed [--data FOLDER]
+Loads the sample organisation into an empty data folder. While the product serves, the running process does it. A second
+time changes nothing; another organisation's folder is left alone. On a cluster (STEPWELL_PROFILE=cluster) the projector does it:
+give the command where that runs.`;
+
+/** Asks the process that serves the folder, else opens the folder itself. */
+async function loadSample(place: CommandPlace, given: Settings): Promise<readonly string[]> {
+  const folder = place.profile === 'cluster' ? given.STEPWELL_DATA : place.folder;
+  const answered = await askRunning(folder, { do: 'seed' });
+  if (answered !== null) return answered;
+  if (place.profile === 'cluster')
+    throw new Error(
+      `On a cluster the projector does this, and none runs on the folder ${folder}. Nothing was changed: give the command where the projector runs, while it runs.`,
+    );
+  // only here: what is refused needs none of it
+  const { openEmbeddedProduct } = await import('../product/embedded-product.ts');
+  const { seedWhole } = await import('../sample/seed.ts');
+  const settings = { ...given, STEPWELL_DATA: folder };
+  const product = await openEmbeddedProduct(settings, makeLogger('error'));
+  try {
+    return await seedWhole(product, settings);
+  } finally {
+    await product.close();
+  }
+}
+
+await runProgram(usage, async () => {
+  const { values } = parseArgs({ options: { data: { type: 'string' } } });
+  const settings = readSettings();
+  printLines(await loadSample(commandPlace(settings, values.data), settings));
+  return 0;
+});

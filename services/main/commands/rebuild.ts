@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readSettings, type Settings } from '../../platform/config/settings.ts';
+import { logFile } from '../../platform/event-store/embedded-event-store.ts';
+import { commandPlace, type CommandPlace } from '../../platform/operations/command-place.ts';
+import { askRunning } from '../../platform/operations/control-client.ts';
+import { printLines, runProgram } from '../../platform/operations/run-program.ts';
+import { makeLogger } from '../../platform/telemetry/logger.ts';
+
+const usage = `rebuild [--data FOLDER] all | NAME...
+Makes read models and tables of the analytics store again from the log, beside those that answer, which stay until the new ones
+take their place. While the product serves, the running process does it. On a cluster (STEPWELL_PROFILE=cluster) the projector does
+it: give the command where that runs.`;
+
+async function rebuild(
+  place: CommandPlace,
+  settings: Settings,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const folder = place.profile === 'cluster' ? settings.STEPWELL_DATA : place.folder;
+  const answered = await askRunning(folder, { do: 'rebuild', names: [...names] });
+  if (answered !== null) return answered;
+  if (place.profile === 'cluster')
+    throw new Error(
+      `On a cluster the projector does this, and none runs on the folder ${folder}. Nothing was changed: give the command where the projector runs, while it runs.`,
+    );
+  if (!existsSync(logFile(join(folder, 'log'))))
+    throw new Error(`There is no log in ${folder}. Nothing was changed.`);
+  // only here: what is refused needs none of it
+  const { openEmbeddedProduct } = await import('../product/embedded-product.ts');
+  const product = await openEmbeddedProduct({ ...settings, STEPWELL_DATA: folder }, makeLogger('error'));
+  try {
+    return await product.controlled.rebuild(names);
+  } finally {
+    await product.close();
+  }
+}
+
+await runProgram(usage, async () => {
+  const options = { data: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (positionals.length === 0) return null;
+  const settings = readSettings();
+  printLines(await rebuild(commandPlace(settings, values.data), settings, positionals));
+  return 0;
+});

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { folderPlace } from '../../platform/operations/command-place.ts';
+import { restoreBackup } from '../../platform/operations/restore-backup.ts';
+import { printLines, runProgram } from '../../platform/operations/run-program.ts';
+
+const usage = `restore [--keys FOLDER] BACKUP TARGET
+Makes a data folder of a backup and proves that its log is whole. TARGET must be absent or empty; read models and the
+analytics store are made from the log when the product first starts on it.
+--keys FOLDER  where the keys lie when they were kept apart`;
+
+await runProgram(usage, async () => {
+  const options = { keys: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [backup, target] = positionals;
+  if (backup === undefined || target === undefined || positionals.length > 2) return null;
+  folderPlace(target);
+  const keys = values.keys === undefined ? undefined : resolve(values.keys);
+  const { events, seals } = await restoreBackup({ backup: resolve(backup), target: resolve(target), keys });
+  printLines([
+    `${resolve(target)} holds ${events} events in order, under ${seals} seals. Start the product on it.`,
+  ]);
+  return 0;
+});

@@ -1,0 +1,216 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { allEvents } from '../../../contracts/catalogue.ts';
+import { columnMigrations } from '../../../projections/analytics/column-migrations.ts';
+import { contextOfCategory } from '../contexts/contexts.ts';
+import { columnsProjector } from './embedded-engines.ts';
+import { openMail, openObjects } from './engines-by-address.ts';
+import { serversBehind } from './cluster-health.ts';
+import type { Columns } from '../../platform/columns/columns.ts';
+import { isNotMadeYet, openClickHouseColumns } from '../../platform/columns/clickhouse-columns.ts';
+import { tablesOf } from '../../platform/columns/columns-projector.ts';
+import { clusterSettings, type ClusterSettings } from '../../platform/config/cluster-settings.ts';
+import { reachEngine } from '../../platform/config/reach-engine.ts';
+import { openMongoDocuments } from '../../platform/documents/mongo-documents.ts';
+import { TakenOver } from '../../platform/documents/mongo-state.ts';
+import { openMongoReader, readersPatienceMs } from '../../platform/documents/mongo-reader.ts';
+import { makeDurableFolder } from '../../platform/durable/durable-folder.ts';
+import type { KafkaTopics } from '../../platform/event-feed/kafka-topics.ts';
+import { openKafkaEventFeed } from '../../platform/event-feed/kafka-event-feed.ts';
+import { awaitsRecord } from '../../platform/event-store/anchors.ts';
+import type { EventStore } from '../../platform/event-store/event-store.ts';
+import { openEventStoreDb } from '../../platform/event-store/eventstoredb-event-store.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import { demandAnchoredLog } from '../../platform/event-store/eventstoredb-sealer.ts';
+import { openMongoKeys } from '../../platform/keys/mongo-keys.ts';
+import { openMongoCheckpoints } from '../../platform/policies/mongo-checkpoints.ts';
+import { openReadSide } from '../../platform/projections/read-side.ts';
+import {
+  remoteColumns,
+  ReportsTold,
+  remoteProjector,
+  remoteReadSide,
+  type RemoteProjector,
+} from '../../platform/projections/remote-read-side.ts';
+import { openSpeech } from '../../platform/speech/open-speech.ts';
+import { speechSettings } from '../../platform/speech/speech-settings.ts';
+import { endBecause, type EnginesOpening, type ProductEngines } from './product-engines.ts';
+import { factTables, readModels } from '../contexts/read-models.ts';
+
+/** What every process on servers needs, whatever its work. */
+interface Shared {
+  readonly cluster: ClusterSettings;
+  readonly keys: Keys;
+  readonly store: EventStore;
+}
+
+/** The engines of a process that answers people: it writes the log and reads what a projector makes of it. */
+export const openApiEngines = (opening: EnginesOpening): Promise<ProductEngines> =>
+  openOnServers(opening, async ({ cluster, store }) => {
+    const { opened } = opening;
+    const projector = remoteProjector({
+      address: cluster.STEPWELL_PROJECTOR_URL,
+      key: cluster.STEPWELL_WORKER_KEY,
+    });
+    const readSide = opened.add(await openRemoteReadSide(opening, cluster, projector), (each) =>
+      each.close(),
+    );
+    const engine = opened.add(await onceMade(() => openColumns(cluster, false)), (each) => each.close());
+    const columns = askedColumns(engine, { store, projector });
+    return { readSide, columns, engine };
+  });
+
+/** The engines of the process that makes read models and analytics from the log, and reacts to what happens. */
+export const openProjectorEngines = (opening: EnginesOpening): Promise<ProductEngines> =>
+  openOnServers(opening, async ({ cluster, keys, store }) => {
+    const { opened, logger } = opening;
+    const feed = opened.add(
+      await openKafkaEventFeed({
+        ...topicsOf(cluster),
+        keys,
+        contracts: allEvents,
+        onProblem: (error) =>
+          logger.warn({ err: error }, 'How far the relay is cannot be heard; trying again.'),
+      }),
+      (each) => each.close(),
+    );
+    const readSide = opened.add(
+      await openReadSide({
+        documents: await reachEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, (url) =>
+          openMongoDocuments({ url, collections: collections(), allowScans: true, readersPatienceMs }),
+        ),
+        log: store,
+        feed,
+        readModels,
+        acceptsOlderLog: awaitsRecord(await keys.readAnchor()),
+        onFailure: (error) => {
+          if (error instanceof TakenOver) endBecause(logger, error, 'Two projectors cannot work at once.');
+          logger.error({ err: error }, 'The read models cannot follow the log; trying again.');
+        },
+      }),
+      (each) => each.close(),
+    );
+    const engine = opened.add(await openColumns(cluster, true), (each) => each.close());
+    const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
+    return { readSide, columns, engine };
+  });
+
+async function openOnServers(
+  opening: EnginesOpening,
+  openOwn: (
+    shared: Shared,
+  ) => Promise<Pick<ProductEngines, 'readSide' | 'columns'> & { readonly engine: Columns }>,
+): Promise<ProductEngines> {
+  const { settings, logger, demandSpace, opened } = opening;
+  const cluster = clusterSettings(settings);
+  makeDurableFolder(settings.STEPWELL_DATA);
+  const keys = opened.add(
+    await reachEngine('The database of the keys', 'STEPWELL_KEYS_URL', cluster.STEPWELL_KEYS_URL, (url) =>
+      openMongoKeys({ url }),
+    ),
+    (each) => each.close(),
+  );
+  const store = opened.add(
+    await openEventStoreDb({
+      url: cluster.STEPWELL_EVENTSTORE_URL,
+      namespace: cluster.STEPWELL_INSTALLATION,
+      keys,
+      contracts: allEvents,
+      onProblem: (error) => logger.warn({ err: error }, 'The event store cannot be followed; trying again.'),
+    }),
+    (each) => each.close(),
+  );
+  await demandAnchoredLog(
+    { url: cluster.STEPWELL_EVENTSTORE_URL, namespace: cluster.STEPWELL_INSTALLATION },
+    keys,
+  );
+  const { engine, ...own } = await openOwn({ cluster, keys, store });
+  const objects = opened.add(await openObjects(settings, demandSpace), (each) => each.close?.());
+  return {
+    folder: settings.STEPWELL_DATA,
+    keys,
+    store,
+    ...own,
+    objects,
+    health: serversBehind({ cluster, columns: engine, objects }),
+    mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
+    speech: opened.add(openSpeech(speechSettings(settings)), (each) => each.close()),
+    openCheckpoints: () =>
+      reachEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, (url) =>
+        openMongoCheckpoints(url, (error) =>
+          logger.warn({ err: error }, 'How far the policies are cannot be written; trying again.'),
+        ),
+      ),
+  };
+}
+
+const makingMs = 60_000;
+
+const collections = () => readModels.map(({ collection }) => collection);
+
+type KafkaSettings = Pick<
+  ClusterSettings,
+  'STEPWELL_INSTALLATION' | 'STEPWELL_KAFKA_PARTITIONS' | 'STEPWELL_KAFKA_URL'
+>;
+
+/** Where the log's events are in Kafka; the same for relay and projector. */
+export const topicsOf = (cluster: KafkaSettings): KafkaTopics => ({
+  url: cluster.STEPWELL_KAFKA_URL,
+  prefix: cluster.STEPWELL_INSTALLATION,
+  contexts: contextOfCategory,
+  partitions: cluster.STEPWELL_KAFKA_PARTITIONS,
+});
+
+async function openRemoteReadSide(
+  { logger }: EnginesOpening,
+  cluster: ClusterSettings,
+  projector: RemoteProjector,
+) {
+  const documents = await reachEngine(
+    'MongoDB',
+    'STEPWELL_MONGODB_URL',
+    cluster.STEPWELL_MONGODB_URL,
+    (url) =>
+      openMongoReader({
+        url,
+        collections: collections(),
+        allowScans: true,
+        onProblem: (error) =>
+          logger.warn({ err: error }, 'Which read models answer cannot be seen; trying again.'),
+      }),
+  );
+  return remoteReadSide({ documents, projector, readModels, close: () => documents.close() });
+}
+
+/** A projector that starts at the same moment makes the tables first. */
+async function onceMade<T>(open: () => Promise<T>): Promise<T> {
+  for (const until = Date.now() + makingMs; ; await pause(500)) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isNotMadeYet(error) || Date.now() > until) throw error;
+    }
+  }
+}
+
+const openColumns = (cluster: ClusterSettings, writes: boolean) =>
+  openClickHouseColumns({
+    url: cluster.STEPWELL_CLICKHOUSE_URL,
+    installation: cluster.STEPWELL_INSTALLATION,
+    tables: tablesOf(factTables),
+    migrations: columnMigrations,
+    writes,
+  });
+
+const askedColumns = (
+  columns: Columns,
+  { store, projector }: Pick<Shared, 'store'> & { readonly projector: RemoteProjector },
+): ProductEngines['columns'] => ({
+  columns: remoteColumns(columns, store, projector),
+  rebuild: () => Promise.reject(new Error('The projector does this: ask in its own process.')),
+  // its read side asks the projector for all that is parked there, that of the reports included
+  parked: async () => [],
+  retry: async () => ({ applied: 0, remaining: 0 }),
+  state: () => projector.ask({ ask: 'reports' }, ReportsTold),
+  waitFor: async (position, timeoutMs) =>
+    !(await projector.isBehind({ ask: 'columns', position, timeoutMs })),
+});

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { allEvents } from '../../../contracts/catalogue.ts';
+import { openDocuments, openMail, openObjects } from './engines-by-address.ts';
+import type { Columns } from '../../platform/columns/columns.ts';
+import {
+  startColumnsProjector,
+  tablesOf,
+  type ColumnsProjector,
+} from '../../platform/columns/columns-projector.ts';
+import { openEmbeddedColumns } from '../../platform/columns/embedded/embedded-columns.ts';
+import { makeDurableFolder } from '../../platform/durable/durable-folder.ts';
+import { awaitsRecord } from '../../platform/event-store/anchors.ts';
+import { openEmbeddedEventStore } from '../../platform/event-store/embedded-event-store.ts';
+import type { EventStore } from '../../platform/event-store/event-store.ts';
+import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
+import { openEmbeddedCheckpoints } from '../../platform/policies/embedded-checkpoints.ts';
+import { endBecause, type EnginesOpening, type ProductEngines } from './product-engines.ts';
+import { factTables, readModels } from '../contexts/read-models.ts';
+import { openReadSide } from '../../platform/projections/read-side.ts';
+import { openSpeech } from '../../platform/speech/open-speech.ts';
+import { speechSettings } from '../../platform/speech/speech-settings.ts';
+
+/** The engines of one data folder but for the pipelines, which need commands to send. */
+export async function openEmbeddedEngines({
+  settings,
+  logger,
+  demandSpace,
+  opened,
+}: EnginesOpening): Promise<ProductEngines> {
+  const folder = settings.STEPWELL_DATA;
+  makeDurableFolder(folder);
+  const keys = opened.add(openEmbeddedKeys(join(folder, 'keys')), (each) => each.close());
+  const store = opened.add(
+    await openEmbeddedEventStore({
+      folder: join(folder, 'log'),
+      keys,
+      contracts: allEvents,
+      onFatal: (error) => endBecause(logger, error, 'The log can no longer be written.'),
+      onNotice: (sentence, error) => logger.warn(error === undefined ? {} : { err: error }, sentence),
+    }),
+    (each) => each.close(),
+  );
+  const readSide = opened.add(
+    await openReadSide({
+      documents: await openDocuments(settings),
+      log: store,
+      readModels,
+      acceptsOlderLog: awaitsRecord(await keys.readAnchor()),
+      onFailure: (error) =>
+        logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
+    }),
+    (each) => each.close(),
+  );
+  const engine = opened.add(
+    openEmbeddedColumns({
+      folder: join(folder, 'columns'),
+      tables: tablesOf(factTables),
+      idleSeconds: settings.STEPWELL_COLUMNS_IDLE,
+    }),
+    (each) => each.close(),
+  );
+  const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
+  const objects = opened.add(await openObjects(settings, demandSpace), (each) => each.close?.());
+  const mail = opened.add(await openMail(settings, logger), (each) => each.close?.());
+  const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
+
+  return {
+    folder,
+    keys,
+    store,
+    readSide,
+    columns,
+    objects,
+    mail,
+    speech,
+    openCheckpoints: async () => openEmbeddedCheckpoints(folder),
+  };
+}
+
+/** Fills the analytics from the log. */
+export const columnsProjector = (store: EventStore, columns: Columns, logger: Logger): ColumnsProjector =>
+  startColumnsProjector({
+    events: store,
+    columns,
+    contracts: allEvents,
+    tables: factTables,
+    onParked: ({ table, event, error }) =>
+      logger.error(
+        { err: error, table, event: event.id },
+        'A table of the analytics could not take an event in; it is parked.',
+      ),
+    onProblem: (error) =>
+      logger.error({ err: error }, 'The analytics engine cannot follow the log; trying again.'),
+  });

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { reachEngine } from '../../platform/config/reach-engine.ts';
+import { publicAddress, type Settings } from '../../platform/config/settings.ts';
+import type { DocumentStore } from '../../platform/documents/document-store.ts';
+import { openEmbeddedDocuments } from '../../platform/documents/embedded-documents.ts';
+import { openMongoDocuments } from '../../platform/documents/mongo-documents.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { openOutboxMail } from '../../platform/mail/outbox-mail.ts';
+import { openSmtpMail } from '../../platform/mail/smtp-mail.ts';
+import { openEmbeddedObjects, type EmbeddedObjectsOptions } from '../../platform/objects/embedded-objects.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import { openS3Objects } from '../../platform/objects/s3-objects.ts';
+import { readModels } from '../contexts/read-models.ts';
+
+type Closable<T> = T & { readonly close?: () => Promise<void> | void };
+
+/** The read models, in the database that is named or in the data folder. */
+export async function openDocuments(settings: Settings): Promise<DocumentStore> {
+  const { STEPWELL_DATA, STEPWELL_MONGODB_URL: address } = settings;
+  const collections = readModels.map(({ collection }) => collection);
+  const options = { collections, allowScans: true };
+  if (address === undefined)
+    return openEmbeddedDocuments({ ...options, folder: join(STEPWELL_DATA, 'documents') });
+  return reachEngine('MongoDB', 'STEPWELL_MONGODB_URL', address, (url) =>
+    openMongoDocuments({ ...options, url }),
+  );
+}
+
+/** Videos and files, in the bucket that is named or in the data folder. */
+export async function openObjects(
+  settings: Settings,
+  demandSpace: EmbeddedObjectsOptions['demandSpace'],
+): Promise<Closable<Objects>> {
+  const { STEPWELL_DATA, STEPWELL_S3_URL: address } = settings;
+  if (address === undefined)
+    return openEmbeddedObjects({
+      folder: join(STEPWELL_DATA, 'objects'),
+      ...(demandSpace && { demandSpace }),
+    });
+  const scratch = join(STEPWELL_DATA, 'scratch', 'objects');
+  return reachEngine('The bucket', 'STEPWELL_S3_URL', address, (url) => openS3Objects({ url, scratch }));
+}
+
+/** Letters, by the server that is named or into the outbox alone. A server that does not answer now is tried again later. */
+export async function openMail(settings: Settings, logger: Logger): Promise<Closable<Mail>> {
+  const { STEPWELL_DATA, STEPWELL_MAIL_FROM, STEPWELL_SMTP_URL: url } = settings;
+  const folder = join(STEPWELL_DATA, 'mail');
+  const from = STEPWELL_MAIL_FROM ?? `Stepwell <no-reply@${new URL(publicAddress(settings)).hostname}>`;
+  const outbox = await openOutboxMail({ folder, from });
+  if (url === undefined) return outbox;
+  return openSmtpMail({
+    url,
+    outbox,
+    waiting: join(STEPWELL_DATA, 'mail-waiting'),
+    from,
+    onFailure: (error, letter, isFinal) =>
+      isFinal
+        ? logger.error({ err: error, letter: letter?.id }, 'The mail server refuses a letter for good.')
+        : logger.warn({ err: error, letter: letter?.id }, 'Letters could not be sent; they are tried again.'),
+  });
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { Unavailable } from '../../../contracts/kernel/errors.ts';
+import { healthOf, inWords } from './health.ts';
+
+const checkOf = (name: string, parts: object) =>
+  healthOf({ store: {}, readSide: {}, speech: {}, folder: '', ...parts } as never) // the others are not asked
+    .find((check) => check.name === name);
+
+const eventLog = (head: () => Promise<number>) => checkOf('event log', { store: { head } });
+
+it.each([
+  { oldestUnseenMs: 60_000, state: 'up', detail: '60 s behind, 0 parked' },
+  { oldestUnseenMs: 61_000, state: 'degraded', detail: '61 s behind, 0 parked' },
+])('tells of read models that are $oldestUnseenMs ms behind', async ({ oldestUnseenMs, ...told }) => {
+  const lag = async () => [
+    { projection: 'a', behind: 1, oldestUnseenMs: 0 },
+    { projection: 'b', behind: 1, oldestUnseenMs },
+  ];
+  const readModels = checkOf('read models', { readSide: { parked: async () => [], lag } });
+  expect(await readModels?.check()).toEqual(told);
+});
+
+it.each([
+  {
+    oldestUnseenMs: 60_000,
+    parked: [],
+    problem: null,
+    told: { state: 'up', detail: '60 s behind, 0 parked' },
+  },
+  { oldestUnseenMs: 61_000, parked: [], problem: null, told: { state: 'degraded' } },
+  {
+    oldestUnseenMs: 0,
+    parked: ['p'],
+    problem: null,
+    told: { state: 'degraded', detail: '0 s behind, 1 parked' },
+  },
+  {
+    oldestUnseenMs: 9_000,
+    parked: [],
+    problem: 'it is away',
+    told: {
+      state: 'degraded',
+      detail: expect.stringMatching(/^9 s behind, 0 parked\. Their engine/),
+      error: 'it is away',
+    },
+  },
+])('tells of reports: $told', async ({ oldestUnseenMs, parked, problem, told }) => {
+  const state = async () => ({ behind: 1, oldestUnseenMs, problem });
+  const reports = checkOf('reports', { columns: { state, parked: async () => parked } });
+  expect(await reports?.check()).toMatchObject(told);
+});
+
+it('goes on without reports that cannot be asked', async () => {
+  const reports = checkOf('reports', { columns: { state: () => Promise.reject(Unavailable()) } });
+  expect(await reports?.check()).toMatchObject({ state: 'degraded' });
+});
+
+it('tells how far the event log is', async () => {
+  expect(await eventLog(async () => 42)?.check()).toEqual({ state: 'up', detail: 'at position 42' });
+});
+
+it('goes on without an event log that does not answer, and says what cannot be done', async () => {
+  const away = eventLog(() => Promise.reject(Unavailable()));
+  expect(await away?.check()).toMatchObject({
+    state: 'degraded',
+    detail: 'It does not answer, and nothing can be changed.',
+  });
+});
+
+it.each([
+  [
+    true,
+    'Programs that read uploaded files see no file but their own, have no privileges, run within limits of the kernel, have no network and end with this process.',
+  ],
+  [
+    false,
+    'Programs that read uploaded files can see every file that this account can, keep the privileges of this account, run without limits, have the network and may outlive this process.',
+  ],
+])('tells in words what the sandbox for uploaded files consists of: %s', (has, words) => {
+  expect(inWords({ files: has, privileges: has, limits: has, network: has, diesWithParent: has })).toBe(
+    words,
+  );
+});

@@ -1,0 +1,154 @@
+import type { Logger } from 'pino';
+import type { ColumnsProjector } from '../../platform/columns/columns-projector.ts';
+import type { EventStore } from '../../platform/event-store/event-store.ts';
+import { freeSpace, isTooFull } from '../../platform/objects/free-space.ts';
+import { sandboxSupport, type SandboxSupport } from '../../platform/sandbox/sandbox-support.ts';
+import type { HealthCheck } from '../../platform/http/readiness.ts';
+import type { ReadSide } from '../../platform/projections/read-side.ts';
+import type { Speech } from '../../platform/speech/speech.ts';
+import { allParked } from '../../platform/projections/all-parked.ts';
+import type { Metrics } from '../../platform/telemetry/metrics.ts';
+
+type Reports = Pick<ColumnsProjector, 'parked' | 'retry' | 'state'>;
+
+interface HealthParts {
+  readonly store: EventStore;
+  readonly readSide: ReadSide;
+  readonly columns: Reports;
+  readonly speech: Speech;
+  readonly folder: string;
+  readonly health?: readonly HealthCheck[];
+}
+
+/** What is shown is that old: people would notice. The alert of a cluster begins here, too (deploy/observe/alerts.yaml). */
+const lateMs = 60_000;
+
+const engineAway =
+  'Their engine did not do what it was last asked and is asked again. Everything else goes on.';
+
+/** What the health page shows, in the words of the person who runs the product. */
+export const healthOf = ({
+  store,
+  readSide,
+  columns,
+  speech,
+  folder,
+  health = [],
+}: HealthParts): readonly HealthCheck[] => [
+  {
+    name: 'event log',
+    check: async () => {
+      try {
+        return { state: 'up', detail: `at position ${await store.head()}` };
+      } catch (error) {
+        // what was made of it is still there to be read; commands are refused and may be sent again
+        return { state: 'degraded', detail: 'It does not answer, and nothing can be changed.', error };
+      }
+    },
+  },
+  {
+    name: 'read models',
+    check: async () => {
+      try {
+        const parked = (await readSide.parked()).length;
+        const oldest = Math.max(0, ...(await readSide.lag()).map(({ oldestUnseenMs }) => oldestUnseenMs));
+        const detail = `${Math.round(oldest / 1000)} s behind, ${parked} parked`;
+        return { state: parked > 0 || oldest > lateMs ? 'degraded' : 'up', detail };
+      } catch (error) {
+        // what was made of the log is still there to be read
+        return { state: 'degraded', detail: 'What makes them does not answer.', error };
+      }
+    },
+  },
+  {
+    name: 'reports',
+    check: async () => {
+      try {
+        const { oldestUnseenMs, problem } = await columns.state();
+        const parked = (await columns.parked()).length;
+        const age = `${Math.round(oldestUnseenMs / 1000)} s behind, ${parked} parked`;
+        if (problem !== null) return { state: 'degraded', detail: `${age}. ${engineAway}`, error: problem };
+        return { state: parked > 0 || oldestUnseenMs > lateMs ? 'degraded' : 'up', detail: age };
+      } catch (error) {
+        return { state: 'degraded', detail: 'What makes them does not answer.', error };
+      }
+    },
+  },
+  ...health,
+  {
+    name: 'speech recognition',
+    check: async () => {
+      const { recognition } = await speech.status();
+      return { state: recognition.available ? 'up' : 'degraded', detail: recognition.sentence };
+    },
+  },
+  {
+    name: 'disk',
+    check: async () => {
+      const space = await freeSpace(folder);
+      const detail = `${Math.floor(space.freeBytes / 1024 ** 3)} GB of ${Math.floor(space.totalBytes / 1024 ** 3)} GB are free`;
+      return { state: isTooFull(space) ? 'degraded' : 'up', detail };
+    },
+  },
+  {
+    name: 'sandbox for uploaded files',
+    check: async () => {
+      const support = await sandboxSupport();
+      return { state: isSandboxed(support) ? 'up' : 'degraded', detail: inWords(support) };
+    },
+  },
+];
+
+/** What the sandbox of media programs is made of, for the person who runs the product. */
+export function inWords({ files, privileges, limits, network, diesWithParent }: SandboxSupport): string {
+  const parts = [
+    files ? 'see no file but their own' : 'can see every file that this account can',
+    privileges ? 'have no privileges' : 'keep the privileges of this account',
+    limits ? 'run within limits of the kernel' : 'run without limits',
+    network ? 'have no network' : 'have the network',
+    diesWithParent ? 'end with this process' : 'may outlive this process',
+  ];
+  return `Programs that read uploaded files ${new Intl.ListFormat('en-GB').format(parts)}.`;
+}
+
+/** Said at each start, with a warning where a file could take more than it should. */
+export async function announceSandbox(logger: Logger): Promise<void> {
+  const support = await sandboxSupport();
+  const say = isSandboxed(support) ? logger.info.bind(logger) : logger.warn.bind(logger);
+  say({ sandbox: support }, inWords(support));
+}
+
+/** Without these a file that takes over its reader could read what is not its own. */
+const isSandboxed = ({ files, limits }: SandboxSupport): boolean => files && limits;
+
+/** Figures that are read when they are scraped. */
+export function measure(
+  metrics: Metrics,
+  { readSide, columns }: { readonly readSide: ReadSide; readonly columns: Reports },
+): void {
+  metrics.gauge(
+    'stepwell_projection_lag_events',
+    'How far the slowest read model is behind the log: events, in a cluster bytes of the event store',
+    async () => Math.max(0, ...(await readSide.lag()).map((lag) => lag.behind)),
+  );
+  metrics.gauge(
+    'stepwell_projection_oldest_unseen_seconds',
+    'Age of the oldest event that some read model has not seen',
+    async () => Math.max(0, ...(await readSide.lag()).map(({ oldestUnseenMs }) => oldestUnseenMs)) / 1000,
+  );
+  metrics.gauge(
+    'stepwell_parked_events',
+    'Events that a read model or a table of the reports could not take in',
+    async () => (await allParked(readSide, columns).parked()).length,
+  );
+  metrics.gauge(
+    'stepwell_reports_lag_events',
+    'How far the reports are behind the log: events, in a cluster bytes of the event store',
+    async () => (await columns.state()).behind,
+  );
+  metrics.gauge(
+    'stepwell_reports_oldest_unseen_seconds',
+    'Age of the oldest event that the reports have not seen',
+    async () => (await columns.state()).oldestUnseenMs / 1000,
+  );
+}

@@ -1,0 +1,201 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
+import { APP_GUARD } from '@nestjs/core';
+import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { RecordPersonalDataRead } from '../../../contracts/identity/personal-data.ts';
+import type { Sender } from '../../../contracts/kernel/define-command.ts';
+import type { Asker } from '../../../contracts/kernel/define-query.ts';
+import { AccessDirectory } from '../../identity/access/access-directory.ts';
+import { SessionTokens } from '../../identity/session/session-tokens.ts';
+import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import { CommandDoor, COMMANDS } from '../../platform/commands/command-door.ts';
+import { CommandProcessor } from '../../platform/commands/command-processor.ts';
+import { contextModule } from '../../platform/commands/context-module.ts';
+import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
+import { ErrorLogController, LOGGER } from '../../platform/http/error-log-controller.ts';
+import { AUTHENTICATE, Gateway, type Authenticate, type Purpose } from '../../platform/http/gateway.ts';
+import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
+import { RequestWindows } from '../../platform/http/request-windows.ts';
+import { HealthController, METRICS, READINESS } from '../../platform/http/health-controller.ts';
+import { Readiness, type HealthCheck } from '../../platform/http/readiness.ts';
+import { openApiOf } from '../../platform/http/openapi.ts';
+import { OPENAPI, OpenApiController } from '../../platform/http/openapi-controller.ts';
+import { KEYS, type Keys } from '../../platform/keys/keys.ts';
+import { askOver, QueryProcessor } from '../../platform/projections/query-processor.ts';
+import type { MediaSigner, Viewer } from '../../platform/projections/define-read-model.ts';
+import type { HeardAppends } from '../../platform/projections/heard-appends.ts';
+import {
+  PROJECTOR_WORK,
+  ProjectorDoor,
+  type ProjectorWork,
+} from '../../platform/projections/projector-door.ts';
+import type { ReadSide } from '../../platform/projections/read-side.ts';
+import { tokenOf } from '../../platform/projections/token.ts';
+import type { Columns } from '../../platform/columns/columns.ts';
+import type { Metrics } from '../../platform/telemetry/metrics.ts';
+import type { ContextShape } from '../../platform/commands/context-module.ts';
+
+/** The engines of this process, opened, and what is built on them. */
+export interface AppParts {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly keys: Keys;
+  readonly store: EventStore;
+  readonly readSide: ReadSide;
+  /** Where another process makes the read models. */
+  readonly heard: HeardAppends | null;
+  readonly columns: Columns;
+  readonly signerFor: (viewer: Viewer) => MediaSigner;
+  readonly contexts: readonly ContextShape[];
+  readonly health: readonly HealthCheck[];
+  readonly providers: readonly Provider[];
+  /** What other processes ask this one, where it is their projector. */
+  readonly projectorWork: ProjectorWork | null;
+}
+
+/** Everything that answers HTTP, from parts that are already open. */
+export function appModule(parts: AppParts): DynamicModule {
+  @Module({})
+  class AppModule {}
+  const contexts = parts.contexts.map(contextModule);
+  const madeByContexts = parts.contexts.flatMap(({ providers = [] }) => providers);
+  return {
+    module: AppModule,
+    global: true,
+    imports: [
+      CqrsModule.forRoot(),
+      ThrottlerModule.forRoot({
+        throttlers: [{ ttl: 60_000, limit: parts.settings.STEPWELL_RATE_LIMIT }],
+        storage: new RequestWindows(),
+        generateKey: (context, address) =>
+          `${context.getClass().name}.${context.getHandler().name} ${address}`,
+      }),
+      ...contexts,
+    ],
+    controllers: [
+      HealthController,
+      CommandDoor,
+      ErrorLogController,
+      OpenApiController,
+      ...(parts.projectorWork ? [ProjectorDoor] : []),
+    ],
+    providers: [
+      ...portsOf(parts),
+      ...processors(parts),
+      ...madeByContexts,
+      ...parts.providers,
+      { provide: PROJECTOR_WORK, useValue: parts.projectorWork },
+      { provide: APP_GUARD, useClass: ThrottlerGuard },
+    ],
+    exports: [
+      ...portsOf(parts),
+      AccessDirectory,
+      AggregateCache,
+      CommandProcessor,
+      QueryProcessor,
+      Gateway,
+      AUTHENTICATE,
+      FRESHNESS,
+      ...madeByContexts.map(({ provide }) => provide),
+      ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
+    ],
+  };
+}
+
+const portsOf = ({ settings, logger, metrics, keys, store, health, contexts }: AppParts): Provider[] => [
+  { provide: SETTINGS, useValue: settings },
+  { provide: LOGGER, useValue: logger },
+  { provide: METRICS, useValue: metrics },
+  { provide: KEYS, useValue: keys },
+  { provide: EVENT_STORE, useValue: store },
+  { provide: READINESS, useValue: new Readiness(health, logger) },
+  { provide: COMMANDS, useValue: contexts.flatMap(({ commands }) => commands) },
+  {
+    provide: OPENAPI,
+    useFactory: () => openApiOf(contexts),
+  },
+];
+
+function processors(parts: AppParts): Provider[] {
+  const { store, keys, readSide, heard, columns, metrics } = parts;
+  const access = new AccessDirectory(store);
+  const introduced = new WeakMap<Asker, Viewer>();
+  const viewerFor = (purpose: Purpose) => async (asker: Asker) =>
+    introduced.get(asker) ?? access.viewerOf(asker, purpose);
+  const productOf = ({ organizationId }: Pick<Sender, 'organizationId'>): Asker => ({
+    organizationId,
+    actor: 'system',
+  });
+  const freshness: Freshness = {
+    tokenOf,
+    waitFor: (token) => readSide.waitFor(token, 'all'),
+    ...(heard && { waitForOthers: (organizationId: string) => heard.waitFor(organizationId) }),
+  };
+  return [
+    { provide: AccessDirectory, useValue: access },
+    { provide: AggregateCache, useFactory: () => new AggregateCache(store) },
+    {
+      provide: CommandProcessor,
+      inject: [AggregateCache, QueryBus],
+      useFactory: (cache: AggregateCache, queries: QueryBus) =>
+        new CommandProcessor(
+          {
+            store,
+            viewerOf: viewerFor('change'),
+            ask: (sender) => askOver(queries)(productOf(sender)),
+            hashKey: keys.purposeKey('command-hashes'),
+            onAppended: (seconds) => metrics.appends.observe(seconds),
+          },
+          cache,
+        ),
+    },
+    {
+      provide: QueryProcessor,
+      inject: [QueryBus],
+      useFactory: (queries: QueryBus) =>
+        new QueryProcessor({
+          viewerOf: viewerFor('read'),
+          contextOf: (viewing, asker) => ({
+            documents: readSide.documents,
+            columns,
+            viewer: viewing,
+            ask: askOver(queries)(asker),
+            sign: parts.signerFor(viewing),
+          }),
+        }),
+    },
+    {
+      provide: AUTHENTICATE,
+      inject: [SessionTokens],
+      useFactory: (tokens: SessionTokens): Authenticate => authenticateBy(tokens, access),
+    },
+    { provide: FRESHNESS, useValue: freshness },
+    {
+      provide: Gateway,
+      inject: [CommandBus, QueryBus, AUTHENTICATE],
+      useFactory: (commands: CommandBus, queries: QueryBus, authenticate: Authenticate) =>
+        new Gateway({
+          commands,
+          queries,
+          authenticate,
+          freshness,
+          recordRead: (read, sender) => commands.execute(new RecordPersonalDataRead(read, sender)),
+          introduce: (asker, known) => void introduced.set(asker, known),
+        }),
+    },
+  ];
+}
+
+/** The bearer's session must be open and the person active at this moment: what ended answers as signed out at once. */
+const authenticateBy =
+  (tokens: SessionTokens, access: AccessDirectory): Authenticate =>
+  async (request: FastifyRequest, purpose: Purpose = 'change') => {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const claims = bearer === undefined ? null : await tokens.verify(bearer);
+    if (claims === null || !(await access.isSessionOpen(claims, purpose))) return null;
+    return access.viewerOf({ organizationId: claims.organizationId, actor: claims.userId }, purpose);
+  };

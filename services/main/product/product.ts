@@ -1,0 +1,256 @@
+import { join } from 'node:path';
+import type { Type } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
+import { auditContentType, exportAudit } from '../../../projections/audit/export-audit.ts';
+import { AssetWorkshop } from '../../../workflows/media/asset-workshop.ts';
+import { pipelinesOn } from '../../../workflows/pipelines.ts';
+import { appModule } from './app-module.ts';
+import { recordLogReplacementOnce } from '../../audit/event-log/record-replacement.ts';
+import { AUDIT_EXPORT, type AuditExport } from '../../audit/audit-export-controller.ts';
+import { aggregatesByCategory, contextsOf } from '../contexts/contexts.ts';
+import { temporalBehind } from '../engines/cluster-health.ts';
+import { announceSandbox, healthOf, measure } from '../engines/health.ts';
+import { AccessDirectory } from '../../identity/access/access-directory.ts';
+import { inspectUploads, mediaFiles } from './media-files.ts';
+import { logRuns } from './log-runs.ts';
+import { openPipelines } from '../engines/open-pipelines.ts';
+import { signers } from './media-signer.ts';
+import { PARKED_EVENTS } from '../../operations/parked-events-controller.ts';
+import { MEDIA_FILES, UPLOAD_INSPECTOR } from '../../media/media-files.ts';
+import { reportOutdated } from '../../media/report-outdated.ts';
+import type { Columns } from '../../platform/columns/columns.ts';
+import type { ContextShape } from '../../platform/commands/context-module.ts';
+import type { AnswerParts, PolicyParts } from '../../platform/commands/context-parts.ts';
+import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import type { Outcome } from '../../platform/commands/command-processor.ts';
+import { sweepScratch } from '../../platform/sandbox/scratch.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import { keepFilesPrivate } from '../../platform/durable/private-files.ts';
+import { embeddedEventFeed } from '../../platform/event-feed/embedded-event-feed.ts';
+import { awaitsRecord } from '../../platform/event-store/anchors.ts';
+import type { EventStore } from '../../platform/event-store/event-store.ts';
+import { makeHttpServer } from '../../platform/http/http-server.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
+import { serveControl, type ControlledWork } from '../../platform/operations/control-server.ts';
+import { PIPELINES, type Pipelines, type RunDescription } from '../../platform/pipelines/pipelines.ts';
+import type { Checkpoints } from '../../platform/policies/checkpoints.ts';
+import { PolicyRunner } from '../../platform/policies/policy-runner.ts';
+import { askOver } from '../../platform/projections/query-processor.ts';
+import { allParked } from '../../platform/projections/all-parked.ts';
+import { HeardAppends } from '../../platform/projections/heard-appends.ts';
+import type { ReadSide } from '../../platform/projections/read-side.ts';
+import { SPEECH } from '../../platform/speech/speech.ts';
+import { makeMetrics } from '../../platform/telemetry/metrics.ts';
+import { controlledWork } from './controlled-work.ts';
+import { endBecause, Opened, type EnginesOpening, type ProductEngines } from '../engines/product-engines.ts';
+import { readModels } from '../contexts/read-models.ts';
+
+/** The product as one process has it. */
+export interface Product {
+  readonly app: NestFastifyApplication;
+  readonly readSide: ReadSide;
+  readonly store: EventStore;
+  readonly objects: Objects;
+  readonly pipelines: Pipelines;
+  /** What commands beside the process ask for; they reach it through `control.json`. */
+  readonly controlled: ControlledWork;
+  /** Takes no more requests, lets those under way end, stops pipelines where they are safe, closes every engine. */
+  close(): Promise<void>;
+}
+
+const collectionNames = readModels.map(({ collection }) => collection.name);
+
+/** What a composition may replace of the product. */
+export interface ProductOptions {
+  /** Refuses with `storage.full` before a write could fail; by default below 2 GB or 5 % of free disk. */
+  readonly demandSpace?: (neededBytes: number) => Promise<void>;
+  /** How a command beside the running process loads the sample organisation. */
+  readonly seed?: (product: Product) => Promise<readonly string[]>;
+}
+
+/** What one opening is done with. */
+interface Opening {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly options?: ProductOptions;
+  readonly openEngines: (opening: EnginesOpening) => Promise<ProductEngines>;
+  /** An API only answers; a projector writes read models and analytics and reacts to what happens. One process may do everything. */
+  readonly work: 'everything' | 'api' | 'projector';
+}
+
+/** Opens the engines and wires the contexts on them. Rejects with a sentence where an engine cannot be used. */
+export async function openProduct(opening: Opening): Promise<Product> {
+  keepFilesPrivate();
+  const opened = new Opened();
+  try {
+    return await open(opening, opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function open(
+  { settings, logger, options = {}, openEngines, work }: Opening,
+  opened: Opened,
+): Promise<Product> {
+  const engines = await openEngines({ settings, logger, demandSpace: options.demandSpace, opened });
+  const { folder, store, readSide, objects } = engines;
+  const metrics = makeMetrics();
+  const scratch = join(folder, 'scratch');
+  await sweepScratch(scratch);
+  await announceSandbox(logger);
+  const workshop = new AssetWorkshop(objects, scratch);
+
+  // Pipelines send commands over the bus, and the bus answers questions about pipelines: one of them must wait.
+  const bus = Promise.withResolvers<CommandBus>();
+  const sendCommand = async (command: CommandMessage): Promise<unknown> => {
+    const outcome = await (await bus.promise).execute<CommandMessage, Outcome>(command);
+    return outcome.item;
+  };
+  const onOutdated = (run: RunDescription): void =>
+    void reportOutdated(run, sendCommand).catch((error: unknown) =>
+      logger.warn({ err: error, run: run.runId }, 'A run of an earlier version could not be reported.'),
+    );
+  const pipelines = opened.add(
+    await openPipelines({
+      settings,
+      logger,
+      metrics,
+      ...pipelinesOn({ workshop, speech: engines.speech, sendCommand }),
+      sendCommand,
+      ...(work !== 'api' && { onOutdated }),
+      onBroken: (error) =>
+        endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
+    }),
+    (each) => each.close(),
+  );
+
+  const answering: AnswerParts = {
+    settings,
+    store,
+    mail: engines.mail,
+    pipelines,
+    aggregatesByCategory,
+    get: <T>(provider: Type<T>): T => app.get(provider),
+  };
+  const contexts = contextsOf(answering);
+  const module = appModule({
+    ...engines,
+    settings,
+    logger,
+    metrics,
+    heard: work === 'api' ? new HeardAppends({ store, readSide, collections: collectionNames }) : null,
+    columns: engines.columns.columns,
+    signerFor: signers(engines.keys),
+    contexts,
+    health: [
+      ...healthOf(engines),
+      ...(settings.STEPWELL_TEMPORAL_URL === undefined ? [] : [temporalBehind(pipelines)]),
+    ],
+    providers: [
+      { provide: OBJECTS, useValue: objects },
+      { provide: PIPELINES, useValue: pipelines },
+      { provide: SPEECH, useValue: engines.speech },
+      { provide: MEDIA_FILES, useValue: mediaFiles(workshop) },
+      { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
+      { provide: PARKED_EVENTS, useValue: allParked(readSide, engines.columns) },
+      { provide: UPLOAD_INSPECTOR, useValue: inspectUploads(workshop) },
+    ],
+    projectorWork: work === 'projector' ? engines : null,
+  });
+  const app: NestFastifyApplication = opened.add(
+    await makeHttpServer({ module, contexts, settings, logger, metrics }),
+    (each) => each.close(),
+  );
+  await app.init();
+  bus.resolve(app.get(CommandBus));
+  if (work !== 'api') await startPolicies({ engines, answering, contexts, app, logger, opened });
+  // those who answer people say it: a restored log is compared as it is before anybody works on it
+  if (work !== 'projector') await recordLogReplacementOnce(engines.keys, app.get(CommandBus));
+  if (work !== 'api') measure(metrics, engines);
+  const controlled: ControlledWork = {
+    ...controlledWork(engines, logger),
+    seed: async () => options.seed?.(product) ?? [],
+  };
+  const close = (): Promise<void> => opened.close();
+  const product = { app, readSide, store, objects, pipelines, controlled, close };
+  if (work !== 'api') opened.add(await serveControl(folder, controlled), (end) => end());
+  return product;
+}
+
+/** Lets the product react to what has happened, from where it stopped, and say in its log what its pipelines do. */
+async function startPolicies({
+  engines: { folder, keys, store, readSide, objects, openCheckpoints },
+  answering,
+  contexts,
+  app,
+  logger,
+  opened,
+}: Pick<EnginesOpening, 'logger' | 'opened'> & {
+  readonly engines: ProductEngines;
+  readonly answering: AnswerParts;
+  readonly contexts: readonly ContextShape[];
+  readonly app: NestFastifyApplication;
+}): Promise<void> {
+  const { pipelines } = answering;
+  opened.add(logRuns(pipelines, logger), (stop) => stop());
+  const commands = app.get(CommandBus);
+  const aggregates = app.get(AggregateCache);
+  const access = app.get(AccessDirectory);
+  const ask = askOver(app.get(QueryBus));
+  const parts: PolicyParts = {
+    ...answering,
+    logger,
+    keys,
+    objects,
+    readSide,
+    commands,
+    aggregates,
+    folder,
+    askIn: (organizationId) => ask({ organizationId, actor: 'system' }),
+    // the event that took a right away may be the last one in the log
+    viewerNow: async (asker) => {
+      await store.catchUp();
+      return access.viewerOf(asker, 'change');
+    },
+    forgetFormer: async (position) => {
+      aggregates.forget();
+      await readSide.forgetFormer(position);
+    },
+    onClose: (close) => void opened.add(null, close),
+  };
+  const checkpoints = opened.add(await openCheckpoints(), (each) => each.close());
+  const policies = contexts.flatMap((context) => (context.policies ?? []).map((policy) => policy(parts)));
+  await goBackTo(store, keys, { checkpoints, names: policies.map(({ name }) => name) });
+  const runner = new PolicyRunner({
+    feed: embeddedEventFeed(store),
+    commands,
+    pipelines,
+    checkpoints,
+    logger,
+  });
+  runner.start(policies);
+  opened.add(runner, (each) => each.stop());
+}
+
+/** Where an older log was accepted, the policies go on from its end, and not from where they had been in the newer one. */
+async function goBackTo(
+  store: EventStore,
+  keys: Keys,
+  { checkpoints, names }: { readonly checkpoints: Checkpoints; readonly names: readonly string[] },
+): Promise<void> {
+  if (!awaitsRecord(await keys.readAnchor())) return;
+  const head = await store.head();
+  for (const name of names) if (checkpoints.read(name) > head) checkpoints.write(name, head);
+}
+
+const auditExport = (events: EventStore, columns: Columns): AuditExport => ({
+  contentType: auditContentType,
+  write: (organizationId, filter, format, ask) =>
+    exportAudit({ events, columns, ask }, organizationId, filter, format),
+});

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
+import { PublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
+import {
+  messageOf,
+  type AnyCommandContract,
+  type CommandMessage,
+  type InputOf,
+  type ResultOf,
+} from '../../../contracts/kernel/define-command.ts';
+import { RecordUpload, StartUpload } from '../../../contracts/media/upload.ts';
+import {
+  CustomizedPermissions,
+  FoundOrganization,
+  OrganizationFeatures,
+} from '../../../contracts/organization/organization.ts';
+import { CreateWorkspace } from '../../../contracts/organization/workspace.ts';
+import { makeSampleVideo } from '../../../workflows/media/sample-video/make-sample-video.ts';
+import type { Product } from '../product/product.ts';
+import { type FirstAccounts, firstAccountsFile, toldOf } from '../../identity/first-accounts.ts';
+import { Accounts, systemSender } from '../../identity/accounts.ts';
+import { ingestRun } from '../../media/ingest-run.ts';
+import type { Outcome } from '../../platform/commands/command-processor.ts';
+import { derivedId } from '../../platform/commands/derived-id.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import { origin } from '../../platform/event-store/event-store.ts';
+import { replaceDurably } from '../../platform/durable/durable-folder.ts';
+import { tokenOf } from '../../platform/projections/token.ts';
+
+const organizationId = 'harbour-works';
+const workspaces = [
+  { key: 'assembly', name: 'Assembly hall', color: 'green', private: false },
+  { key: 'maintenance', name: 'Maintenance', color: 'blue', private: true },
+] as const;
+
+interface SeedAccount {
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly roles: Record<string, Role>;
+}
+
+const accounts = (workspace: (key: string) => string): readonly SeedAccount[] => [
+  { email: 'super@stepwell.example', displayName: 'Sofia Lindqvist', role: 'admin-super', roles: {} },
+  { email: 'admin@stepwell.example', displayName: 'Ben Okafor', role: 'admin-organization', roles: {} },
+  {
+    email: 'lead@stepwell.example',
+    displayName: 'Aiko Tanaka',
+    role: 'admin-group',
+    roles: { [workspace('assembly')]: 'admin-group', [workspace('maintenance')]: 'admin-group' },
+  },
+  {
+    email: 'publisher@stepwell.example',
+    displayName: 'Maria Ferreira da Silva',
+    role: 'publisher',
+    roles: { [workspace('assembly')]: 'publisher', [workspace('maintenance')]: 'publisher' },
+  },
+  {
+    email: 'viewer@stepwell.example',
+    displayName: 'Tom Becker',
+    role: 'viewer',
+    roles: { [workspace('assembly')]: 'viewer' },
+  },
+];
+
+/** Publisher of the sample; people know her from the first accounts. */
+const publisherEmail = 'publisher@stepwell.example';
+const recorded = 'seed-sample-recorded';
+const published = 'seed-sample-published';
+
+/** The sample organisation as far as it stands. */
+export interface Seeded {
+  /** What is to be printed of the first accounts; empty where there is nothing to say. */
+  readonly told: string;
+  /** Settles when the sample workflow is published, or cannot be. */
+  readonly sample: Promise<void>;
+}
+
+/**
+ * Makes the sample organisation in an empty data folder: an account for each role, two workspaces, and one published
+ * workflow that the real pipeline made of a narrated sample. Every command has an id of its own, so a seed that was
+ * interrupted goes on where it stopped, and one that is done changes nothing. `null` where the folder is another
+ * organisation's.
+ */
+export async function seed(product: Product, settings: Settings): Promise<Seeded | null> {
+  const [first] = await product.store.readAll(origin, 1);
+  const ours = first === undefined || first.organizationId === organizationId;
+  if (!ours) return null;
+  const sower = new Seed(product, settings);
+  return { told: toldOf(await sower.people()), sample: sower.sample() };
+}
+
+/** Seeds and waits for all of it, for whoever asked for nothing else; the sentences to print. */
+export async function seedWhole(product: Product, settings: Settings): Promise<readonly string[]> {
+  const seeded = await seed(product, settings);
+  if (seeded === null) return ['This folder holds another organisation already. Nothing was changed.'];
+  await seeded.sample;
+  const lines = ['The sample organisation, its accounts and its published workflow are there.'];
+  return seeded.told === '' ? lines : [...lines, seeded.told];
+}
+
+class Seed {
+  readonly #product: Product;
+  readonly #settings: Settings;
+  readonly #commands: CommandBus;
+
+  constructor(product: Product, settings: Settings) {
+    this.#product = product;
+    this.#settings = settings;
+    this.#commands = product.app.get(CommandBus);
+  }
+
+  async people(): Promise<FirstAccounts> {
+    const file = firstAccountsFile(this.#settings.STEPWELL_DATA);
+    if (existsSync(file)) return { lines: await readFile(file, 'utf8'), made: false, file };
+    // Everybody has a password of their own by now: to make the accounts anew would take those away.
+    const made = accounts(workspaceId);
+    const last = made.at(-1);
+    if (last && (await this.#isDone(accountCommand(last.email), `user-${userOf(last.email)}`)))
+      return { lines: '', made: false, file };
+    await this.#send('seed-organization', FoundOrganization, {
+      organizationId,
+      name: 'Harbour Works',
+      settings: {
+        features: OrganizationFeatures.parse({}),
+        permissions: CustomizedPermissions.parse({}),
+        skillsManager: ['admin-super', 'admin-organization', 'admin-group'],
+        analytics: ['admin-super', 'admin-organization', 'admin-group'],
+      },
+    });
+    for (const { key, ...workspace } of workspaces)
+      await this.#send(workspaceCommand(key), CreateWorkspace, workspace);
+    const password = this.#settings.STEPWELL_SEED_PASSWORD ?? `Aa1!${randomBytes(6).toString('base64url')}`;
+    const accountsOf = this.#product.app.get(Accounts);
+    for (const account of made) {
+      const { seen } = await accountsOf.add(
+        { ...account, password, passwordLimit: 'this-machine' },
+        systemSender(organizationId, 'system', accountCommand(account.email)),
+      );
+      if (seen) await this.#product.readSide.waitFor(tokenOf(seen), 'all');
+    }
+    const lines = made.map(({ email, role }) => `  ${email.padEnd(32)}${password}   ${role}\n`).join('');
+    await replaceDurably(file, lines, 0o600);
+    return { lines, made: true, file };
+  }
+
+  /** One workflow, made as any author would make it: uploaded, ingested, published. */
+  async sample(): Promise<void> {
+    const { pipelines } = this.#product;
+    if (await this.#isDone(published, `workflow-${madeBy(recorded, 'workflow')}`)) return;
+    const { workflowId } = await this.#uploadSample();
+    const run = ingestRun(workflowId);
+    const state = async () => (await pipelines.describe(organizationId, run))?.state;
+    await new Promise<void>((resolve, reject) => {
+      const check = async (): Promise<void> => {
+        const now = await state();
+        if (now === 'done') resolve();
+        else if (now === 'failed' || now === 'cancelled')
+          reject(new Error(`the ingest of the sample ended as ${now}`));
+      };
+      pipelines.onChange((change) => {
+        if (change.runId === run) check().catch(reject);
+      });
+      check().catch(reject);
+    });
+    await this.#send(published, PublishWorkflow, { workflowId });
+  }
+
+  async #uploadSample(): Promise<{ workflowId: string }> {
+    const folder = await mkdtemp(join(this.#settings.STEPWELL_DATA, 'sample-'));
+    const file = join(folder, 'changing-the-return-filter.mp4');
+    try {
+      await makeSampleVideo(file);
+      const { size } = await stat(file);
+      const upload = await this.#send('seed-sample-upload', StartUpload, {
+        workspaceId: workspaceId('assembly'),
+        kind: 'video',
+        fileName: 'Changing the return filter.mp4',
+        size,
+        fingerprint: 'sample',
+        languageCode: 'en-us',
+      });
+      const objectKey = `${organizationId}/video/${upload.id}`;
+      await this.#product.objects.put(organizationId, objectKey, createReadStream(file));
+      const ended = await this.#send(recorded, RecordUpload, {
+        uploadId: upload.id,
+        objectKey,
+        size,
+        contentType: 'video/mp4',
+      });
+      if (ended.workflowId === null) throw new Error('the sample is no video');
+      return { workflowId: ended.workflowId };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #isDone(commandId: string, stream: string): Promise<boolean> {
+    return (await this.#product.store.findCommand(organizationId, commandId, stream)) !== null;
+  }
+
+  async #send<C extends AnyCommandContract>(
+    commandId: string,
+    contract: C,
+    data: InputOf<C>,
+  ): Promise<ResultOf<C>> {
+    const asPublisher = commandId.startsWith('seed-sample');
+    const sender = systemSender(organizationId, asPublisher ? userOf(publisherEmail) : 'system', commandId);
+    const message = messageOf(contract, data, sender);
+    const outcome = await this.#commands.execute<CommandMessage, Outcome>(message);
+    return outcome.item as ResultOf<C>; // the contract's own result
+  }
+}
+
+const accountCommand = (email: string): string => `seed-account-${email.split('@')[0] ?? ''}`;
+/** The id that a command gave to what it made. */
+const madeBy = (commandId: string, name: string): string =>
+  derivedId(`${organizationId}/${commandId}/${name}`);
+const userOf = (email: string): string => madeBy(accountCommand(email), 'user');
+const workspaceCommand = (key: string): string => `seed-workspace-${key}`;
+const workspaceId = (key: string): string => madeBy(workspaceCommand(key), 'workspace');

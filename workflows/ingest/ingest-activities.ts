@@ -1,0 +1,174 @@
+import { createReadStream } from 'node:fs';
+import { ProposeSteps, RecordKeyTerms } from '../../contracts/authoring/workflow-commands.ts';
+import { keyTermLanguages } from '../../contracts/authoring/workflow-fields.ts';
+import { confidenceGate } from '../../contracts/authoring/model/transcript-rules.ts';
+import { IngestVideo, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
+import { derivedId } from '../../services/platform/commands/derived-id.ts';
+import {
+  implementActivities,
+  type ActivityCall,
+  type ActivityHandlers,
+} from '../../services/platform/pipelines/pipelines.ts';
+import { assetFolder } from '../media/asset-workshop.ts';
+import { findKeyTerms } from '../authoring/key-terms/find-key-terms.ts';
+import { proposeSteps } from '../authoring/segmentation/propose-steps.ts';
+import { sendFrom, type IngestParts } from './ingest-parts.ts';
+import { encodeChunk } from '../media/ladder/encode-chunk.ts';
+import { planLadder } from '../media/ladder/plan-ladder.ts';
+import { detectScenes } from '../media/pictures/detect-scenes.ts';
+import { makeImageMap } from '../media/pictures/make-image-map.ts';
+import { makePoster } from '../media/pictures/make-poster.ts';
+import { indexSource } from '../media/probe/index-source.ts';
+import { probeVideo, type VideoProbe } from '../media/probe/probe-video.ts';
+import { framesPerSecond } from '../media/probe/frame-rate.ts';
+import { detectSilences } from '../media/sound/detect-silences.ts';
+import { makeWaveform } from '../media/sound/make-waveform.ts';
+import { keptTranscript, transcribeSource } from './transcribe-source.ts';
+
+function factsOf(probe: VideoProbe, sizeBytes: number) {
+  return {
+    durationSeconds: probe.durationSeconds,
+    width: probe.width,
+    height: probe.height,
+    rotation: probe.rotation,
+    framesPerSecond: framesPerSecond(probe.frameRate),
+    variableFrameRate: probe.isVariable,
+    videoCodec: probe.videoCodec,
+    audioCodec: probe.audioCodec,
+    audioChannels: probe.channels,
+    container: probe.container,
+    sizeBytes,
+  };
+}
+
+/** The activities of the ingest, on the functions of media and authoring. */
+export function ingestActivities(
+  parts: IngestParts,
+): [ActivityHandlers<typeof IngestVideo>, ActivityHandlers<typeof TranscribeWorkflow>] {
+  const { workshop } = parts;
+  const { objects } = workshop;
+
+  const ingest = implementActivities(IngestVideo, {
+    probe: async ({ input: { assetId, objectKey }, organizationId, ...call }) => {
+      const file = await objects.local(organizationId, objectKey);
+      try {
+        return await workshop.inScratch(call, async (media) => {
+          const first = await probeVideo({ path: file.path }, media);
+          const indexed = first.needsIndex
+            ? await indexSource({ path: file.path, probe: first }, media)
+            : null;
+          const sourceKey = indexed ? `${assetFolder(organizationId, assetId)}/source.mkv` : objectKey;
+          if (indexed) await objects.put(organizationId, sourceKey, createReadStream(indexed.path));
+          const probe = indexed?.probe ?? first;
+          const plan = planLadder(probe);
+          await workshop.keepPlan(organizationId, assetId, { sourceKey, probe, plan });
+          const info = await objects.head(organizationId, objectKey);
+          return {
+            facts: factsOf(probe, info?.size ?? 0),
+            rungs: plan.rungs.map(({ height, width, isCopied }) => ({ height, width, copied: isCopied })),
+            chunks: plan.chunks.length,
+            soundTracksLeftOut: probe.soundTracksLeftOut ?? 0,
+          };
+        });
+      } finally {
+        await file.release();
+      }
+    },
+
+    encodeChunk: async ({ input: { assetId, index }, ...call }) => {
+      await workshop.demandSpace();
+      const { frames, damagedFrames } = await workshop.withSource(
+        call,
+        assetId,
+        ({ path }, { probe, plan }, media) => {
+          call.heartbeat({ done: 0, of: 1, inAll: plan.chunks.length });
+          return encodeChunk(
+            {
+              source: { path, probe },
+              plan,
+              index,
+              place: workshop.target(call.organizationId, assetId),
+              objects,
+            },
+            media,
+          );
+        },
+      );
+      return { frames, damagedFrames };
+    },
+
+    makePoster: async ({ input: { assetId }, ...call }) =>
+      workshop.withSource(call, assetId, async (source, _, media) => {
+        const target = workshop.target(call.organizationId, assetId);
+        await makePoster({ source, target, name: 'poster.jpg' }, media);
+        await makeWaveform({ source, target }, media);
+        return {};
+      }),
+
+    makePictures: async ({ input: { assetId }, ...call }) =>
+      workshop.withPictures(call, assetId, async (source, target, media) => {
+        const {
+          intervalSeconds: everySeconds,
+          sheets,
+          ...grid
+        } = await makeImageMap({ source, target }, media);
+        const { columns, rows, tileWidth, tileHeight } = grid;
+        return { imageMap: { everySeconds, sheets: sheets.length, columns, rows, tileWidth, tileHeight } };
+      }),
+
+    transcribe: (call) => transcribeSource(parts, call),
+
+    segment: async ({ input: { workflowId, assetId, transcriptionId }, ...call }) => {
+      const said = await keptTranscript(parts, call.organizationId, assetId, transcriptionId);
+      const scenes = await workshop.withPictures(call, assetId, (source, _, media) =>
+        detectScenes({ source }, media),
+      );
+      const { silences, duration } = await workshop.withSource(call, assetId, async (source, _, media) => ({
+        silences: await detectSilences({ source }, media),
+        duration: source.durationSeconds,
+      }));
+      const proposal = proposeSteps({
+        sentences: said?.sentences ?? [],
+        scenes: scenes.map((scene) => scene.atSeconds),
+        silences: silences.map((silence) => ({
+          startTime: silence.startSeconds,
+          endTime: silence.endSeconds,
+        })),
+        duration,
+        language: said?.languageCode ?? null,
+        confidence: said?.confidence ?? 0,
+      });
+      const steps = proposal.steps.map(({ title, startTime, endTime }, index) => ({
+        id: derivedId(`${call.runId}/step/${index}`),
+        title: title ?? '',
+        startTime,
+        endTime,
+      }));
+      await sendFrom(parts, call, ProposeSteps, { workflowId, basis: proposal.basis, steps });
+      return { basis: proposal.basis, steps: steps.length };
+    },
+
+    findTerms: (call) => findTerms(parts, call),
+  });
+
+  const again = implementActivities(TranscribeWorkflow, {
+    transcribe: ingest.handlers.transcribe,
+    findTerms: ingest.handlers.findTerms,
+  });
+  return [ingest, again];
+}
+
+type FindTermsCall = ActivityCall<(typeof IngestVideo)['activities']['findTerms']>;
+
+async function findTerms(parts: IngestParts, call: FindTermsCall) {
+  const { workflowId, assetId, transcriptionId } = call.input;
+  const said = await keptTranscript(parts, call.organizationId, assetId, transcriptionId);
+  if (said === null || said.confidence < confidenceGate || !keyTermLanguages.includes(said.languageCode))
+    return { terms: 0 };
+  const terms = findKeyTerms(
+    said.sentences.map((each) => each.sentence),
+    said.languageCode,
+  ).map((each) => each.term);
+  await sendFrom(parts, call, RecordKeyTerms, { workflowId, terms });
+  return { terms: terms.length };
+}

@@ -1,0 +1,34 @@
+import { ReportStage } from '../../contracts/authoring/workflow-commands.ts';
+import { definePipeline } from '../../contracts/kernel/define-pipeline.ts';
+import { NothingSaid, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
+
+export const transcribeWorkflow = definePipeline(TranscribeWorkflow, async (context, input) => {
+  const { workflowId, assetId, transcriptionId } = input;
+  const said = await context.stage(
+    'transcribe',
+    async (stage) => {
+      const transcript = await stage.activities.transcribe(input);
+      const { missing } = transcript;
+      if (missing) stage.remark(missing, true);
+      await stage.send(ReportStage, { workflowId, stage: 'speech', status: 'completed', cause: missing });
+      return transcript;
+    },
+    {
+      whenFailed: async (failed, { error, message }) => {
+        await failed.send(ReportStage, {
+          workflowId,
+          stage: 'speech',
+          status: 'error',
+          cause: { error, message },
+        });
+        return 'throw';
+      },
+    },
+  );
+  await context.stage('terms', async (stage) => {
+    if (said.sentences === 0) return stage.remark(NothingSaid, true);
+    await stage.activities.findTerms({ workflowId, assetId, transcriptionId });
+    await stage.send(ReportStage, { workflowId, stage: 'terms', status: 'completed', cause: null });
+  });
+  return { sentences: said.sentences };
+});
