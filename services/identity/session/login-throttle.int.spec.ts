@@ -97,6 +97,18 @@ it('a device that signed in before is never stopped by the guesses of others', a
   expect(devices.read(ada, `${value.slice(0, -1)}_`)).toBeNull();
 });
 
+it('counters of devices that never succeed are deleted once their attempts are forgotten', async () => {
+  const own = (deviceId: string) => ({ ...office, deviceId });
+  const counters = async () => [...(await keys.listSecrets('spec', 'login-attempts/device/')).keys()];
+  for (let device = 0; device < 20; device++) await attempts(5, ada, own(`device-${device}`));
+  now += 3600_000;
+  await attempt(ada, own('device-0'));
+  expect(await counters()).toHaveLength(20);
+  now += 14 * 900_000;
+  expect(await attempt(ada, own('later'))).toBe(0);
+  expect(await counters()).toEqual(['login-attempts/device/later']);
+});
+
 it('an address that tries one account after the other is slowed down, and its network after it', async () => {
   const spray = async (address: string, count: number, from: number) => {
     let passed = 0;

@@ -25,10 +25,15 @@ const limits = {
   network: { free: 300, forgetSeconds: 3 },
 } as const satisfies Record<string, Limit>;
 
+/** Counters of devices whose attempts are all forgotten are deleted this often by whoever counts next, so many at once. */
+const sweep = { everySeconds: 60, most: 50 } as const;
+
 /** Accounts share this many records, so that invented addresses cannot fill the disk and cost what real ones do. */
 const records = 2 ** 18;
 /** Networks that are told apart within a record. */
 const networksPerRecord = 16;
+
+const deviceCounters = 'login-attempts/device/';
 
 const Counted = z.object({ level: z.number(), at: z.number() });
 const AccountRecord = z.object({
@@ -65,6 +70,7 @@ export class LoginThrottle {
   readonly #addresses = new RecentCounters(limits.address);
   readonly #networks = new RecentCounters(limits.network);
   readonly #now: () => number;
+  #sweptAt = 0;
 
   constructor(keys: Keys, scope: string, now: () => number = Date.now) {
     this.#keys = keys;
@@ -99,7 +105,8 @@ export class LoginThrottle {
 
   /** Counts by a device, or by a session, alone. */
   async reserveDevice(deviceId: string): Promise<Reservation> {
-    const name = `login-attempts/device/${deviceId}`;
+    const name = `${deviceCounters}${deviceId}`;
+    await this.#sweepDevices();
     await this.#change(name, Counted, none, (counter) => {
       demandNoPause(waitOf(limits.device, counter, this.#now()));
       return raised(limits.device, counter, this.#now());
@@ -109,6 +116,17 @@ export class LoginThrottle {
       cancel: () =>
         this.#change(name, Counted, none, (counter) => drained(limits.device, counter, this.#now(), 1)),
     };
+  }
+
+  /** Deletes the counters that have come down to nothing; those of an earlier release, too. */
+  async #sweepDevices(): Promise<void> {
+    if (this.#now() - this.#sweptAt < sweep.everySeconds * 1000) return;
+    this.#sweptAt = this.#now();
+    const counters = [...(await this.#keys.listSecrets(this.#scope, deviceCounters))];
+    const isForgotten = (text: string) =>
+      drained(limits.device, Counted.parse(JSON.parse(text)), this.#now()).level === 0;
+    for (const [name, text] of counters.filter(([, each]) => isForgotten(each)).slice(0, sweep.most))
+      await this.#keys.deleteSecretIf(this.#scope, name, text);
   }
 
   /** Whoever has the account's mailbox begins anew. */

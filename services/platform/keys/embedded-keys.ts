@@ -111,6 +111,12 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
   );
   const placeSecret = database.prepare('INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const removeSecret = database.prepare('DELETE FROM secrets WHERE organization = ? AND name = ?');
+  const removeSecretIf = database.prepare(
+    'DELETE FROM secrets WHERE organization = ? AND name = ? AND value = ?',
+  );
+  const listSecrets = database.prepare(
+    'SELECT name, value FROM secrets WHERE organization = ? AND name >= ? AND name < ?',
+  );
 
   const persons = new Map<string, Buffer | null>();
   const purposes = new Map<string, Buffer>();
@@ -174,6 +180,15 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
     async deleteSecret(organizationId, name) {
       if (removeSecret.run(organizationId, name).changes > 0) overwriteDestroyed();
     },
+    async deleteSecretIf(organizationId, name, value) {
+      const isDeleted = removeSecretIf.run(organizationId, name, value).changes > 0;
+      if (isDeleted) overwriteDestroyed();
+      return isDeleted;
+    },
+    async listSecrets(organizationId, prefix) {
+      const rows = listSecrets.all(organizationId, prefix, afterPrefix(prefix));
+      return new Map(rows.map((row) => [String(row['name']), String(row['value'])]));
+    },
     close() {
       persons.clear();
       purposes.clear();
@@ -181,6 +196,9 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
     },
   };
 }
+
+/** Above every name that begins with the prefix. */
+const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
 
 /** A pair for the seals. */
 export function newSealKey(): { privateKey: string; publicKey: string } {

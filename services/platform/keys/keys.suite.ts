@@ -109,6 +109,22 @@ export function keysSuite(
       expect(await keys.getSecret('other', 'password/ada')).toBe('theirs');
     });
 
+    it('lists secrets by the beginning of their names, and deletes one only while it has a value', async () => {
+      await keys.putSecret('acme', 'attempts/a', '1');
+      await keys.putSecret('acme', 'attempts/b', '2');
+      await keys.putSecret('acme', 'attempt', '3');
+      await keys.putSecret('acme', 'attemptsz', '4');
+      await keys.putSecret('acmes', 'attempts/a', '5');
+      expect(Object.fromEntries(await keys.listSecrets('acme', 'attempts/'))).toEqual({
+        'attempts/a': '1',
+        'attempts/b': '2',
+      });
+      expect(await keys.deleteSecretIf('acme', 'attempts/a', '2')).toBe(false);
+      expect(await keys.deleteSecretIf('acme', 'attempts/a', '1')).toBe(true);
+      expect(await keys.deleteSecretIf('acme', 'attempts/a', '1')).toBe(false);
+      expect([...(await keys.listSecrets('acme', 'attempts/')).keys()]).toEqual(['attempts/b']);
+    });
+
     describe('anchor of the log', () => {
       const sealOf = (number: number, root = 'a') => ({
         number,

@@ -40,6 +40,10 @@ export interface Keys extends Anchors {
   getSecret(organizationId: string, name: string): Promise<string | null>;
   /** Puts `to` where `from` still stands (`null`: nothing); false when somebody else was quicker. */
   replaceSecret(organizationId: string, name: string, from: string | null, to: string): Promise<boolean>;
+  /** Deletes the secret if it still has this value; for what may not be overwritten in the meantime. */
+  deleteSecretIf(organizationId: string, name: string, value: string): Promise<boolean>;
+  /** Secrets whose names begin with a prefix of letters, digits, `/`, `-` and `_`; in no order. */
+  listSecrets(organizationId: string, prefix: string): Promise<ReadonlyMap<string, string>>;
   /** Nothing happens where there is none. */
   deleteSecret(organizationId: string, name: string): Promise<void>;
   close(): Promise<void> | void;

@@ -154,7 +154,7 @@ function missingSealKey(): never {
 const secretsIn = (
   kept: Collection<KeptSecret>,
   answers: ReturnType<typeof promptAnswers>,
-): Pick<Keys, 'putSecret' | 'getSecret' | 'replaceSecret' | 'deleteSecret'> => ({
+): Pick<Keys, 'putSecret' | 'getSecret' | 'replaceSecret' | 'deleteSecret' | 'deleteSecretIf' | 'listSecrets'> => ({
   putSecret: (organizationId, name, value) =>
     answers(async () => {
       const _id = nameOf(organizationId, name);
@@ -172,4 +172,14 @@ const secretsIn = (
     }),
   deleteSecret: (organizationId, name) =>
     answers(async () => void (await kept.deleteOne({ _id: nameOf(organizationId, name) }))),
+  deleteSecretIf: (organizationId, name, value) =>
+    answers(
+      async () => (await kept.deleteOne({ _id: nameOf(organizationId, name), value })).deletedCount > 0,
+    ),
+  listSecrets: (organizationId, prefix) =>
+    answers(async () => {
+      const from = nameOf(organizationId, prefix);
+      const found = await kept.find({ _id: { $gte: from, $lt: `${from}\u{10ffff}` } }).toArray();
+      return new Map(found.map(({ _id, value }) => [_id.slice(organizationId.length + 1), value]));
+    }),
 });
