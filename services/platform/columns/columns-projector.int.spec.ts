@@ -10,7 +10,12 @@ import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import { origin, type EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import { noticingStale } from '../projections/staleness.ts';
-import { startColumnsProjector, tablesOf, type ColumnsProjector } from './columns-projector.ts';
+import {
+  startColumnsProjector,
+  tablesOf,
+  type ColumnsProjector,
+  type ColumnsProjectorOptions,
+} from './columns-projector.ts';
 import type { ParkedRow } from './parked-rows.ts';
 import { defineTable } from './define-table.ts';
 import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-columns.ts';
@@ -44,7 +49,11 @@ interface World {
   readonly events: EventStore;
   readonly columns: EmbeddedColumns;
   readonly parked: ParkedRow[];
-  project(times?: { delayMilliseconds?: number; freshMilliseconds?: number }): ColumnsProjector;
+  project(
+    options?: Partial<
+      Pick<ColumnsProjectorOptions, 'delayMilliseconds' | 'freshMilliseconds' | 'mostParked'>
+    >,
+  ): ColumnsProjector;
   append(event: EventData, organizationId?: string): Promise<void>;
 }
 const closing: (() => unknown)[] = [];
@@ -68,7 +77,7 @@ async function openWorld(): Promise<World> {
     events,
     columns,
     parked,
-    project(times = {}) {
+    project(options = {}) {
       const projector = startColumnsProjector({
         events,
         columns,
@@ -78,7 +87,7 @@ async function openWorld(): Promise<World> {
         onProblem: () => undefined,
         delayMilliseconds: 5,
         freshMilliseconds: 60_000,
-        ...times,
+        ...options,
         batchSize: 25,
       });
       closing.push(() => projector.close());
@@ -195,6 +204,24 @@ describe('the projector of the analytics store', () => {
     expect(await rooms()).toEqual(expected);
     expect(await second.retry(parked[0]?.id ?? '')).toEqual({ applied: 0, remaining: 1 });
     expect(await second.retry('reports.entries:none')).toEqual({ applied: 0, remaining: 0 });
+  });
+
+  it('reads no further where a table refuses everything, says so, and goes on once it may', async () => {
+    const world = await openWorld();
+    await world.append(entered('a'));
+    for (let each = 0; each < 30; each++) await world.append(entered(each % 2 === 0 ? 'void' : 'crowded'));
+    await world.append(entered('b'));
+    const stuck = world.project({ mostParked: 10 });
+    expect(await stuck.waitFor(await world.events.head(), 3_000)).toBe(false);
+    expect(await stuck.parked()).toHaveLength(10);
+    const { behind, problem } = await stuck.state();
+    expect(behind).toBeGreaterThan(20);
+    expect(problem).toContain('reports.entries has parked 10 events');
+    await stuck.close();
+    const roomy = world.project({ mostParked: 30 });
+    expect(await roomy.waitFor(await world.events.head(), 60_000)).toBe(true);
+    expect(await roomy.parked()).toHaveLength(30);
+    expect(await world.columns.query('acme', 'SELECT count() AS n FROM entries')).toEqual([{ n: 4 }]);
   });
 
   it('tells of an engine that cannot be used, and parks nothing for it', async () => {

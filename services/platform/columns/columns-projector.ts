@@ -25,6 +25,8 @@ export interface ColumnsProjectorOptions {
   readonly freshMilliseconds?: number;
   /** Events that are taken in at once, without the delay. */
   readonly batchSize?: number;
+  /** Events that a table may refuse before nothing more is taken in; `mostParkedRows`. */
+  readonly mostParked?: number;
 }
 
 /** How the tables of the reports stand. */
@@ -93,7 +95,7 @@ class Projector implements ColumnsProjector {
     this.#options = options;
     this.#contracts = new Map(options.contracts.map((contract) => [contract.type, contract]));
     this.#tables = [{ table: eventsTable, on: {} }, ...options.tables];
-    this.#parked = new ParkedRows(options.columns);
+    this.#parked = new ParkedRows(options.columns, options.mostParked);
     this.columns = {
       ...options.columns, // both engines are made of closures
       query: async (organizationId, sql, parameters) => {

@@ -16,14 +16,22 @@ const longestError = 1_000;
 
 const nameOf = ({ name }: TableContract): string => `reports.${name}`;
 
+/**
+ * So many events of a table are parked at most. An engine that refuses more has something against the table and not against
+ * single rows: the log is read no further until it takes them, since what is parked is also held in memory.
+ */
+export const mostParkedRows = 5_000;
+
 /** What each table could not take in: in memory, since nobody who looks shall wake the engine, and with the tables. */
 export class ParkedRows {
   readonly #columns: Pick<Columns, 'park' | 'parked'>;
+  readonly #most: number;
   /** Table and copy to position to event. */
   readonly #known = new Map<string, Map<number, ParkedEvent>>();
 
-  constructor(columns: Pick<Columns, 'park' | 'parked'>) {
+  constructor(columns: Pick<Columns, 'park' | 'parked'>, most = mostParkedRows) {
     this.#columns = columns;
+    this.#most = most;
   }
 
   async load(tables: readonly TableContract[]): Promise<void> {
@@ -44,8 +52,15 @@ export class ParkedRows {
     return id.startsWith(`${nameOf(table)}:`);
   }
 
+  /** Throws where no further event of the table may be parked. */
   async add(table: TableContract, copy: Copy, { event, error }: Omit<ParkedRow, 'table'>): Promise<void> {
     const { position, stream, revision, type, organizationId } = event;
+    const key = keyOf(table, copy);
+    const known = this.#known.get(key) ?? new Map<number, ParkedEvent>();
+    if (known.size >= this.#most && !known.has(position))
+      throw new Error(
+        `${nameOf(table)} has parked ${this.#most} events, so it takes in nothing more: ${reasonOf(error).slice(0, longestError)}`,
+      );
     const before = this.#known.get(keyOf(table, 'serving'))?.get(position);
     const parked: ParkedEvent = {
       id: `${nameOf(table)}:${position}`,
@@ -61,8 +76,7 @@ export class ParkedRows {
       time: new Date().toISOString(),
     };
     await this.#columns.park(table, parked, copy);
-    const key = keyOf(table, copy);
-    this.#known.set(key, (this.#known.get(key) ?? new Map<number, ParkedEvent>()).set(position, parked));
+    this.#known.set(key, known.set(position, parked));
   }
 
   /** A copy without rows begins. */

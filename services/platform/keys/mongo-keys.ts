@@ -154,7 +154,10 @@ function missingSealKey(): never {
 const secretsIn = (
   kept: Collection<KeptSecret>,
   answers: ReturnType<typeof promptAnswers>,
-): Pick<Keys, 'putSecret' | 'getSecret' | 'replaceSecret' | 'deleteSecret' | 'deleteSecretIf' | 'listSecrets'> => ({
+): Pick<
+  Keys,
+  'putSecret' | 'getSecret' | 'replaceSecret' | 'deleteSecret' | 'deleteSecretIf' | 'listSecrets'
+> => ({
   putSecret: (organizationId, name, value) =>
     answers(async () => {
       const _id = nameOf(organizationId, name);
