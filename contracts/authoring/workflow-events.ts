@@ -282,3 +282,14 @@ export const workflowEvents = [
   StepTitlesAccepted,
 ] as const;
 export type WorkflowEvent = EventOf<(typeof workflowEvents)[number]>;
+
+/** Events of what is said in the source, which has a fold of its own. */
+export const transcriptEvents = [
+  TranscriptRecorded,
+  SentencesChanged,
+  SentenceSuggestionsMade,
+  SentenceSuggestionsDismissed,
+] as const;
+export type TranscriptEvent = EventOf<(typeof transcriptEvents)[number]>;
+export const isTranscriptEvent = (event: WorkflowEvent): event is TranscriptEvent =>
+  transcriptEvents.some(({ type }) => type === event.type);

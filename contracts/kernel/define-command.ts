@@ -59,6 +59,8 @@ export type AnyCommandContract = Omit<CommandContract, never> &
 
 /** The data of a command contract, as a person sends it. */
 export type InputOf<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.input<S> : never;
+/** The same as it is decided on: parsed, with every default filled in. */
+export type DataOf<C extends { readonly schema: z.ZodType }> = z.output<C['schema']>;
 /** What the answer of a command contract carries as `item`. */
 export type ResultOf<C> = C extends { readonly result: infer R } ? z.output<Extract<R, z.ZodType>> : never;
 

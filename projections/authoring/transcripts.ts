@@ -1,4 +1,8 @@
-import { evolveTranscript, type Transcript } from '../../contracts/authoring/model/draft-transcript.ts';
+import {
+  evolveTranscript,
+  transcriptAtStart,
+  type Transcript,
+} from '../../contracts/authoring/model/draft-transcript.ts';
 import {
   SentencesChanged,
   SentenceSuggestionsDismissed,
@@ -56,11 +60,7 @@ export const transcriptsModel = defineReadModel(transcripts, events, {
       kind: 'draft',
       workflowId,
       workspaceId,
-      transcriptionId: null,
-      languageCode,
-      confidence: null,
-      sentences: [],
-      suggestions: [],
+      ...transcriptAtStart(languageCode),
       revision,
     }),
   TranscriptRecorded: evolved,

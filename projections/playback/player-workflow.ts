@@ -1,3 +1,4 @@
+import { sentencesWithin } from '../../contracts/authoring/model/draft-transcript.ts';
 import { posterSecond } from '../../contracts/authoring/model/draft-steps.ts';
 import {
   GetWatchableWorkflow,
@@ -117,9 +118,7 @@ function stepsOf(
     videos: videosOf(context, video, step),
     subtitles,
     attachments: step.attachments.map((each) => addresses.attachment(each)),
-    transcriptions: workflow.sentences.filter(
-      ({ startTime }) => startTime >= step.startTime && startTime < step.endTime,
-    ),
+    transcriptions: sentencesWithin(workflow.sentences, step),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../../kernel/assert-never.ts';
-import type { WorkflowEvent } from '../workflow-events.ts';
+import type { TranscriptEvent } from '../workflow-events.ts';
 import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
 
 /** What is said in the source, in order of time, and where it came from. */
@@ -12,13 +12,14 @@ export type Transcript = {
   readonly suggestions: readonly SentenceSuggestion[];
 };
 
-type TranscriptEvent = Extract<
-  WorkflowEvent,
-  {
-    type:
-      'TranscriptRecorded' | 'SentencesChanged' | 'SentenceSuggestionsMade' | 'SentenceSuggestionsDismissed';
-  }
->;
+/** Before anything was recognised or written. */
+export const transcriptAtStart = (languageCode: string): Transcript => ({
+  transcriptionId: null,
+  languageCode,
+  confidence: null,
+  sentences: [],
+  suggestions: [],
+});
 
 /** The transcript after it was recognised or corrected. */
 export function evolveTranscript(transcript: Transcript, event: TranscriptEvent): Transcript {
@@ -70,6 +71,12 @@ export const acceptedSentences = (
   changed: suggestions.flatMap(({ heard }) => heard),
   removed: suggestions.flatMap(({ sentenceIds }) => sentenceIds),
 });
+
+/** Sentences that begin within a range of the source belong to it. */
+export const sentencesWithin = <S extends Pick<Sentence, 'startTime'>>(
+  sentences: readonly S[],
+  range: { readonly startTime: number; readonly endTime: number },
+): S[] => sentences.filter(({ startTime }) => startTime >= range.startTime && startTime < range.endTime);
 
 // the id decides between sentences of the same moment, so that a replay gives the same order
 const inTime = (sentences: readonly Sentence[]): readonly Sentence[] =>

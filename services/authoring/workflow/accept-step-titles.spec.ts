@@ -3,8 +3,8 @@ import { isProposedTitle } from '../../../contracts/authoring/model/draft.ts';
 import { StepRenamed, StepTitlesAccepted } from '../../../contracts/authoring/workflow-events.ts';
 import { exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
-import { acceptStepTitles } from './accept-step-titles.ts';
 import { ready } from './histories.fixture.ts';
+import { acceptStepTitles } from './draft-edits.ts';
 
 const [first, second] = exampleSteps.map(({ id }) => id);
 const ids = [first ?? '', second ?? ''];

@@ -4,8 +4,8 @@ import {
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
-import { addAttachment, removeAttachment } from './attachments.ts';
 import { segmented, stepA } from './histories.fixture.ts';
+import { addAttachment, removeAttachment } from './draft-edits.ts';
 
 const { diagram, link, pdf } = exampleAttachments;
 

@@ -4,8 +4,8 @@ import {
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
-import { changeSentences } from './change-sentences.ts';
 import { segmented, workflowId } from './histories.fixture.ts';
+import { changeSentences } from './draft-edits.ts';
 
 const { data } = examples.SentencesChanged;
 const first = exampleSentences[0];

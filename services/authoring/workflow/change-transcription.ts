@@ -1,7 +1,7 @@
 import { ChangeTranscription, GetTranscription } from '../../../contracts/authoring/transcription.ts';
+import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
-import { replaceSentences } from './sentences.ts';
 import { existing, workflow } from './workflow.ts';
 
 export const changeTranscription = decision(ChangeTranscription, workflow, {

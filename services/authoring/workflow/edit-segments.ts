@@ -5,6 +5,14 @@ import {
   type SegmentOf,
 } from '../../../contracts/authoring/editor-segments.ts';
 import { correctWithin, replaceWords } from '../../../contracts/authoring/model/transcript-editing.ts';
+import { stepOf } from '../../../contracts/authoring/model/edited-workflow.ts';
+import { changeSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
+import {
+  checkSteps,
+  insertStep,
+  mergeSteps,
+  retimeStep,
+} from '../../../contracts/authoring/model/step-decisions.ts';
 import type { TranscriptSentence } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { EditSegments } from '../../../contracts/authoring/workflow-commands.ts';
 import {
@@ -15,17 +23,12 @@ import {
 } from '../../../contracts/authoring/workflow-errors.ts';
 import { StepsReplaced, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
-import { insert } from './insert-step.ts';
-import { merge } from './merge-steps.ts';
 import { onWorkflow } from './on-workflow.ts';
-import { retime } from './retime-step.ts';
-import { changeSentences } from './sentences.ts';
-import { checkSteps } from './step-ranges.ts';
-import { evolve, existing, stepOf, type ExistingWorkflow, type Workflow } from './workflow.ts';
+import { evolve, existing, type ExistingWorkflow, type Workflow } from './workflow.ts';
 
 type NewId = (name: string) => string;
 
-function cut(workflow: ExistingWorkflow, range: SegmentOf<'delete'>, newId: NewId): WorkflowEvent[] {
+function cut(workflow: ExistingWorkflow, range: SegmentOf<'delete'>, newId: NewId): readonly WorkflowEvent[] {
   const { workflowId, steps } = workflow.draft;
   if (range.end <= range.start) throw StepRangeInvalid();
   const left = cutSteps(steps, range, (stepId) => newId(`${stepId} from ${range.end}`));
@@ -41,28 +44,28 @@ function cut(workflow: ExistingWorkflow, range: SegmentOf<'delete'>, newId: NewI
 function put(
   workflow: ExistingWorkflow,
   { stepId, start, end, target }: SegmentOf<'insert'>,
-): WorkflowEvent[] {
+): readonly WorkflowEvent[] {
   const { workflowId, steps } = workflow.draft;
   const index = target === undefined ? 0 : steps.indexOf(stepOf(workflow, target)) + 1;
   const step = { id: stepId, title: '', startTime: start, endTime: end };
-  return insert({ workflowId, step, index, attachments: [] }, workflow);
+  return insertStep({ workflowId, step, index, attachments: [] }, workflow);
 }
 
 /** Another text for each sentence that `edit` has one for. */
 function reword(
   workflow: ExistingWorkflow,
   edit: (sentence: TranscriptSentence, language: string) => TranscriptSentence | null,
-): WorkflowEvent[] {
+): readonly WorkflowEvent[] {
   const { sentences, languageCode } = workflow.transcript;
   const changed = sentences.flatMap(({ id, ...sentence }) => {
     const edited = edit(sentence, languageCode);
     return edited === null ? [] : [{ ...edited, id }];
   });
   if (changed.length === 0) throw SegmentWordsAbsent();
-  return changeSentences(workflow, { changed, removed: [] });
+  return changeSentences({ changed, removed: [] }, workflow);
 }
 
-function decide(workflow: ExistingWorkflow, segment: EditorSegment, newId: NewId): WorkflowEvent[] {
+function decide(workflow: ExistingWorkflow, segment: EditorSegment, newId: NewId): readonly WorkflowEvent[] {
   const { workflowId } = workflow.draft;
   switch (segment.type) {
     case 'delete':
@@ -71,14 +74,14 @@ function decide(workflow: ExistingWorkflow, segment: EditorSegment, newId: NewId
       return put(workflow, segment);
     case 'adjust': {
       const { stepId, start: startTime, end: endTime } = segment;
-      return retime({ workflowId, stepId, startTime, endTime }, workflow);
+      return retimeStep({ workflowId, stepId, startTime, endTime }, workflow);
     }
     case 'correct':
       return reword(workflow, (sentence, language) => correctWithin(sentence, segment, language));
     case 'replaceAll':
       return reword(workflow, (sentence, language) => replaceWords(sentence, segment, language));
     case 'merge':
-      return merge({ workflowId, stepId: segment.stepId, mergedStepId: segment.target }, workflow);
+      return mergeSteps({ workflowId, stepId: segment.stepId, mergedStepId: segment.target }, workflow);
     case 'import':
       throw SegmentOfOtherVideo();
     default:

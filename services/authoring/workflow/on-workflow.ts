@@ -1,25 +1,23 @@
 import type { z } from 'zod';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
-import type { AnyCommandContract, ResultOf } from '../../../contracts/kernel/define-command.ts';
+import type { AnyCommandContract, DataOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
 import { decision, type Decision, type DecisionContext } from '../../platform/commands/define-decision.ts';
 import { existing, workflow, type ExistingWorkflow } from './workflow.ts';
 
-type OfWorkflow = AnyCommandContract & {
+export type OfWorkflow = AnyCommandContract & {
   readonly schema: z.ZodType<{ workflowId: string }>;
 };
-
-type Data<C extends OfWorkflow> = z.output<C['schema']>;
 
 interface Options<C extends OfWorkflow> {
   /** Whether it may be decided again on a newer state; not for what replaces a whole list. */
   readonly commutes?: boolean;
-  readonly result?: (workflow: ExistingWorkflow, data: Data<C>) => ResultOf<C>;
+  readonly result?: (workflow: ExistingWorkflow, data: DataOf<C>) => ResultOf<C>;
 }
 
 /** A command on a workflow that is there already. */
 export function onWorkflow<C extends OfWorkflow>(
   command: C,
-  decide: (data: Data<C>, workflow: ExistingWorkflow, context: DecisionContext) => readonly WorkflowEvent[],
+  decide: (data: DataOf<C>, workflow: ExistingWorkflow, context: DecisionContext) => readonly WorkflowEvent[],
   { commutes = true, result }: Options<C> = {},
 ): Decision {
   return decision(command, workflow, {

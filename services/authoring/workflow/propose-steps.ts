@@ -1,9 +1,9 @@
 import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
+import { checkSteps } from '../../../contracts/authoring/model/step-decisions.ts';
 import { ProposeSteps } from '../../../contracts/authoring/workflow-commands.ts';
 import { StepsProposed } from '../../../contracts/authoring/workflow-events.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { onWorkflow } from './on-workflow.ts';
-import { checkSteps } from './step-ranges.ts';
 
 export const proposeSteps = onWorkflow(ProposeSteps, (data, workflow) => {
   const { draft } = workflow;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inParts } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import { RecordTranscript } from '../../../contracts/authoring/workflow-commands.ts';
 import {
   SentencesChanged,
@@ -7,7 +8,6 @@ import {
 } from '../../../contracts/authoring/workflow-events.ts';
 import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import { onWorkflow } from './on-workflow.ts';
-import { inParts } from './sentences.ts';
 import type { ExistingWorkflow } from './workflow.ts';
 
 export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { published, ready, workflowId } from './histories.fixture.ts';
-import { renameWorkflow } from './rename-workflow.ts';
+import { renameWorkflow } from './draft-edits.ts';
 
 const { data } = workflowExamples.WorkflowRenamed;
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rangeOf, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import { ResetBuilder, ResetWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import { NeverPublished, NothingProposed } from '../../../contracts/authoring/workflow-errors.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type WorkflowEvent,
 } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
-import { replaceSentences } from './sentences.ts';
 import type { Content, ExistingWorkflow } from './workflow.ts';
 
 type Steps = Content['steps'];

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
+import { newTerms, renameWorkflow } from '../../../contracts/authoring/model/property-decisions.ts';
+import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
+import { checkSteps } from '../../../contracts/authoring/model/step-decisions.ts';
 import {
   SaveBuilder,
   SaveSegmentation,
@@ -12,11 +15,7 @@ import {
   type WorkflowEvent,
 } from '../../../contracts/authoring/workflow-events.ts';
 import type { Sentence, StepRange } from '../../../contracts/authoring/workflow-fields.ts';
-import { newTerms } from './key-terms.ts';
 import { onWorkflow } from './on-workflow.ts';
-import { rename } from './rename-workflow.ts';
-import { replaceSentences } from './sentences.ts';
-import { checkSteps } from './step-ranges.ts';
 import type { ExistingWorkflow } from './workflow.ts';
 
 type Page = 'transcription' | 'segmentation' | 'buildermain';
@@ -27,13 +26,16 @@ const complete = ({ draft }: ExistingWorkflow, page: Page): WorkflowEvent[] =>
     : [EditorPageCompleted({ workflowId: draft.workflowId, page })];
 
 /** What both pages save: the title in the workflow's language, and the sentences. */
-const texts = (
+function texts(
   workflow: ExistingWorkflow,
   { title, sentences }: { title?: string | undefined; sentences?: readonly Sentence[] | undefined },
-): WorkflowEvent[] => [
-  ...(title === undefined ? [] : rename(workflow, title, workflow.draft.languageCode)),
-  ...(sentences === undefined ? [] : replaceSentences(workflow, sentences)),
-];
+): WorkflowEvent[] {
+  const { workflowId, languageCode } = workflow.draft;
+  return [
+    ...(title === undefined ? [] : renameWorkflow({ workflowId, title, languageCode }, workflow)),
+    ...(sentences === undefined ? [] : replaceSentences(workflow, sentences)),
+  ];
+}
 
 function terms(workflow: ExistingWorkflow, wanted: readonly string[] | undefined): WorkflowEvent[] {
   const chosen = wanted === undefined ? null : newTerms(workflow, wanted);

@@ -14,8 +14,8 @@ import {
 import { given } from '../../platform/commands/given.fixture.ts';
 import { segmented, workflowId } from './histories.fixture.ts';
 import { recordTranscript } from './record-transcript.ts';
-import { acceptSentenceSuggestions, dismissSentenceSuggestions } from './sentence-suggestions.ts';
 import { existing, type Workflow } from './workflow.ts';
+import { acceptSentenceSuggestions, dismissSentenceSuggestions } from './draft-edits.ts';
 
 const said = (id: string, sentence: string, startTime: number, endTime: number): Sentence => ({
   id,

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { segmented, stepA, workflowId } from './histories.fixture.ts';
-import { mergeSteps } from './merge-steps.ts';
-import { splitStep } from './split-step.ts';
+import { mergeSteps, splitStep } from './draft-edits.ts';
 
 describe('SplitStep', () => {
   const split = { ...stepA, at: 10, newStepId: 'step-d' };

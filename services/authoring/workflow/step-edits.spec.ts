@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
-import { deleteStep } from './delete-step.ts';
 import { segmented, single, stepA, workflowId } from './histories.fixture.ts';
-import { insertStep } from './insert-step.ts';
-import { renameStep } from './rename-step.ts';
-import { reorderSteps } from './reorder-steps.ts';
-import { retimeStep } from './retime-step.ts';
+import { deleteStep, insertStep, renameStep, reorderSteps, retimeStep } from './draft-edits.ts';
 
 const stepIds = (state: unknown): string[] =>
   (state as { draft: { steps: { id: string }[] } }).draft.steps.map(({ id }) => id);

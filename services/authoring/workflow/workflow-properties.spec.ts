@@ -3,12 +3,8 @@ import { ReviewersChanged } from '../../../contracts/authoring/workflow-events.t
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { ready, workflowId } from './histories.fixture.ts';
-import {
-  changeExternalId,
-  changeReviewers,
-  changeWorkflowLanguage,
-  choosePoster,
-} from './workflow-properties.ts';
+import { changeReviewers } from './change-reviewers.ts';
+import { changeExternalId, changeWorkflowLanguage, choosePoster } from './draft-edits.ts';
 
 describe('properties of a workflow', () => {
   it('change its language and take the title along', () => {

@@ -1,7 +1,10 @@
-import { evolveDraft, draftFrom, type Draft } from '../../../contracts/authoring/model/draft.ts';
-import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
-import { evolveTranscript, type Transcript } from '../../../contracts/authoring/model/draft-transcript.ts';
-import { StepAbsent } from '../../../contracts/authoring/workflow-errors.ts';
+import { draftFrom, type Draft } from '../../../contracts/authoring/model/draft.ts';
+import { evolveEdited } from '../../../contracts/authoring/model/edited-workflow.ts';
+import {
+  evolveTranscript,
+  transcriptAtStart,
+  type Transcript,
+} from '../../../contracts/authoring/model/draft-transcript.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
@@ -44,44 +47,24 @@ export function existing(workflow: Workflow): ExistingWorkflow {
   return workflow;
 }
 
-export function stepOf({ draft }: Existing, stepId: string): Step {
-  const step = draft.steps.find(({ id }) => id === stepId);
-  if (step === undefined) throw StepAbsent();
-  return step;
-}
-
 /** The workflow after one more event. Decides nothing. */
 export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
-  if (event.type === 'WorkflowInitialized') {
-    const { languageCode } = event.data;
-    const transcript: Transcript = {
-      transcriptionId: null,
-      languageCode,
-      confidence: null,
-      sentences: [],
-      suggestions: [],
-    };
+  if (event.type === 'WorkflowInitialized')
     return {
       status: 'draft',
       draft: draftFrom(event.data),
-      transcript,
+      transcript: transcriptAtStart(event.data.languageCode),
       made: { sentences: [], terms: [] },
       publication: 0,
       shown: null,
     };
-  }
   if (workflow.status === 'absent' || workflow.status === 'deleted') return workflow;
-  const after = { ...workflow, draft: evolveDraft(workflow.draft, event) };
+  const after = evolveEdited(workflow, event);
   switch (event.type) {
     case 'TranscriptRecorded': {
       const heard = evolveTranscript({ ...workflow.transcript, sentences: workflow.made.sentences }, event);
-      const made = { ...workflow.made, sentences: heard.sentences };
-      return { ...after, made, transcript: evolveTranscript(workflow.transcript, event) };
+      return { ...after, made: { ...workflow.made, sentences: heard.sentences } };
     }
-    case 'SentencesChanged':
-    case 'SentenceSuggestionsMade':
-    case 'SentenceSuggestionsDismissed':
-      return { ...after, transcript: evolveTranscript(workflow.transcript, event) };
     case 'KeyTermsFound':
       return { ...after, made: { ...workflow.made, terms: event.data.terms } };
     case 'WorkflowPublished': {
@@ -106,6 +89,9 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'StepInserted':
     case 'StepsReordered':
     case 'StepsReplaced':
+    case 'SentencesChanged':
+    case 'SentenceSuggestionsMade':
+    case 'SentenceSuggestionsDismissed':
     case 'KeyTermsChanged':
     case 'AttachmentAdded':
     case 'AttachmentRemoved':

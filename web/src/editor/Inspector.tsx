@@ -8,7 +8,7 @@ import { stepTitle } from '../ui/step-title.ts';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { AttachmentsEditor, type AttachmentDoor } from './AttachmentsEditor.tsx';
 import { CommitField } from './CommitField.tsx';
-import { sentencesWithin } from './document.ts';
+import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { useEditor, useEditorWorld, usePreview, useSelectedStep } from './editor-context.tsx';
 import windowStyles from './EditorWindow.module.css';
 import styles from './Inspector.module.css';
@@ -126,7 +126,7 @@ function RangeFields({ step }: { step: Step }) {
 function StepTranscript({ step }: { step: Step }) {
   const say = useText(editorTexts);
   const { preview } = useEditorWorld();
-  const { sentences } = useEditor().document;
+  const { sentences } = useEditor().document.transcript;
   const own = sentencesWithin(sentences, step);
   const spoken = usePreview(
     ({ seconds }) =>

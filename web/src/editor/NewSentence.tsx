@@ -33,7 +33,9 @@ function NewText({ at, onClose }: { at: number; onClose: () => void }) {
   const { document } = useEditor();
   const [text, setText] = useState('');
   const add = () => {
-    const starts = document.sentences.map(({ startTime }) => startTime).filter((start) => start > at);
+    const starts = document.transcript.sentences
+      .map(({ startTime }) => startTime)
+      .filter((start) => start > at);
     const until = Math.min(sourceSeconds(document), ...starts);
     const edit = newSentenceEdit(text, { seconds: at, until }, randomHexId(), document.draft.languageCode);
     if (edit) editor.edit(edit);

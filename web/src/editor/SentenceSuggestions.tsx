@@ -11,7 +11,7 @@ import styles from './SentenceSuggestions.module.css';
 
 /** The suggestions that are offered, each by the id of the first sentence that it would replace. */
 export function useSuggestions(): ReadonlyMap<string, SentenceSuggestion> {
-  const { sentences, suggestions } = useEditor().document;
+  const { sentences, suggestions } = useEditor().document.transcript;
   return useMemo(() => {
     const bySentence = new Map<string, SentenceSuggestion>();
     const places = new Map(sentences.map(({ id }, index) => [id, index]));
@@ -58,7 +58,7 @@ export function SuggestedText({ suggestion }: { suggestion: SentenceSuggestion }
 export function AllSuggestions() {
   const say = useText(transcriptTexts);
   const { editor } = useEditorWorld();
-  const open = openSuggestions(useEditor().document);
+  const open = openSuggestions(useEditor().document.transcript);
   if (open.length === 0) return null;
   const data = { suggestionIds: open.map(({ id }) => id) };
   return (

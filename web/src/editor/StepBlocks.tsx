@@ -28,11 +28,14 @@ interface StepBlocksProps {
 
 /** Ends and starts of sentences, silences, and the edges of the other steps. */
 function useSnapTargets(): (except: string) => readonly number[] {
-  const { sentences, draft } = useEditor().document;
+  const { transcript, draft } = useEditor().document;
   const { waveform } = useEditorWorld().media;
   const fixed = useMemo(
-    () => [...sentences.flatMap(({ startTime, endTime }) => [startTime, endTime]), ...silences(waveform)],
-    [sentences, waveform],
+    () => [
+      ...transcript.sentences.flatMap(({ startTime, endTime }) => [startTime, endTime]),
+      ...silences(waveform),
+    ],
+    [transcript.sentences, waveform],
   );
   return (except) => [
     ...fixed,

@@ -5,7 +5,7 @@ import { useText } from '../app/i18n/text.ts';
 import { confidenceGate } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { Note } from '../ui/Note.tsx';
 import type { EditorActions } from './actions.ts';
-import { sentencesWithin } from './document.ts';
+import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { useEditor, useEditorWorld } from './editor-context.tsx';
 import windowStyles from './EditorWindow.module.css';
 import { InlineTitle } from './InlineTitle.tsx';
@@ -41,7 +41,7 @@ interface TranscriptPageProps extends TextPageProps {
 /** What is said, sentence by sentence, beside the video. */
 export function TranscriptPage(props: TranscriptPageProps) {
   const say = useText(transcriptTexts);
-  const { sentences } = useEditor().document;
+  const { sentences } = useEditor().document.transcript;
   useKeys(props.actions);
   return (
     <main className={styles['page']} aria-label={say('page')}>
@@ -82,17 +82,17 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
   const say = useText(editorTexts);
   const sayTranscript = useText(transcriptTexts);
   const { editor } = useEditorWorld();
-  const { draft, sentences } = useEditor().document;
+  const { draft, transcript } = useEditor().document;
   const sizes = usePaneSizes();
   useKeys(actions);
   const groups = useMemo(
-    () => draft.steps.map((step) => ({ step, own: sentencesWithin(sentences, step) })),
-    [draft.steps, sentences],
+    () => draft.steps.map((step) => ({ step, own: sentencesWithin(transcript.sentences, step) })),
+    [draft.steps, transcript.sentences],
   );
   const outside = useMemo(() => {
     const inside = new Set(groups.flatMap(({ own }) => own.map(({ id }) => id)));
-    return sentences.filter(({ id }) => !inside.has(id));
-  }, [groups, sentences]);
+    return transcript.sentences.filter(({ id }) => !inside.has(id));
+  }, [groups, transcript.sentences]);
   const panes = { '--timeline': `${sizes.timeline}px` };
   return (
     <main

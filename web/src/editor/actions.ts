@@ -15,10 +15,11 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { isStepRange, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import { canSplitAt } from '../../../contracts/authoring/model/step-decisions.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { type Say, useText } from '../app/i18n/text.ts';
-import type { EditorDocument } from './document.ts';
+import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { sourceSeconds } from './document.ts';
 import { useEditor, useEditorWorld, usePreview, useSelectedStep, useShowStep } from './editor-context.tsx';
 
@@ -51,7 +52,7 @@ export function movedOrder(steps: readonly Step[], from: number, to: number): st
 }
 
 /** Where a new step may stand: from the playhead to the next step's start, or to the end. */
-export function freeRange(document: EditorDocument, from: number): { startTime: number; endTime: number } {
+export function freeRange(document: EditedWorkflow, from: number): { startTime: number; endTime: number } {
   const end = sourceSeconds(document);
   const next = document.draft.steps
     .map(({ startTime }) => startTime)
@@ -62,16 +63,14 @@ export function freeRange(document: EditorDocument, from: number): { startTime: 
 
 interface Situation {
   readonly say: Say<(typeof editorTexts)['english']>;
-  readonly document: EditorDocument;
+  readonly document: EditedWorkflow;
   readonly step: Step | null;
   readonly index: number;
 }
 
 /** The step that a cut at this second falls into: the chosen one, else whichever plays there. */
 export function stepToSplit(steps: readonly Step[], chosen: Step | null, seconds: number): Step | null {
-  const falls = ({ startTime, endTime }: Step): boolean =>
-    isStepRange({ startTime, endTime: seconds }, null) && isStepRange({ startTime: seconds, endTime }, null);
-  return [...(chosen ? [chosen] : []), ...steps].find(falls) ?? null;
+  return [...(chosen ? [chosen] : []), ...steps].find((step) => canSplitAt(step, seconds)) ?? null;
 }
 
 function offReasons({ say, document, step, index }: Situation, canSplit: boolean) {

@@ -1,25 +1,19 @@
-import { type Draft, evolveDraft, titleOf } from '../../../contracts/authoring/model/draft.ts';
+import { titleOf } from '../../../contracts/authoring/model/draft.ts';
 import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
-import { evolveTranscript, type Transcript } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { transcriptAtStart } from '../../../contracts/authoring/model/draft-transcript.ts';
+import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
-import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
-import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowDetails } from '../../../contracts/authoring/workflow-views.ts';
-
-/** What the author edits: the draft and what is said in its source. */
-export interface EditorDocument {
-  readonly draft: Draft;
-  readonly sentences: readonly Sentence[];
-  readonly suggestions: readonly SentenceSuggestion[];
-}
 
 /** The document as the server knows it. How processing stands is read from the details, never from here. */
 export function documentOf(
   details: WorkflowDetails,
-  { sentences, suggestions }: Pick<EditorDocument, 'sentences' | 'suggestions'>,
-): EditorDocument {
-  const { videoDuration, width, height, hasAudio } = details;
+  said: Pick<EditedWorkflow['transcript'], 'sentences' | 'suggestions'>,
+): EditedWorkflow {
+  const { videoDuration, width, height, hasAudio, published, publication } = details;
+  const hidden = publication === 0 ? 'draft' : 'unpublished';
   return {
+    status: published ? 'published' : hidden,
     draft: {
       workflowId: details.id,
       workspaceId: details.workspaceId,
@@ -55,42 +49,12 @@ export function documentOf(
             },
       processing: processingAtStart,
     },
-    sentences,
-    suggestions,
+    transcript: { ...transcriptAtStart(details.languageCode), ...said },
   };
 }
 
-const textOf = <T extends Pick<EditorDocument, 'sentences' | 'suggestions'>>({
-  sentences,
-  suggestions,
-}: T) => ({
-  sentences,
-  suggestions,
-});
-
-/** The document after one more event, by the same folds as on the server. */
-export function evolveDocument(document: EditorDocument, event: WorkflowEvent): EditorDocument {
-  if (event.type !== 'SentencesChanged' && event.type !== 'SentenceSuggestionsDismissed')
-    return { ...document, draft: evolveDraft(document.draft, event) };
-  const { languageCode } = document.draft;
-  const transcript: Transcript = {
-    transcriptionId: null,
-    languageCode,
-    confidence: null,
-    ...textOf(document),
-  };
-  return { ...document, ...textOf(evolveTranscript(transcript, event)) };
-}
-
-export const documentTitle = ({ draft }: EditorDocument): string => titleOf(draft);
+export const documentTitle = ({ draft }: EditedWorkflow): string => titleOf(draft);
 
 /** Seconds of the source; the last step's end while nobody has measured it. */
-export const sourceSeconds = ({ draft }: EditorDocument): number =>
+export const sourceSeconds = ({ draft }: EditedWorkflow): number =>
   draft.source?.durationSeconds ?? draft.steps.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
-
-/** Sentences that begin within a range, as the player counts them. */
-export const sentencesWithin = (
-  sentences: readonly Sentence[],
-  range: { readonly startTime: number; readonly endTime: number },
-): readonly Sentence[] =>
-  sentences.filter(({ startTime }) => startTime >= range.startTime && startTime < range.endTime);

@@ -3,7 +3,8 @@ import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { sittingOf } from '../../../contracts/kernel/sitting.ts';
 import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
-import type { EditorDocument } from './document.ts';
+import { transcriptAtStart } from '../../../contracts/authoring/model/draft-transcript.ts';
+import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import type { Edit } from './edit.ts';
 import type { QueuedEdit, SendOutcome } from './edit-queue.ts';
 import { Editor, type EditorParts, nothingStored, type StoredEdits } from './editor.ts';
@@ -23,7 +24,7 @@ const sentence = (id: string, startTime: number, text: string): Sentence => ({
   endTime: startTime + 1,
   words: [],
 });
-const start: EditorDocument = {
+const start: EditedWorkflow = {
   draft: {
     workflowId: 'w',
     workspaceId: 'ws',
@@ -44,8 +45,11 @@ const start: EditorDocument = {
     source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
     processing: processingAtStart,
   },
-  suggestions: [],
-  sentences: [sentence('s1', 1, 'Lock the pump.'), sentence('s2', 11, 'Drain it.')],
+  status: 'draft',
+  transcript: {
+    ...transcriptAtStart('en-us'),
+    sentences: [sentence('s1', 1, 'Lock the pump.'), sentence('s2', 11, 'Drain it.')],
+  },
 };
 
 const refusal: SendOutcome = { kind: 'refused', message: 'no', overtaken: true, changedBy: null };
@@ -266,7 +270,7 @@ describe('saving', () => {
   it('keeps a corrected sentence when a newer draft comes with an older transcript', async () => {
     const { editor, settle } = bench();
     const corrected = {
-      ...start.sentences[0],
+      ...start.transcript.sentences[0],
       id: 's1',
       sentence: 'Lock the pump out.',
       startTime: 1,
@@ -277,10 +281,14 @@ describe('saving', () => {
     await settle();
     const renamed = { ...start.draft, titles: { 'en-us': 'Pump 2' } };
     editor.rebase({ document: { ...start, draft: renamed }, revision: 8, textRevision: 3 });
-    expect(editor.snapshot().document.sentences[0]?.sentence).toBe('Lock the pump out.');
+    expect(editor.snapshot().document.transcript.sentences[0]?.sentence).toBe('Lock the pump out.');
     expect(editor.snapshot().document.draft.titles).toEqual({ 'en-us': 'Pump 2' });
-    editor.rebase({ document: { ...start, draft: renamed, sentences: [] }, revision: 9, textRevision: 9 });
-    expect(editor.snapshot().document.sentences).toEqual([]);
+    editor.rebase({
+      document: { ...start, draft: renamed, transcript: transcriptAtStart('en-us') },
+      revision: 9,
+      textRevision: 9,
+    });
+    expect(editor.snapshot().document.transcript.sentences).toEqual([]);
   });
   it('undoes and does again poster, external id and language', async () => {
     const { editor, settle } = bench();

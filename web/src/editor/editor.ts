@@ -1,10 +1,11 @@
-import type { EditorDocument } from './document.ts';
+import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { type Edit, isTextEdit } from './edit.ts';
 import { EditQueue, type Refusal, type SaveState, type QueuedEdit, type SendOutcome } from './edit-queue.ts';
 import { fitting } from './fitting.ts';
-import { isDeepEqual } from './is-deep-equal.ts';
+import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { inverseOf } from './inverse.ts';
-import { predict } from './predict.ts';
+import { foretold, predict } from './predict.ts';
 
 /** One act of the author with what undoes it. */
 interface UndoEntry {
@@ -25,7 +26,7 @@ export interface StoredEdits {
 export const nothingStored: StoredEdits = { edits: [], refused: [], done: [], undone: [] };
 
 export interface EditorSnapshot {
-  readonly document: EditorDocument;
+  readonly document: EditedWorkflow;
   /** Until the author has seen to them. */
   readonly refused: readonly RefusedEdit[];
   readonly saving: SaveState;
@@ -35,7 +36,7 @@ export interface EditorSnapshot {
 
 /** A document as the server had it; draft and sentences are asked for apart, so one may be older than the other. */
 export interface KnownDocument {
-  readonly document: EditorDocument;
+  readonly document: EditedWorkflow;
   /** Of the draft's last event. */
   readonly revision: number;
   /** Of the last event that changed the sentences. */
@@ -69,8 +70,8 @@ const mostStoredActs = 500;
 
 /** The document under edit: what the server knows, and on it what is still on its way. */
 export class Editor {
-  #base: EditorDocument;
-  #document: EditorDocument;
+  #base: EditedWorkflow;
+  #document: EditedWorkflow;
   #revision: number;
   #textRevision: number;
   #seen: Seen;
@@ -163,11 +164,11 @@ export class Editor {
   }
 
   /** Applies what changes something and gives what undoes it. */
-  #apply(edits: readonly Edit[]): UndoEntry {
+  #apply(edits: readonly Edit[], after: (edit: Edit) => EditedWorkflow): UndoEntry {
     const forward: Edit[] = [];
     let backward: readonly Edit[] = [];
     for (const edit of edits) {
-      const next = predict(this.#document, edit);
+      const next = after(edit);
       if (next === this.#document) continue;
       backward = [...inverseOf(this.#document, edit), ...backward];
       forward.push(edit);
@@ -176,10 +177,30 @@ export class Editor {
     return { forward, backward };
   }
 
+  /** Takes back or does again; what no longer fits is left out. */
+  #repeat(edits: readonly Edit[]): void {
+    this.#send(this.#apply(edits, (edit) => predict(this.#document, edit)).forward);
+  }
+
+  /** What an edit makes of the document; a refusal is shown without asking the server, which would give the same. */
+  #after(edit: Edit): EditedWorkflow {
+    try {
+      return foretold(this.#document, edit);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const { message } = error;
+      this.#refused = [...this.#refused, { edit, message, overtaken: false, changedBy: null }];
+      return this.#document;
+    }
+  }
+
   /** One act; a new one forgets what was undone (R-SEG-02). Says whether anything changed. */
   edit(...edits: readonly Edit[]): boolean {
-    const act = this.#apply(edits);
-    if (act.forward.length === 0) return false;
+    const act = this.#apply(edits, (edit) => this.#after(edit));
+    if (act.forward.length === 0) {
+      this.#tell();
+      return false;
+    }
     if (act.backward.length > 0) {
       this.#done = [...this.#done, act];
       this.#undone = [];
@@ -193,7 +214,7 @@ export class Editor {
     if (!act) return;
     this.#done = this.#done.slice(0, -1);
     this.#undone = [...this.#undone, act];
-    this.#send(this.#apply(act.backward).forward);
+    this.#repeat(act.backward);
   }
 
   redo(): void {
@@ -201,7 +222,7 @@ export class Editor {
     if (!act) return;
     this.#undone = this.#undone.slice(0, -1);
     this.#done = [...this.#done, act];
-    this.#send(this.#apply(act.forward).forward);
+    this.#repeat(act.forward);
   }
 
   #send(edits: readonly Edit[]): void {
@@ -264,8 +285,8 @@ export class Editor {
     const newText = textRevision >= this.#textRevision;
     if (!newDraft && !newText) return;
     this.#base = {
-      ...(newText ? document : this.#base),
-      draft: newDraft ? document.draft : this.#base.draft,
+      ...(newDraft ? document : this.#base),
+      transcript: newText ? document.transcript : this.#base.transcript,
     };
     this.#seen = {
       revision: newDraft ? revision : this.#seen.revision,

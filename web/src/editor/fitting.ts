@@ -1,4 +1,4 @@
-import type { EditorDocument } from './document.ts';
+import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import type { Edit } from './edit.ts';
 import { predict } from './predict.ts';
 
@@ -10,7 +10,7 @@ function fittingOrder(current: readonly string[], wanted: readonly string[]): re
 }
 
 /** An edit as it fits the document of now; `null` where it would change nothing any more. */
-export function fitting(document: EditorDocument, edit: Edit): Edit | null {
+export function fitting(document: EditedWorkflow, edit: Edit): Edit | null {
   const current = document.draft.steps.map(({ id }) => id);
   const fitted: Edit =
     edit.type === 'ReorderSteps'

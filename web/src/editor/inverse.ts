@@ -1,9 +1,7 @@
-import { acceptedSentences } from '../../../contracts/authoring/model/draft-transcript.ts';
-import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
-import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
-import type { EditorDocument } from './document.ts';
+import { acceptedChanges } from '../../../contracts/authoring/model/sentence-decisions.ts';
+import { rangeOf, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import type { Edit, EditOf } from './edit.ts';
-import { suggestionsOf } from './predict.ts';
 
 const insertion = (step: Step, index: number): Edit => ({
   type: 'InsertStep',
@@ -11,7 +9,7 @@ const insertion = (step: Step, index: number): Edit => ({
 });
 
 /** The step as it was, then the other one back behind it, with what hung on it. */
-function unmerged({ draft }: EditorDocument, { data }: EditOf<'MergeSteps'>): readonly Edit[] {
+function unmerged({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): readonly Edit[] {
   const index = draft.steps.findIndex(({ id }) => id === data.stepId);
   const [step, merged] = [draft.steps[index], draft.steps[index + 1]];
   if (!step || !merged) return [];
@@ -30,7 +28,7 @@ function unmerged({ draft }: EditorDocument, { data }: EditOf<'MergeSteps'>): re
 }
 
 /** Attachments are added at the end, so those behind the one that comes back step aside for it. */
-function reattached({ draft }: EditorDocument, { data }: EditOf<'RemoveAttachment'>): readonly Edit[] {
+function reattached({ draft }: EditedWorkflow, { data }: EditOf<'RemoveAttachment'>): readonly Edit[] {
   const { stepId, attachmentId } = data;
   const attachments = draft.steps.find(({ id }) => id === stepId)?.attachments ?? [];
   const index = attachments.findIndex(({ id }) => id === attachmentId);
@@ -45,9 +43,12 @@ function reattached({ draft }: EditorDocument, { data }: EditOf<'RemoveAttachmen
   ];
 }
 
-function sentencesBack({ sentences }: EditorDocument, data: EditOf<'ChangeSentences'>['data']): Edit {
+function sentencesBack(
+  { transcript }: EditedWorkflow,
+  data: Pick<EditOf<'ChangeSentences'>['data'], 'changed' | 'removed'>,
+): Edit {
   const touched = new Set([...data.changed.map(({ id }) => id), ...data.removed]);
-  const before = sentences.filter(({ id }) => touched.has(id));
+  const before = transcript.sentences.filter(({ id }) => touched.has(id));
   const known = new Set(before.map(({ id }) => id));
   return {
     type: 'ChangeSentences',
@@ -59,7 +60,7 @@ function sentencesBack({ sentences }: EditorDocument, data: EditOf<'ChangeSenten
 }
 
 /** What undoes an edit, from the document before it (R-SEG-01). */
-export function inverseOf(document: EditorDocument, edit: Edit): readonly Edit[] {
+export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[] {
   const { steps, titles, terms } = document.draft;
   const find = (stepId: string) => steps.find(({ id }) => id === stepId);
   switch (edit.type) {
@@ -105,7 +106,7 @@ export function inverseOf(document: EditorDocument, edit: Edit): readonly Edit[]
     case 'ChangeSentences':
       return [sentencesBack(document, edit.data)];
     case 'AcceptSentenceSuggestions':
-      return [sentencesBack(document, acceptedSentences(suggestionsOf(document, edit)))];
+      return [sentencesBack(document, acceptedChanges(document, edit.data.suggestionIds))];
     case 'ChoosePoster':
       return [{ ...edit, data: { ...document.draft.poster } }];
     case 'ChangeSafetyWatermark':

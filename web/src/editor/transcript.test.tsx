@@ -2,7 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
-import type { EditorDocument } from './document.ts';
+import { transcriptAtStart } from '../../../contracts/authoring/model/draft-transcript.ts';
+import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { Editor } from './editor.ts';
 import { EditorProvider } from './editor-context.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
@@ -13,18 +15,18 @@ import { useEditor } from './editor-context.tsx';
 import { WorkflowPanel } from './WorkflowPanel.tsx';
 
 const word = (text: string, startTime: number) => ({ word: text, startTime, endTime: startTime + 0.4 });
-const start: EditorDocument = {
+const start: EditedWorkflow = {
   draft: {
     workflowId: 'w', workspaceId: 'ws', authorId: 'u', assetId: 'a', editType: 'original', languageCode: 'en-us',
     titles: { 'en-us': 'Pump' }, proposed: [], acceptedTitles: [], steps: [], terms: ['seal', 'pump'], poster: { atSecond: null, assetId: null }, externalId: null, safetyWatermark: false,
     basis: 'speech', stepsEdited: false, source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
     processing: processingAtStart,
   },
-  suggestions: [],
-  sentences: [
+  status: 'draft',
+  transcript: { ...transcriptAtStart('en-us'), sentences: [
     { id: 's1', sentence: 'Lock the pump.', startTime: 1, endTime: 3, words: [word('Lock', 1), word('the', 1.5), word('pump.', 2)] },
     { id: 's2', sentence: 'Drain it.', startTime: 6, endTime: 8, words: [word('Drain', 6), word('it.', 6.5)] },
-  ],
+  ] },
 }; // prettier-ignore
 
 const heard = (id: string, text: string, startTime: number) => ({
@@ -35,16 +37,24 @@ const heard = (id: string, text: string, startTime: number) => ({
   words: [],
 });
 /** Recognition ran again and heard both corrected sentences otherwise. */
-const suggested: EditorDocument = {
+const suggested: EditedWorkflow = {
   ...start,
-  suggestions: [
-    { id: 's1', sentenceIds: ['s1'], heard: [heard('h1', 'Look the pomp.', 1)] },
-    { id: 's2', sentenceIds: ['s2'], heard: [heard('h2', 'Train it.', 6)] },
-  ],
+  transcript: {
+    ...start.transcript,
+    suggestions: [
+      { id: 's1', sentenceIds: ['s1'], heard: [heard('h1', 'Look the pomp.', 1)] },
+      { id: 's2', sentenceIds: ['s2'], heard: [heard('h2', 'Train it.', 6)] },
+    ],
+  },
 };
 
+const withSentences = (sentences: readonly Sentence[]): EditedWorkflow => ({
+  ...start,
+  transcript: { ...start.transcript, sentences },
+});
+
 function Sentences() {
-  const { sentences } = useEditor().document;
+  const { sentences } = useEditor().document.transcript;
   return (
     <SentenceList
       sentences={sentences}
@@ -79,7 +89,7 @@ function open(document = start) {
       />
     </EditorProvider>,
   );
-  const texts = () => editor.snapshot().document.sentences.map(({ sentence }) => sentence);
+  const texts = () => editor.snapshot().document.transcript.sentences.map(({ sentence }) => sentence);
   return { editor, texts, user: userEvent.setup() };
 }
 const first = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
@@ -141,17 +151,17 @@ describe('the sentence editor', () => {
   it('R-TRN-03: what somebody else writes or removes meanwhile takes the place of an emptied sentence that was left', async () => {
     const { editor, texts, user } = open();
     const field = () => screen.queryByRole('textbox', { name: /^Sentence at/ });
-    const become = (sentences: typeof start.sentences, revision: number) =>
-      act(() => editor.rebase({ document: { ...start, sentences }, revision, textRevision: revision }));
+    const become = (sentences: readonly Sentence[], revision: number) =>
+      act(() => editor.rebase({ document: withSentences(sentences), revision, textRevision: revision }));
     await user.click(first('Edit text'));
     await user.clear(screen.getByRole('textbox', { name: /^Sentence at/ }));
     expect([...holding]).toEqual(['s1']);
     await user.tab();
-    become([...start.sentences], 1);
+    become([...start.transcript.sentences], 1);
     expect(field()).toHaveValue('');
     expect([...holding]).toEqual(['s1']);
     become(
-      start.sentences.map((each) => (each.id === 's1' ? { ...each, sentence: 'Lock it.' } : each)),
+      start.transcript.sentences.map((each) => (each.id === 's1' ? { ...each, sentence: 'Lock it.' } : each)),
       2,
     );
     expect(field()).toHaveValue('Lock it.');
@@ -161,7 +171,7 @@ describe('the sentence editor', () => {
     await user.clear(screen.getByRole('textbox', { name: /^Sentence at/ }));
     expect([...holding]).toEqual(['s1']);
     become(
-      start.sentences.filter(({ id }) => id !== 's1'),
+      start.transcript.sentences.filter(({ id }) => id !== 's1'),
       3,
     );
     expect(field()).toBeNull();
@@ -170,10 +180,10 @@ describe('the sentence editor', () => {
   it('leaves what somebody else changed while it was open here and nothing was typed', async () => {
     const { editor, texts, user } = open();
     await user.click(first('Edit text'));
-    const theirs = start.sentences.map((each) =>
+    const theirs = start.transcript.sentences.map((each) =>
       each.id === 's1' ? { ...each, sentence: 'Lock it.' } : each,
     );
-    act(() => editor.rebase({ document: { ...start, sentences: theirs }, revision: 1, textRevision: 1 }));
+    act(() => editor.rebase({ document: withSentences(theirs), revision: 1, textRevision: 1 }));
     expect(screen.getByRole('textbox', { name: /^Sentence at/ })).toHaveValue('Lock it.');
     await user.tab();
     expect(texts()[0]).toBe('Lock it.');

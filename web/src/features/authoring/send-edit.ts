@@ -1,12 +1,11 @@
+import { draftEdits } from '../../../../contracts/authoring/model/draft-edits.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { sayOf } from '../../app/i18n/text.ts';
-import { type EditType, editCommands } from '../../editor/edit.ts';
 import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
 import { type CallResult, isPassing, isUnreached } from '../../providers/api-client.ts';
 import { order, type Orderable } from '../../providers/contract-call.ts';
 
 const say = sayOf(editorTexts);
-const contracts: Readonly<Record<EditType, Orderable>> = editCommands;
 
 /** Somebody else took away, published or reordered what the edit was made on. */
 const isOvertaken = ({ code, error }: CallResult<unknown>): boolean =>
@@ -17,7 +16,7 @@ export const sendEdit =
   (workflowId: string) =>
   async ({ id, edit, seen }: QueuedEdit): Promise<SendOutcome> => {
     const data = { ...edit.data, workflowId };
-    const result = await order<Orderable>(contracts[edit.type], data, {
+    const result = await order<Orderable>(draftEdits[edit.type].command, data, {
       commandId: id,
       expectedRevision: seen,
     });

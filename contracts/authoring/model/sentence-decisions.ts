@@ -1,12 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepEqual } from '../../kernel/is-deep-equal.ts';
+import type { DataOf } from '../../kernel/define-command.ts';
+import type { AcceptSentenceSuggestions, DismissSentenceSuggestions } from '../transcription.ts';
+import { SentenceEmpty, SentenceRangeInvalid, TranscriptTooLong } from '../workflow-errors.ts';
 import {
-  SentenceEmpty,
-  SentenceRangeInvalid,
-  TranscriptTooLong,
-} from '../../../contracts/authoring/workflow-errors.ts';
-import { SentencesChanged, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
-import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
-import type { ExistingWorkflow } from './workflow.ts';
+  SentencesChanged,
+  SentenceSuggestionsAccepted,
+  SentenceSuggestionsDismissed,
+  type WorkflowEvent,
+} from '../workflow-events.ts';
+import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
+import { acceptedSentences, openSuggestions } from './draft-transcript.ts';
+import type { EditedWorkflow } from './edited-workflow.ts';
 
 /** Sentences in one event; a long transcript comes in several. */
 const sentencesPerEvent = 100;
@@ -19,14 +23,12 @@ export function inParts<T>(items: readonly T[], most = sentencesPerEvent): reado
 
 /** Events for what really differs between the transcript and these edits; none where nothing does. */
 export function changeSentences(
-  { draft, transcript }: ExistingWorkflow,
   changes: { readonly changed: readonly Sentence[]; readonly removed: readonly string[] },
+  { draft, transcript }: EditedWorkflow,
 ): WorkflowEvent[] {
   const before = new Map(transcript.sentences.map((sentence) => [sentence.id, sentence]));
   const last = new Map(changes.changed.map((sentence) => [sentence.id, sentence]));
-  const changed = [...last.values()].filter(
-    (sentence) => !isDeepStrictEqual(before.get(sentence.id), sentence),
-  );
+  const changed = [...last.values()].filter((sentence) => !isDeepEqual(before.get(sentence.id), sentence));
   // what is not touched is not judged: it may be older than the rules
   for (const sentence of changed) check(sentence, draft.source?.durationSeconds);
   const removed = [...new Set(changes.removed)].filter((id) => before.has(id) && !last.has(id));
@@ -62,13 +64,10 @@ function checkLength(
 }
 
 /** The same for a whole transcript: what is not in it is gone. */
-export function replaceSentences(
-  workflow: ExistingWorkflow,
-  sentences: readonly Sentence[],
-): WorkflowEvent[] {
+export function replaceSentences(workflow: EditedWorkflow, sentences: readonly Sentence[]): WorkflowEvent[] {
   const kept = new Set(sentences.map(({ id }) => id));
   const removed = workflow.transcript.sentences.map(({ id }) => id).filter((id) => !kept.has(id));
-  return changeSentences(workflow, { changed: sentences, removed });
+  return changeSentences({ changed: sentences, removed }, workflow);
 }
 
 /** Times are shown in hundredths, so the end of a video may be written a little behind it. */
@@ -78,4 +77,33 @@ function check({ id, sentence, startTime, endTime }: Sentence, duration = Infini
   if (sentence.trim() === '') throw SentenceEmpty({ facts: { sentenceId: id } });
   if (endTime < startTime || endTime > duration + rounding)
     throw SentenceRangeInvalid({ facts: { sentenceId: id } });
+}
+
+const offered = ({ transcript }: EditedWorkflow, ids: readonly string[]): readonly SentenceSuggestion[] =>
+  openSuggestions(transcript).filter(({ id }) => ids.includes(id));
+
+/** What accepting these suggestions changes in the sentences. */
+export const acceptedChanges = (workflow: EditedWorkflow, suggestionIds: readonly string[]) =>
+  acceptedSentences(offered(workflow, suggestionIds));
+
+export function acceptSentenceSuggestions(
+  { workflowId, suggestionIds }: DataOf<typeof AcceptSentenceSuggestions>,
+  workflow: EditedWorkflow,
+): WorkflowEvent[] {
+  const accepted = offered(workflow, suggestionIds).map(({ id }) => id);
+  if (accepted.length === 0) return [];
+  return [
+    ...changeSentences(acceptedChanges(workflow, accepted), workflow),
+    SentenceSuggestionsAccepted({ workflowId, suggestionIds: accepted }),
+  ];
+}
+
+export function dismissSentenceSuggestions(
+  { workflowId, suggestionIds }: DataOf<typeof DismissSentenceSuggestions>,
+  workflow: EditedWorkflow,
+): WorkflowEvent[] {
+  const dismissed = offered(workflow, suggestionIds).map(({ id }) => id);
+  return dismissed.length === 0
+    ? []
+    : [SentenceSuggestionsDismissed({ workflowId, suggestionIds: dismissed })];
 }

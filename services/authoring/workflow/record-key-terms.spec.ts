@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { segmented, workflowId } from './histories.fixture.ts';
-import { changeKeyTerms, recordKeyTerms } from './key-terms.ts';
+import { recordKeyTerms } from './record-key-terms.ts';
+import { changeKeyTerms } from './draft-edits.ts';
 
 const {
   KeyTermsFound: found,

@@ -1,0 +1,26 @@
+import { StepAbsent } from '../workflow-errors.ts';
+import { isTranscriptEvent, type WorkflowEvent } from '../workflow-events.ts';
+import { evolveDraft, type Draft } from './draft.ts';
+import type { Step } from './draft-steps.ts';
+import { evolveTranscript, type Transcript } from './draft-transcript.ts';
+
+/** A workflow as its author edits it. The decisions of the server and what the editor expects of them start from the same. */
+export interface EditedWorkflow {
+  readonly status: 'draft' | 'unpublished' | 'published';
+  readonly draft: Draft;
+  readonly transcript: Transcript;
+}
+
+/** The workflow after one more event, but for its status, which no edit changes. */
+export const evolveEdited = <W extends EditedWorkflow>(workflow: W, event: WorkflowEvent): W => ({
+  ...workflow,
+  draft: evolveDraft(workflow.draft, event),
+  transcript: isTranscriptEvent(event) ? evolveTranscript(workflow.transcript, event) : workflow.transcript,
+});
+
+/** The step of this id, or the refusal where there is none. */
+export function stepOf({ draft }: Pick<EditedWorkflow, 'draft'>, stepId: string): Step {
+  const step = draft.steps.find(({ id }) => id === stepId);
+  if (step === undefined) throw StepAbsent();
+  return step;
+}

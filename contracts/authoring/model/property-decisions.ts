@@ -1,0 +1,78 @@
+import type { DataOf } from '../../kernel/define-command.ts';
+import { isDeepEqual } from '../../kernel/is-deep-equal.ts';
+import type {
+  ChangeExternalId,
+  ChangeKeyTerms,
+  ChangeSafetyWatermark,
+  ChangeWorkflowLanguage,
+  ChoosePoster,
+  RenameWorkflow,
+} from '../workflow-commands.ts';
+import { KeyTermsUnsupported, PosterInvalid, WorkflowIsPublished } from '../workflow-errors.ts';
+import {
+  ExternalIdChanged,
+  KeyTermsChanged,
+  PosterChosen,
+  SafetyWatermarkChanged,
+  WorkflowLanguageChanged,
+  WorkflowRenamed,
+  type WorkflowEvent,
+} from '../workflow-events.ts';
+import { keyTermLanguages } from '../workflow-fields.ts';
+import type { EditedWorkflow } from './edited-workflow.ts';
+
+type Decided = readonly WorkflowEvent[];
+
+export function renameWorkflow(
+  data: DataOf<typeof RenameWorkflow>,
+  { draft, status }: EditedWorkflow,
+): Decided {
+  if (draft.titles[data.languageCode] === data.title) return [];
+  if (status === 'published') throw WorkflowIsPublished();
+  return [WorkflowRenamed(data)];
+}
+
+export const changeWorkflowLanguage = (
+  data: DataOf<typeof ChangeWorkflowLanguage>,
+  { draft }: EditedWorkflow,
+): Decided => (draft.languageCode === data.languageCode ? [] : [WorkflowLanguageChanged(data)]);
+
+export const changeExternalId = (
+  data: DataOf<typeof ChangeExternalId>,
+  { draft }: EditedWorkflow,
+): Decided => ((draft.externalId ?? '') === data.externalId ? [] : [ExternalIdChanged(data)]);
+
+export const changeSafetyWatermark = (
+  data: DataOf<typeof ChangeSafetyWatermark>,
+  { draft }: EditedWorkflow,
+): Decided => (draft.safetyWatermark === data.enabled ? [] : [SafetyWatermarkChanged(data)]);
+
+/** Neither a moment nor a picture gives the choice back to the product. */
+export function choosePoster(data: DataOf<typeof ChoosePoster>, { draft }: EditedWorkflow): Decided {
+  const { atSecond, assetId } = data;
+  if (atSecond !== null && assetId !== null) throw PosterInvalid();
+  if (atSecond !== null && draft.source !== null && atSecond > draft.source.durationSeconds)
+    throw PosterInvalid({ facts: { sourceSeconds: draft.source.durationSeconds } });
+  const unchanged = draft.poster.atSecond === atSecond && draft.poster.assetId === assetId;
+  return unchanged ? [] : [PosterChosen(data)];
+}
+
+/** The terms to record, each once; `null` where these are the terms already. */
+export function newTerms(
+  { draft }: Pick<EditedWorkflow, 'draft'>,
+  terms: readonly string[],
+): string[] | null {
+  const wanted = [...new Set(terms.map((term) => term.trim()).filter((term) => term !== ''))];
+  if (isDeepEqual(draft.terms, wanted)) return null;
+  if (wanted.length > 0 && !keyTermLanguages.includes(draft.languageCode))
+    throw KeyTermsUnsupported({ facts: { languageCode: draft.languageCode } });
+  return wanted;
+}
+
+export function changeKeyTerms(
+  { workflowId, terms }: DataOf<typeof ChangeKeyTerms>,
+  workflow: EditedWorkflow,
+): Decided {
+  const chosen = newTerms(workflow, terms);
+  return chosen === null ? [] : [KeyTermsChanged({ workflowId, terms: chosen })];
+}

@@ -1,0 +1,137 @@
+import { isDeepEqual } from '../../kernel/is-deep-equal.ts';
+import type { DataOf } from '../../kernel/define-command.ts';
+import type {
+  AcceptStepTitles,
+  DeleteStep,
+  InsertStep,
+  MergeSteps,
+  RenameStep,
+  ReorderSteps,
+  RetimeStep,
+  SplitStep,
+} from '../workflow-commands.ts';
+import {
+  LastStep,
+  SplitOutsideStep,
+  StepExists,
+  StepOrderIncomplete,
+  StepRangeInvalid,
+  StepsNotAdjacent,
+  TooManyAttachments,
+  TooManySteps,
+} from '../workflow-errors.ts';
+import {
+  StepDeleted,
+  StepInserted,
+  StepRenamed,
+  StepRetimed,
+  StepsMerged,
+  StepSplit,
+  StepsReordered,
+  StepTitlesAccepted,
+  type WorkflowEvent,
+} from '../workflow-events.ts';
+import type { StepRange } from '../workflow-fields.ts';
+import { isProposedTitle } from './draft.ts';
+import { isStepRange, maximumAttachments, maximumSteps, type Step } from './draft-steps.ts';
+import { stepOf, type EditedWorkflow } from './edited-workflow.ts';
+
+type Decided = readonly WorkflowEvent[];
+
+/** Refuses what is no step of this workflow's source. */
+function checkRange({ draft }: EditedWorkflow, range: Pick<StepRange, 'startTime' | 'endTime'>): void {
+  const sourceSeconds = draft.source?.durationSeconds ?? null;
+  if (!isStepRange(range, sourceSeconds)) throw StepRangeInvalid({ facts: { sourceSeconds } });
+}
+
+/** Refuses a list of steps that could not be a workflow's. */
+export function checkSteps(workflow: EditedWorkflow, steps: readonly StepRange[]): void {
+  for (const step of steps) checkRange(workflow, step);
+  if (new Set(steps.map(({ id }) => id)).size < steps.length) throw StepExists();
+  if (steps.length > maximumSteps) throw TooManySteps({ facts: { maximum: maximumSteps } });
+}
+
+/** Refuses one more step under this id. */
+function checkNewStep({ draft }: EditedWorkflow, stepId: string): void {
+  if (draft.steps.some(({ id }) => id === stepId)) throw StepExists();
+  if (draft.steps.length >= maximumSteps) throw TooManySteps({ facts: { maximum: maximumSteps } });
+}
+
+export function checkAttachmentCount(attachments: Step['attachments']): void {
+  if (attachments.length > maximumAttachments)
+    throw TooManyAttachments({ facts: { maximum: maximumAttachments } });
+}
+
+export const renameStep = (data: DataOf<typeof RenameStep>, workflow: EditedWorkflow): Decided =>
+  stepOf(workflow, data.stepId).title === data.title ? [] : [StepRenamed(data)];
+
+/** Titles that are no proposals, or were accepted already, are passed over. */
+export function acceptStepTitles(
+  { workflowId, stepIds }: DataOf<typeof AcceptStepTitles>,
+  workflow: EditedWorkflow,
+): Decided {
+  const proposals = [...new Set(stepIds)].filter((id) =>
+    isProposedTitle(workflow.draft, stepOf(workflow, id)),
+  );
+  return proposals.length > 0 ? [StepTitlesAccepted({ workflowId, stepIds: proposals })] : [];
+}
+
+export function retimeStep(data: DataOf<typeof RetimeStep>, workflow: EditedWorkflow): Decided {
+  const step = stepOf(workflow, data.stepId);
+  checkRange(workflow, data);
+  const unchanged = step.startTime === data.startTime && step.endTime === data.endTime;
+  return unchanged ? [] : [StepRetimed(data)];
+}
+
+/** Whether a step can be cut at this second into two that can both be shown. */
+export const canSplitAt = (
+  { startTime, endTime }: Pick<StepRange, 'startTime' | 'endTime'>,
+  at: number,
+): boolean => isStepRange({ startTime, endTime: at }, null) && isStepRange({ startTime: at, endTime }, null);
+
+export function splitStep(data: DataOf<typeof SplitStep>, workflow: EditedWorkflow): Decided {
+  const step = stepOf(workflow, data.stepId);
+  checkNewStep(workflow, data.newStepId);
+  const { startTime, endTime } = step;
+  if (!canSplitAt(step, data.at)) throw SplitOutsideStep({ facts: { startTime, endTime } });
+  // without a title of its own it is shown as "Step n"
+  return [StepSplit({ ...data, newTitle: '' })];
+}
+
+/** The step takes in the one behind it. */
+export function mergeSteps(data: DataOf<typeof MergeSteps>, workflow: EditedWorkflow): Decided {
+  const step = stepOf(workflow, data.stepId);
+  const merged = stepOf(workflow, data.mergedStepId);
+  const { steps } = workflow.draft;
+  if (steps[steps.indexOf(step) + 1] !== merged) throw StepsNotAdjacent();
+  checkAttachmentCount([...step.attachments, ...merged.attachments]);
+  return [
+    StepsMerged({
+      ...data,
+      // in the order of steps the second may come from an earlier place of the source
+      startTime: Math.min(step.startTime, merged.startTime),
+      endTime: Math.max(step.endTime, merged.endTime),
+      title: step.title === '' ? merged.title : step.title,
+    }),
+  ];
+}
+
+export function deleteStep(data: DataOf<typeof DeleteStep>, workflow: EditedWorkflow): Decided {
+  stepOf(workflow, data.stepId);
+  if (workflow.draft.steps.length === 1) throw LastStep();
+  return [StepDeleted(data)];
+}
+
+export function insertStep(data: DataOf<typeof InsertStep>, workflow: EditedWorkflow): Decided {
+  checkNewStep(workflow, data.step.id);
+  checkRange(workflow, data.step);
+  // steps may have gone since the browser counted them
+  const index = Math.min(data.index, workflow.draft.steps.length);
+  return [StepInserted({ ...data, index })];
+}
+
+export function reorderSteps(data: DataOf<typeof ReorderSteps>, { draft }: EditedWorkflow): Decided {
+  const current = draft.steps.map(({ id }) => id);
+  if (!isDeepEqual(current.toSorted(), data.order.toSorted())) throw StepOrderIncomplete();
+  return isDeepEqual(current, data.order) ? [] : [StepsReordered(data)];
+}

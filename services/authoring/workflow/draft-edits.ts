@@ -1,0 +1,27 @@
+import { draftEdits, type DraftEdit } from '../../../contracts/authoring/model/draft-edits.ts';
+import type { Decision } from '../../platform/commands/define-decision.ts';
+import { onWorkflow, type OfWorkflow } from './on-workflow.ts';
+
+/** The small edits, decided by the rules that the editor predicts them with. */
+const asDecision = <C extends OfWorkflow>({ command, decide, commutes }: DraftEdit<C>): Decision =>
+  onWorkflow(command, decide, { commutes });
+
+export const renameWorkflow = asDecision(draftEdits.RenameWorkflow);
+export const changeWorkflowLanguage = asDecision(draftEdits.ChangeWorkflowLanguage);
+export const choosePoster = asDecision(draftEdits.ChoosePoster);
+export const changeExternalId = asDecision(draftEdits.ChangeExternalId);
+export const changeSafetyWatermark = asDecision(draftEdits.ChangeSafetyWatermark);
+export const changeKeyTerms = asDecision(draftEdits.ChangeKeyTerms);
+export const renameStep = asDecision(draftEdits.RenameStep);
+export const acceptStepTitles = asDecision(draftEdits.AcceptStepTitles);
+export const retimeStep = asDecision(draftEdits.RetimeStep);
+export const splitStep = asDecision(draftEdits.SplitStep);
+export const mergeSteps = asDecision(draftEdits.MergeSteps);
+export const deleteStep = asDecision(draftEdits.DeleteStep);
+export const insertStep = asDecision(draftEdits.InsertStep);
+export const reorderSteps = asDecision(draftEdits.ReorderSteps);
+export const addAttachment = asDecision(draftEdits.AddAttachment);
+export const removeAttachment = asDecision(draftEdits.RemoveAttachment);
+export const changeSentences = asDecision(draftEdits.ChangeSentences);
+export const acceptSentenceSuggestions = asDecision(draftEdits.AcceptSentenceSuggestions);
+export const dismissSentenceSuggestions = asDecision(draftEdits.DismissSentenceSuggestions);
