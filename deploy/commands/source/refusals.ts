@@ -25,31 +25,46 @@ export function errorNames(sources: Sources): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The declaration that decides a command: a call with the command as first argument, in the services. */
-function decisionOf(sources: Sources, command: string): { source: SourceFile; node: ts.Node } | null {
-  for (const source of sources.values()) {
-    if (
-      !source.path.startsWith('services/') ||
-      /\.(spec|suite|fixture)(\.(pipeline|child))?\.ts$/.test(source.path)
-    )
-      continue;
-    if (!source.imports.has(command)) continue;
-    for (const [name, node] of source.declarations)
-      if (isDecision(name, node, command)) return { source, node };
-  }
-  return null;
+/**
+ * What decides a command: a call with the command as first argument in the services, or in a model and then the call
+ * in the services that wraps it.
+ */
+function decisionOf(sources: Sources, command: string): readonly { source: SourceFile; node: ts.Node }[] {
+  return [...sources.values()].flatMap((source) => {
+    const find = finderFor(source.path);
+    if (find === null) return [];
+    return [...source.declarations.values()].flatMap((declaration) =>
+      find(declaration, command).map((node) => ({ source, node })),
+    );
+  });
 }
 
-function isDecision(name: string, node: ts.Node, command: string): boolean {
-  if (!ts.isVariableStatement(node)) return false;
-  return node.declarationList.declarations.some(
-    ({ initializer, name: declared }) =>
-      declared.getText() === name &&
-      initializer !== undefined &&
-      ts.isCallExpression(initializer) &&
-      initializer.arguments[0]?.getText() === command,
-  );
+type Finder = (declaration: ts.Node, command: string) => readonly ts.Node[];
+
+function finderFor(path: string): Finder | null {
+  if (/\.(spec|suite|fixture)(\.(pipeline|child))?\.ts$/.test(path)) return null;
+  if (path.startsWith('services/')) return decisionItself;
+  return /^contracts\/[^/]+\/model\//.test(path) ? decisionWithin : null;
 }
+
+const isCallWith = (node: ts.Node, command: string): boolean =>
+  ts.isCallExpression(node) && node.arguments[0]?.getText() === command;
+
+/** `export const publishWorkflow = onWorkflow(PublishWorkflow, …)`, or what wraps an entry: `wrap(edits.RenameStep)`. */
+function decisionItself(declaration: ts.Node, command: string): readonly ts.Node[] {
+  if (!ts.isVariableStatement(declaration)) return [];
+  return declaration.declarationList.declarations.flatMap(({ initializer }): readonly ts.Node[] => {
+    if (!initializer || !ts.isCallExpression(initializer)) return [];
+    const [first] = initializer.arguments;
+    if (first && ts.isPropertyAccessExpression(first) && first.name.text === command)
+      return [initializer.expression];
+    return isCallWith(initializer, command) ? [declaration] : [];
+  });
+}
+
+/** An entry of a table: `{ RenameStep: edit(RenameStep, renameStep) }`. */
+const decisionWithin: Finder = (declaration, command) =>
+  [...nodesOf(declaration)].filter((node) => isCallWith(node, command));
 
 /** Follows what a declaration names, through the services and contracts, and collects the errors among it. */
 class RefusalSearch {
@@ -84,10 +99,8 @@ export function refusalsOf(
   errors: ReadonlyMap<string, string>,
   command: string,
 ): readonly string[] {
-  const decision = decisionOf(sources, command);
-  if (decision === null) return [];
   const search = new RefusalSearch(sources, errors);
-  search.visit(decision.source, decision.node);
+  for (const { source, node } of decisionOf(sources, command)) search.visit(source, node);
   return [...search.found].toSorted();
 }
 

@@ -4,6 +4,8 @@ import { sittingOf } from '../../../contracts/kernel/sitting.ts';
 import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import { transcriptAtStart } from '../../../contracts/authoring/model/draft-transcript.ts';
+import * as workflowErrors from '../../../contracts/authoring/workflow-errors.ts';
+import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import type { Edit } from './edit.ts';
 import type { QueuedEdit, SendOutcome } from './edit-queue.ts';
@@ -51,6 +53,9 @@ const start: EditedWorkflow = {
     sentences: [sentence('s1', 1, 'Lock the pump.'), sentence('s2', 11, 'Drain it.')],
   },
 };
+
+const messageOf = (error: string) =>
+  [InputInvalid, ...Object.values(workflowErrors)].find((each) => each.error === error)?.message;
 
 const refusal: SendOutcome = { kind: 'refused', message: 'no', overtaken: true, changedBy: null };
 
@@ -259,6 +264,26 @@ describe('saving', () => {
     ]);
     expect(editor.snapshot()).toMatchObject({ refused: [], saving: { kind: 'saved' } });
   });
+
+  it.each<[string, Edit, string]>([
+    ['another length than its video has', { type: 'RetimeStep', data: { stepId: 'one', startTime: 0, endTime: 31 } }, 'step.range-invalid'],
+    ['no title at all', { type: 'RenameWorkflow', data: { title: ' ', languageCode: 'en-us' } }, 'input.invalid'],
+    ['a step that is no longer there', { type: 'RenameStep', data: { stepId: 'gone', title: 'Lock' } }, 'step.absent'],
+    ['a step before the one that it does not follow', { type: 'MergeSteps', data: { stepId: 'one', mergedStepId: 'three' } }, 'step.not-adjacent'],
+    ['a cut outside of the step', { type: 'SplitStep', data: { stepId: 'one', at: 10, newStepId: 'half' } }, 'step.split-outside'],
+    ['key terms of a language without them', { type: 'ChangeKeyTerms', data: { terms: ['bomba'] } }, 'key-terms.language'],
+  ])('refuses %s as the server would, without asking it', (_, edit, error) => {
+    const { parts, sent } = bench();
+    const portuguese = { ...start, draft: { ...start.draft, languageCode: 'pt-ao' } };
+    const editor = new Editor({ ...parts, document: edit.type === 'ChangeKeyTerms' ? portuguese : start });
+    const before = editor.snapshot().document;
+    expect(editor.edit(edit)).toBe(false);
+    expect(sent).toEqual([]);
+    expect(editor.snapshot()).toMatchObject({ document: before, canUndo: false });
+    expect(editor.snapshot().refused).toEqual([
+      { edit, message: messageOf(error), overtaken: false, changedBy: null },
+    ]);
+  }); // prettier-ignore
 
   it('never shows what the server knew before an edit was saved', async () => {
     const { editor, settle } = bench();

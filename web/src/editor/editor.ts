@@ -3,9 +3,8 @@ import { type Edit, isTextEdit } from './edit.ts';
 import { EditQueue, type Refusal, type SaveState, type QueuedEdit, type SendOutcome } from './edit-queue.ts';
 import { fitting } from './fitting.ts';
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
-import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { inverseOf } from './inverse.ts';
-import { foretold, predict } from './predict.ts';
+import { attempt, predict } from './predict.ts';
 
 /** One act of the author with what undoes it. */
 interface UndoEntry {
@@ -163,50 +162,32 @@ export class Editor {
     this.#document = this.#queue.pending().reduce(predict, this.#base);
   }
 
-  /** Applies what changes something and gives what undoes it. */
-  #apply(edits: readonly Edit[], after: (edit: Edit) => EditedWorkflow): UndoEntry {
+  /** Applies what changes something and gives what undoes it, and what would be refused. */
+  #apply(edits: readonly Edit[]): UndoEntry & { readonly refused: readonly RefusedEdit[] } {
     const forward: Edit[] = [];
+    const refused: RefusedEdit[] = [];
     let backward: readonly Edit[] = [];
     for (const edit of edits) {
-      const next = after(edit);
+      const { document: next, refusal } = attempt(this.#document, edit);
+      if (refusal !== null) refused.push({ edit, message: refusal, overtaken: false, changedBy: null });
       if (next === this.#document) continue;
       backward = [...inverseOf(this.#document, edit), ...backward];
       forward.push(edit);
       this.#document = next;
     }
-    return { forward, backward };
-  }
-
-  /** Takes back or does again; what no longer fits is left out. */
-  #repeat(edits: readonly Edit[]): void {
-    this.#send(this.#apply(edits, (edit) => predict(this.#document, edit)).forward);
-  }
-
-  /** What an edit makes of the document; a refusal is shown without asking the server, which would give the same. */
-  #after(edit: Edit): EditedWorkflow {
-    try {
-      return foretold(this.#document, edit);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const { message } = error;
-      this.#refused = [...this.#refused, { edit, message, overtaken: false, changedBy: null }];
-      return this.#document;
-    }
+    return { forward, backward, refused };
   }
 
   /** One act; a new one forgets what was undone (R-SEG-02). Says whether anything changed. */
   edit(...edits: readonly Edit[]): boolean {
-    const act = this.#apply(edits, (edit) => this.#after(edit));
-    if (act.forward.length === 0) {
-      this.#tell();
-      return false;
-    }
-    if (act.backward.length > 0) {
+    const { refused, ...act } = this.#apply(edits);
+    this.#refused = [...this.#refused, ...refused];
+    if (act.forward.length > 0 && act.backward.length > 0) {
       this.#done = [...this.#done, act];
       this.#undone = [];
     }
     this.#send(act.forward);
-    return true;
+    return act.forward.length > 0;
   }
 
   undo(): void {
@@ -214,7 +195,7 @@ export class Editor {
     if (!act) return;
     this.#done = this.#done.slice(0, -1);
     this.#undone = [...this.#undone, act];
-    this.#repeat(act.backward);
+    this.#send(this.#apply(act.backward).forward);
   }
 
   redo(): void {
@@ -222,7 +203,7 @@ export class Editor {
     if (!act) return;
     this.#undone = this.#undone.slice(0, -1);
     this.#done = [...this.#done, act];
-    this.#repeat(act.forward);
+    this.#send(this.#apply(act.forward).forward);
   }
 
   #send(edits: readonly Edit[]): void {

@@ -12,16 +12,22 @@ function decided(document: EditedWorkflow, { type, data }: Edit): readonly Workf
   return decide(parsed.data as never, document);
 }
 
-/** The document with the edit in it, before the server has said anything; the same one where nothing changes. */
-export const foretold = (document: EditedWorkflow, edit: Edit): EditedWorkflow =>
-  decided(document, edit).reduce(evolveEdited, document);
+interface Attempt {
+  /** With the edit in it; the same one where nothing changes. */
+  readonly document: EditedWorkflow;
+  /** Why the server would not have it, in the server's own words. */
+  readonly refusal: string | null;
+}
 
-/** The same; an edit that would be refused changes nothing. */
-export function predict(document: EditedWorkflow, edit: Edit): EditedWorkflow {
+/** What an edit makes of the document, before the server has said anything. */
+export function attempt(document: EditedWorkflow, edit: Edit): Attempt {
   try {
-    return foretold(document, edit);
+    return { document: decided(document, edit).reduce(evolveEdited, document), refusal: null };
   } catch (error) {
-    if (error instanceof DomainError) return document;
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    return { document, refusal: error.message };
   }
 }
+
+export const predict = (document: EditedWorkflow, edit: Edit): EditedWorkflow =>
+  attempt(document, edit).document;
