@@ -1,4 +1,5 @@
 import { defineContext } from '../kernel/define-context.ts';
+import { administratorsCommands, administratorsEvents } from './administrators.ts';
 import { emailReservationCommands, emailReservationEvents } from './email-reservation.ts';
 import { identityCalls } from './http-calls.ts';
 import { letterQueries } from './letter.ts';
@@ -8,8 +9,20 @@ import { userCommands, userEvents, userQueries } from './user.ts';
 
 export const identity = defineContext('identity', {
   about: 'Signing in, people and their roles.',
-  events: [...userEvents, ...emailReservationEvents, ...sessionEvents, ...personalDataEvents],
-  commands: [...emailReservationCommands, ...userCommands, ...sessionCommands, ...personalDataCommands],
+  events: [
+    ...userEvents,
+    ...administratorsEvents,
+    ...emailReservationEvents,
+    ...sessionEvents,
+    ...personalDataEvents,
+  ],
+  commands: [
+    ...emailReservationCommands,
+    ...userCommands,
+    ...administratorsCommands,
+    ...sessionCommands,
+    ...personalDataCommands,
+  ],
   queries: [...userQueries, ...sessionQueries, ...letterQueries],
   calls: identityCalls,
 });

@@ -27,6 +27,7 @@ import {
   reactivateUser,
   renameUser,
 } from './user/administer-user.ts';
+import { reserveAdministratorRemoval } from './user/administrators.ts';
 import { recordLastInteraction, recordLoginActivity } from './user/record-presence.ts';
 import { recordSignInRefusal, registerUser } from './user/register-user.ts';
 
@@ -49,6 +50,7 @@ export const identity: ContextServices = {
     deactivateUser,
     reactivateUser,
     erasePerson,
+    reserveAdministratorRemoval,
     changeMyLocale,
     startSession,
     endSession,

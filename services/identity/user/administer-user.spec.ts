@@ -7,6 +7,7 @@ import {
   UserRenamed,
 } from '../../../contracts/identity/user.ts';
 import { Role } from '../../../contracts/kernel/access.ts';
+import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import type { Decision } from '../../platform/commands/define-decision.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import {
@@ -17,6 +18,7 @@ import {
   reactivateUser,
   renameUser,
 } from './administer-user.ts';
+import { reserveAdministratorRemoval } from './administrators.ts';
 
 const userId = 'user-2';
 const person = { userId, email: 'ben@harbour.example', displayName: 'Ben', roles: {} };
@@ -28,46 +30,56 @@ const administeredBy = (role: Role) => ({
   role,
   roles: { hall: role },
 });
-const alone = { others: 0, administrator: administeredBy('admin-super') };
-const notAlone = { others: 1, administrator: administeredBy('admin-super') };
+const bySuper = { administrator: administeredBy('admin-super') };
+/** What the name that somebody has already leaves as it is. */
+const stateAfter = (...events: EventData[]) =>
+  given(...events).when(renameUser, { userId, displayName: 'Ben' }, specContext, bySuper).state as never;
 
 describe('administering accounts', () => {
   it('renames, and a second time changes nothing', () => {
     const data = { userId, displayName: 'Ben Okafor' };
-    expect(given(viewer).when(renameUser, data, specContext, notAlone).events).toEqual([UserRenamed(data)]);
-    expect(given(viewer, UserRenamed(data)).when(renameUser, data, specContext, notAlone).events).toEqual([]);
+    expect(given(viewer).when(renameUser, data, specContext, bySuper).events).toEqual([UserRenamed(data)]);
+    expect(given(viewer, UserRenamed(data)).when(renameUser, data, specContext, bySuper).events).toEqual([]);
   });
 
   it.each([
     ['deactivated', deactivateUser, { userId }],
     ['erased', erasePerson, { userId }],
     ['made a viewer', changeUserRole, { userId, role: 'viewer' }],
-  ])('the last administrator cannot be %s', (_, decision, data) => {
-    expect(given(administrator).when(decision, data, specContext, alone).refusal).toBe(
-      'user.last-administrator',
-    );
-    expect(given(administrator).when(decision, data, specContext, notAlone).events).toHaveLength(1);
-    expect(given(viewer).when(decision, data, specContext, alone).refusal).toBeNull();
+  ])('an active administrator is %s only where another one stays', (_, decision: Decision, data) => {
+    const reserved = (...events: EventData[]) =>
+      decision.reserves?.(data as never, stateAfter(...events), events.length - 1) ?? null;
+    expect(reserved(administrator)).toEqual({
+      decision: reserveAdministratorRemoval,
+      data: { userId, userRevision: 0 },
+    });
+    expect(reserved(viewer)).toBeNull();
+    expect(reserved(administrator, UserDeactivated({ userId }))).toBeNull();
+  });
+
+  it('another role that administers needs nobody else', () => {
+    const data = { userId, role: 'admin-super' } as never;
+    expect(changeUserRole.reserves?.(data, stateAfter(administrator), 0)).toBeNull();
   });
 
   it('somebody inactive is deactivated once', () => {
     const inactive = given(viewer, UserDeactivated({ userId }));
-    expect(inactive.when(deactivateUser, { userId }, specContext, alone).events).toEqual([]);
+    expect(inactive.when(deactivateUser, { userId }, specContext, bySuper).events).toEqual([]);
   });
 
   it('nothing can be changed of a person who was erased', () => {
     const erased = given(viewer, PersonErased({ userId }));
-    expect(erased.when(renameUser, { userId, displayName: 'X' }, specContext, notAlone).refusal).toBe(
+    expect(erased.when(renameUser, { userId, displayName: 'X' }, specContext, bySuper).refusal).toBe(
       'user.erased',
     );
-    expect(erased.when(erasePerson, { userId }, specContext, alone).events).toEqual([]);
+    expect(erased.when(erasePerson, { userId }, specContext, bySuper).events).toEqual([]);
   });
 
   it.each(Role.options.flatMap((role) => Role.options.map((held) => [role, held] as const)))(
     'the table of roles decides whether %s changes a %s, and what it may give',
     (role, held) => {
       const target = given(UserRegistered({ ...person, role: held, roles: { hall: 'viewer' } }));
-      const facts = { others: 1, administrator: administeredBy(role) };
+      const facts = { administrator: administeredBy(role) };
       const may = administration[role].changes.includes(held);
       const denied = administration[role].reach === 'nobody' ? 'resource.absent' : 'user.role-too-weak';
       const refusal = (decision: Decision, data: object) =>
@@ -89,7 +101,7 @@ describe('administering accounts', () => {
   it('nobody makes themself stronger', () => {
     const data = { userId: 'user-1', role: 'admin-super' };
     const self = given(UserRegistered({ ...person, userId: 'user-1', role: 'admin-organization' }));
-    const facts = { others: 1, administrator: administeredBy('admin-organization') };
+    const facts = { administrator: administeredBy('admin-organization') };
     expect(self.when(changeUserRole, data, specContext, facts).refusal).toBe('user.role-too-weak');
   });
 });

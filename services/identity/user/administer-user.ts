@@ -4,8 +4,6 @@ import {
   ChangeWorkspaceRole,
   DeactivateUser,
   ErasePerson,
-  LastAdministrator,
-  ListUsers,
   PersonErased,
   ReactivateUser,
   RenameUser,
@@ -19,8 +17,9 @@ import {
 } from '../../../contracts/identity/user.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
 import type { Ask } from '../../../contracts/kernel/define-query.ts';
-import { decision } from '../../platform/commands/define-decision.ts';
+import { decision, type Reservation } from '../../platform/commands/define-decision.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { isActiveAdministrator, reserveAdministratorRemoval } from './administrators.ts';
 import { demandAuthority, demandMayGive, type Administrator } from './demand-authority.ts';
 import { user, type User } from './user.ts';
 
@@ -34,34 +33,19 @@ function present(state: User): Account {
 interface Authority {
   readonly administrator: Administrator | null;
 }
-interface Administrators extends Authority {
-  /** Other active administrators. */
-  readonly others: number;
-}
-
 const authority = async (_data: unknown, _ask: Ask, administrator: Viewer | null): Promise<Authority> => ({
   administrator,
 });
 
-/** How many other active administrators there are; nobody may lock an organisation out of itself. */
-async function administrators(
+/** Nobody may lock an organisation out of itself: an active administrator goes once it is certain that another one stays. */
+const keepsAnother = (
   { userId }: { readonly userId: string },
-  ask: Ask,
-  administrator: Viewer | null,
-): Promise<Administrators> {
-  const pages = await Promise.all(
-    (['admin-super', 'admin-organization'] as const).map((role) =>
-      ask(ListUsers, { role, status: 'active', size: 2 }),
-    ),
-  );
-  const others = pages.flatMap((page) => page.items).filter((each) => each.id !== userId).length;
-  return { administrator, others };
-}
-
-function keepAnAdministrator(state: Account, facts: Administrators): void {
-  if (state.status === 'active' && isOrganizationAdmin(state.role) && facts.others === 0)
-    throw LastAdministrator();
-}
+  state: User,
+  userRevision: number,
+): Reservation | null =>
+  isActiveAdministrator(state)
+    ? { decision: reserveAdministratorRemoval, data: { userId, userRevision } }
+    : null;
 
 export const renameUser = decision(RenameUser, user, {
   id: (data) => data.userId,
@@ -76,13 +60,14 @@ export const renameUser = decision(RenameUser, user, {
 
 export const changeUserRole = decision(ChangeUserRole, user, {
   id: (data) => data.userId,
-  facts: administrators,
-  decide: (data, state, _, facts) => {
+  facts: authority,
+  reserves: (data, state, revision) =>
+    isOrganizationAdmin(data.role) ? null : keepsAnother(data, state, revision),
+  decide: (data, state, _, { administrator }) => {
     const account = present(state);
-    demandAuthority(facts.administrator, account);
-    demandMayGive(facts.administrator, [data.role]);
+    demandAuthority(administrator, account);
+    demandMayGive(administrator, [data.role]);
     if (account.role === data.role) return [];
-    if (!isOrganizationAdmin(data.role)) keepAnAdministrator(account, facts);
     return [UserRoleChanged(data)];
   },
 });
@@ -102,12 +87,12 @@ export const changeWorkspaceRole = decision(ChangeWorkspaceRole, user, {
 export const deactivateUser = decision(DeactivateUser, user, {
   id: (data) => data.userId,
   commutes: true,
-  facts: administrators,
-  decide: (data, state, _, facts) => {
+  facts: authority,
+  reserves: keepsAnother,
+  decide: (data, state, _, { administrator }) => {
     const account = present(state);
-    demandAuthority(facts.administrator, account);
+    demandAuthority(administrator, account);
     if (account.status === 'inactive') return [];
-    keepAnAdministrator(account, facts);
     return [UserDeactivated(data)];
   },
 });
@@ -126,12 +111,12 @@ export const reactivateUser = decision(ReactivateUser, user, {
 export const erasePerson = decision(ErasePerson, user, {
   id: (data) => data.userId,
   commutes: true,
-  facts: administrators,
-  decide: (data, state, _, facts) => {
+  facts: authority,
+  reserves: keepsAnother,
+  decide: (data, state, _, { administrator }) => {
     if (state.status === 'erased') return [];
     const account = present(state);
-    demandAuthority(facts.administrator, account);
-    keepAnAdministrator(account, facts);
+    demandAuthority(administrator, account);
     return [PersonErased(data)];
   },
 });

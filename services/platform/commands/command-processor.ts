@@ -14,7 +14,7 @@ import { authorise } from './authorise.ts';
 import { derivedId } from './derived-id.ts';
 import { streamOf } from './define-aggregate.ts';
 import type { Ask } from '../../../contracts/kernel/define-query.ts';
-import type { Decision, DecisionContext } from './define-decision.ts';
+import type { Decision, DecisionContext, Look } from './define-decision.ts';
 import { overtaking, touchedBy } from './overtaking.ts';
 
 /** What a command's answer is made of. */
@@ -142,7 +142,12 @@ export class CommandProcessor {
   async #decide(handling: Handling, loaded: Loaded): Promise<ReturnType<Decision['decide']>> {
     const { decision, message, data, context, viewer } = handling;
     this.#mustBeAllowed(handling, loaded);
-    const facts = await decision.facts?.(data, this.#ports.ask(message.sender), viewer);
+    const facts = await decision.facts?.(
+      data,
+      this.#ports.ask(message.sender),
+      viewer,
+      this.#lookFor(message),
+    );
     const sawAnother = isBehind(message, loaded);
     let events: ReturnType<Decision['decide']>;
     try {
@@ -153,7 +158,29 @@ export class CommandProcessor {
       throw isOvertaken ? conflict(loaded, {}, error) : error;
     }
     if (sawAnother) await this.#mustNotBeOvertaken(handling, loaded, events);
+    if (events.length > 0) await this.#reserve(handling, loaded);
     return events;
+  }
+
+  readonly #lookFor =
+    ({ sender: { organizationId } }: CommandMessage): Look =>
+    async (aggregate, id) => {
+      const untyped = aggregate as unknown as Decision['aggregate'];
+      const { state, revision } = await this.#cache.load(untyped, organizationId, streamOf(aggregate, id));
+      return { state: state as never, revision }; // what the aggregate's own fold made
+    };
+
+  /** The same for the same revision however often it is asked for, so that a repeat finds its own. */
+  async #reserve({ decision, message, data }: Handling, { state, revision }: Loaded): Promise<void> {
+    const reservation = decision.reserves?.(data, state as never, revision);
+    if (!reservation) return;
+    const { sender } = message;
+    const commandId = derivedId(`${sender.organizationId}/${sender.commandId}/reservation/${revision}`);
+    const { command } = reservation.decision;
+    await this.process(
+      reservation.decision,
+      new command(reservation.data as never, { ...sender, commandId }),
+    );
   }
 
   /** Who saw an older state than this may still change what nobody else has changed since. */

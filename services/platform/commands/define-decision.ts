@@ -13,6 +13,18 @@ export interface DecisionContext {
   readonly newId: (name: string) => string;
 }
 
+/** What another stream of the organisation says now, read from the log. `revision` is that of its last event, -1 without one. */
+export type Look = <S, E extends EventData>(
+  aggregate: Aggregate<S, E>,
+  id: string,
+) => Promise<{ readonly state: S; readonly revision: number }>;
+
+/** Another decision that must be acknowledged first, and with what. */
+export interface Reservation {
+  readonly decision: Decision;
+  readonly data: object;
+}
+
 /** One command's way: which aggregate, which instance, what is decided, what is answered. */
 export interface Decision {
   readonly command: AnyCommandContract;
@@ -21,7 +33,9 @@ export interface Decision {
   readonly creates: boolean;
   readonly workspaceOf: ((data: never) => string | null) | undefined;
   readonly commutes: boolean;
-  readonly facts: ((data: never, ask: Ask, viewer: Viewer | null) => Promise<unknown>) | undefined;
+  readonly facts:
+    ((data: never, ask: Ask, viewer: Viewer | null, look: Look) => Promise<unknown>) | undefined;
+  readonly reserves: ((data: never, state: never, revision: number) => Reservation | null) | undefined;
   readonly decide: (
     data: never,
     state: never,
@@ -39,7 +53,9 @@ export interface Decision {
  * - `commutes`: when somebody else appended in between, decide again on the new state instead of refusing with 409.
  * - `facts`: what the decision must know of another context; asked before it, so that the decision stays pure.
  *   It is the product that asks, so what this person may see is for the hook to look at.
- *   A fact is as old as its read model: take only what never changes or may be a moment late.
+ *   A fact is as old as its read model: take only what never changes or may be a moment late. `look` reads the log.
+ * - `reserves`: what must stand in another stream before the events are appended to this one, where it makes any; its refusal is
+ *   the command's. `revision` is that of the state which the decision saw.
  * - `result` is what the answer carries as `item`, from the state after the events.
  */
 export function decision<C extends AnyCommandContract, S, E extends EventData, F = undefined>(
@@ -50,7 +66,8 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     creates?: boolean;
     workspaceOf?: (data: z.output<C['schema']>) => string | null;
     commutes?: boolean;
-    facts?: (data: z.output<C['schema']>, ask: Ask, viewer: Viewer | null) => Promise<F>;
+    facts?: (data: z.output<C['schema']>, ask: Ask, viewer: Viewer | null, look: Look) => Promise<F>;
+    reserves?: (data: z.output<C['schema']>, state: S, revision: number) => Reservation | null;
     decide: (data: z.output<C['schema']>, state: S, context: DecisionContext, facts: F) => readonly E[];
     result?: (data: z.output<C['schema']>, state: S, context: DecisionContext) => ResultOf<C>;
   },
@@ -63,6 +80,7 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     workspaceOf: shape.workspaceOf,
     commutes: shape.commutes ?? false,
     facts: shape.facts as Decision['facts'],
+    reserves: shape.reserves as Decision['reserves'],
     decide: shape.decide as Decision['decide'],
     result: shape.result,
   };

@@ -15,6 +15,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   UserLocaleChanged: 'set the language of %{person} to %{locale}',
   SignInRefused: 'was refused a sign-in as %{person}: %{reason}',
   PersonErased: 'erased a person',
+  AdministratorRemovalReserved: 'asked to remove %{person} from the administrators',
   EmailReserved: 'reserved an email address',
   EmailReleased: 'released an email address',
   PersonalDataRead: 'viewed personal data: %{kind}',

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { system } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { UserId } from '../kernel/fields.ts';
+
+const removal = {
+  userId: UserId,
+  /** Of the last event in the stream of their account; the reservation holds until something is appended to it. */
+  userRevision: z.int().min(0),
+};
+
+/** An active administrator may be deactivated, erased or given another role, since another one stays. */
+export const AdministratorRemovalReserved = defineEvent('AdministratorRemovalReserved', z.object(removal));
+export const administratorsEvents = [AdministratorRemovalReserved] as const;
+export type AdministratorsEvent = EventOf<(typeof administratorsEvents)[number]>;
+
+/**
+ * Sent before an active administrator is deactivated, erased or given another role, so that of several who remove each other at
+ * the same moment one stays. Refused with `user.last-administrator`.
+ */
+export class ReserveAdministratorRemoval extends defineCommand('ReserveAdministratorRemoval', {
+  http: null,
+  access: system,
+  data: z.object(removal),
+}) {}
+
+export const administratorsCommands = [ReserveAdministratorRemoval] as const;
