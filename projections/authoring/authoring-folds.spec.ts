@@ -1,3 +1,4 @@
+import { contentOf } from '../../contracts/authoring/model/content.ts';
 import { describe, expect, it } from 'vitest';
 import { WorkflowStageChanged, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
 import type { Stage } from '../../contracts/authoring/workflow-fields.ts';
@@ -109,7 +110,7 @@ describe('changes since the last publication', () => {
     const draft = folded(workflowContentsModel, events).get(id)?.draft;
     const sentences = folded(transcriptsModel, events).get(id)?.sentences;
     if (!draft || !sentences) throw new Error('no draft');
-    return { draft, sentences };
+    return contentOf({ draft, transcript: { sentences } });
   };
   const kinds = (...edits: readonly WorkflowEvent[]) =>
     changesBetween(shown(published), shown([...published, ...edits])).map(({ kind }) => kind);

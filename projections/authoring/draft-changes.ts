@@ -1,33 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import { titleOf, type Draft } from '../../contracts/authoring/model/draft.ts';
+import { contentOf, type Content } from '../../contracts/authoring/model/content.ts';
+import { titleOf } from '../../contracts/authoring/model/draft.ts';
 import type { Step } from '../../contracts/authoring/model/draft-steps.ts';
 import type { Attachment, Sentence } from '../../contracts/authoring/workflow-fields.ts';
 import { GetDraftChanges, type DraftChange } from '../../contracts/authoring/workflow-views.ts';
 import { answerQuery, type QueryHandler } from '../../services/platform/projections/define-read-model.ts';
 import { transcripts } from './transcripts.ts';
-import { publicationId, workflowContents } from './workflow-contents.ts';
+import { publicationId, workflowContents, type WorkflowContent } from './workflow-contents.ts';
 import { draftFor } from './workflow-details.ts';
 
-/** What viewers see, or would see. */
-export interface Shown {
-  readonly draft: Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' | 'poster'>;
-  readonly sentences: readonly Sentence[];
-}
-
 /** Every difference between two states of a workflow, in the order of the publish dialog. */
-export function changesBetween(before: Shown, after: Shown): DraftChange[] {
+export function changesBetween(was: Content, is: Content): DraftChange[] {
   const whole = (kind: DraftChange['kind'], from: string | null, to: string | null): DraftChange => ({
     kind,
     stepId: null,
     before: from,
     after: to,
   });
-  const [was, is] = [before.draft, after.draft];
   return [
     ...(isDeepStrictEqual(was.titles, is.titles) ? [] : [whole('title', titleOf(was), titleOf(is))]),
     ...(was.languageCode === is.languageCode ? [] : [whole('language', was.languageCode, is.languageCode)]),
     ...stepChanges(was.steps, is.steps),
-    ...sentenceChanges(before.sentences, after.sentences),
+    ...sentenceChanges(was.sentences, is.sentences),
     ...(isDeepStrictEqual(was.terms, is.terms)
       ? []
       : [whole('terms', was.terms.join(', '), is.terms.join(', '))]),
@@ -94,8 +88,12 @@ function sentenceChanges(before: readonly Sentence[], after: readonly Sentence[]
 }
 
 /** Nothing was published yet: everything is new. */
-const emptyShown = (languageCode: string): Shown => ({
-  draft: { titles: {}, languageCode, steps: [], terms: [], poster: { atSecond: null, assetId: null } },
+const nothing = (languageCode: string): Content => ({
+  titles: {},
+  languageCode,
+  steps: [],
+  terms: [],
+  poster: { atSecond: null, assetId: null },
   sentences: [],
 });
 
@@ -104,15 +102,15 @@ export const draftChangesAnswers: readonly QueryHandler[] = [
     const { documents, viewer } = context;
     const content = await draftFor(context, workflowId);
     if (!content) return null;
+    const contentAt = async (id: string, { draft }: Pick<WorkflowContent, 'draft'>) => {
+      const transcript = await documents.get(viewer.organizationId, transcripts, id);
+      return contentOf({ draft, transcript: { sentences: transcript?.sentences ?? [] } });
+    };
     const { draft, publication, revision } = content;
-    const shownAt = async (id: string) =>
-      (await documents.get(viewer.organizationId, transcripts, id))?.sentences ?? [];
-    const after: Shown = { draft, sentences: await shownAt(workflowId) };
     const lastId = publicationId(workflowId, publication);
     const last = await documents.get(viewer.organizationId, workflowContents, lastId);
-    const before = last
-      ? { draft: last.draft, sentences: await shownAt(lastId) }
-      : emptyShown(draft.languageCode);
-    return { publication, revision, changes: changesBetween(before, after) };
+    const before = last ? await contentAt(lastId, last) : nothing(draft.languageCode);
+    const changes = changesBetween(before, await contentAt(workflowId, content));
+    return { publication, revision, changes };
   }),
 ];

@@ -1,10 +1,5 @@
-import {
-  draftFrom,
-  evolveDraft,
-  isContentEvent,
-  titleOf,
-  type Draft,
-} from '../../contracts/authoring/model/draft.ts';
+import { isChangedAfter } from '../../contracts/authoring/model/changes.ts';
+import { draftFrom, evolveDraft, titleOf, type Draft } from '../../contracts/authoring/model/draft.ts';
 import { firstCause, statusesOf } from '../../contracts/authoring/model/processing.ts';
 import { workflowEvents, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
 import { cardStatus, type CardStatus } from '../../contracts/authoring/workflow-fields.ts';
@@ -80,31 +75,23 @@ function cardOf(before: Before): WorkflowCardDocument {
   };
 }
 
+/** How many steps there are, where the steps themselves are not stored. */
 function stepsAfter(count: number, event: WorkflowEvent): number {
-  switch (event.type) {
-    case 'StepsProposed':
-    case 'StepsReplaced':
-      return event.data.steps.length;
-    case 'StepSplit':
-    case 'StepInserted':
-      return count + 1;
-    case 'StepsMerged':
-    case 'StepDeleted':
-      return count - 1;
-    default:
-      return count;
-  }
+  if (event.type === 'StepsProposed' || event.type === 'StepsReplaced') return event.data.steps.length;
+  if (event.type === 'StepSplit' || event.type === 'StepInserted') return count + 1;
+  return event.type === 'StepsMerged' || event.type === 'StepDeleted' ? count - 1 : count;
 }
 
 function visibilityAfter(card: WorkflowCardDocument, event: WorkflowEvent) {
-  const { published, publishedAt, changedSincePublication } = card;
+  const { published, publishedAt, changedSincePublication: isChanged } = card;
+  const changedSincePublication = isChangedAfter({ isChanged, wasPublished: publishedAt !== null }, event);
   if (event.type === 'WorkflowPublished')
-    return { published: true, publishedAt: event.data.publishedAt, changedSincePublication: false };
-  if (event.type === 'WorkflowUnpublished') return { published: false, publishedAt, changedSincePublication };
-  if (event.type === 'WorkflowReset' && event.data.to === 'publication')
-    return { published, publishedAt, changedSincePublication: false };
-  const changed = changedSincePublication || (publishedAt !== null && isContentEvent(event));
-  return { published, publishedAt, changedSincePublication: changed };
+    return { published: true, publishedAt: event.data.publishedAt, changedSincePublication };
+  return {
+    published: published && event.type !== 'WorkflowUnpublished',
+    publishedAt,
+    changedSincePublication,
+  };
 }
 
 type Recorded = WorkflowEvent & Pick<RecordedEvent, 'time'>;

@@ -1,4 +1,5 @@
-import { draftFrom, evolveDraft, isContentEvent, type Draft } from '../../contracts/authoring/model/draft.ts';
+import { isChangedAfter } from '../../contracts/authoring/model/changes.ts';
+import { draftFrom, evolveDraft, type Draft } from '../../contracts/authoring/model/draft.ts';
 import { workflowEvents, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
 import { defineCollection } from '../../services/platform/documents/documents.ts';
 import type { RecordedEvent } from '../../services/platform/event-store/event-store.ts';
@@ -54,38 +55,28 @@ type Recorded = WorkflowEvent & Pick<RecordedEvent, 'time' | 'revision' | 'metad
 
 /** What an event says beside the draft itself. */
 function besideDraft(content: WorkflowContent, event: Recorded): Partial<WorkflowContent> {
-  switch (event.type) {
-    case 'WorkflowPublished':
-      return {
-        publication: event.data.publication,
-        visibility: 'published',
-        publishedAt: event.data.publishedAt,
-        publishedBy: event.metadata.actor,
-        changedSincePublication: false,
-        findable: content.draft.steps.map(({ id, title }, index) => ({ id, number: index + 1, title })),
-      };
-    case 'WorkflowReset':
-      return event.data.to === 'publication' ? { changedSincePublication: false } : {};
-    case 'WorkflowUnpublished':
-      return { visibility: 'hidden', findable: [] };
-    case 'WorkflowDeleted':
-      return { visibility: 'deleted', findable: [] };
-    case 'TranscriptRecorded': {
-      const { transcriptionId, confidence } = event.data;
-      return {
-        transcriptionId,
-        speechConfidence: confidence,
-        changedSincePublication: content.publication > 0,
-      };
-    }
-    default:
-      return isContentEvent(event) && content.publication > 0 ? { changedSincePublication: true } : {};
-  }
+  if (event.type === 'WorkflowPublished')
+    return {
+      publication: event.data.publication,
+      visibility: 'published',
+      publishedAt: event.data.publishedAt,
+      publishedBy: event.metadata.actor,
+      findable: content.draft.steps.map(({ id, title }, index) => ({ id, number: index + 1, title })),
+    };
+  if (event.type === 'WorkflowUnpublished') return { visibility: 'hidden', findable: [] };
+  if (event.type === 'WorkflowDeleted') return { visibility: 'deleted', findable: [] };
+  if (event.type !== 'TranscriptRecorded') return {};
+  const { transcriptionId, confidence } = event.data;
+  return { transcriptionId, speechConfidence: confidence };
 }
 
 const after = (content: WorkflowContent, event: Recorded): WorkflowContent => ({
   ...content,
   ...besideDraft(content, event),
+  changedSincePublication: isChangedAfter(
+    { isChanged: content.changedSincePublication, wasPublished: content.publication > 0 },
+    event,
+  ),
   draft: evolveDraft(content.draft, event),
   updatedAt: event.time,
   revision: event.revision,

@@ -67,9 +67,8 @@ function evolve(record: TrackingRecord, event: Happened, lengths: Lengths): Trac
     }
     case 'ViewingEnded':
       return { ...record, onExit: event.data.endedAt };
-    default:
-      return assertNever(event);
   }
+  return assertNever(event);
 }
 
 function begun({

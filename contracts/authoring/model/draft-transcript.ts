@@ -46,9 +46,8 @@ export function evolveTranscript(transcript: Transcript, event: TranscriptEvent)
         sentences: inTime([...before.sentences, ...sentences]),
       };
     }
-    default:
-      return assertNever(event);
   }
+  return assertNever(event);
 }
 
 /**

@@ -101,29 +101,6 @@ export const isProposedTitle = (
   !acceptedTitles.includes(step.id) &&
   proposed.some(({ id, title }) => id === step.id && title === step.title);
 
-/** Events that change what viewers would see with the next publication. */
-export const isContentEvent = (event: { readonly type: string }): boolean => contentEvents.has(event.type);
-const contentEvents: ReadonlySet<string> = new Set<WorkflowEvent['type']>([
-  'TranscriptRecorded',
-  'SentencesChanged',
-  'StepsProposed',
-  'StepRenamed',
-  'StepRetimed',
-  'StepSplit',
-  'StepsMerged',
-  'StepDeleted',
-  'StepInserted',
-  'StepsReordered',
-  'StepsReplaced',
-  'KeyTermsFound',
-  'KeyTermsChanged',
-  'AttachmentAdded',
-  'AttachmentRemoved',
-  'WorkflowRenamed',
-  'WorkflowLanguageChanged',
-  'PosterChosen',
-]);
-
 const edited = (draft: Draft, steps: Steps): Draft => ({ ...draft, steps, stepsEdited: true });
 const processed = (draft: Draft, processing: Processing): Draft => ({ ...draft, processing });
 
@@ -244,7 +221,6 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'WorkflowUnpublished':
     case 'WorkflowDeleted':
       return draft;
-    default:
-      return assertNever(event);
   }
+  return assertNever(event);
 }

@@ -21,9 +21,8 @@ export const eventLog = defineAggregate<EventLog, typeof eventLogEvents>({
     switch (event.type) {
       case 'EventLogReplaced':
         return { generation: event.data.generation };
-      default:
-        return assertNever(event.type);
     }
+    return assertNever(event.type);
   },
   scope: () => ({ workspaceId: null }),
 });

@@ -38,9 +38,8 @@ export const sealReceipts = defineAggregate<SealReceipts, typeof sealReceiptEven
         const failures = isDelivered ? 0 : (state.tries[address]?.failures ?? 0) + 1;
         return { ...state, tries: { ...state.tries, [address]: { at: time, failures } } };
       }
-      default:
-        return assertNever(event);
     }
+    return assertNever(event);
   },
   scope: () => ({ workspaceId: null }),
 });

@@ -84,9 +84,8 @@ function decide(workflow: ExistingWorkflow, segment: EditorSegment, newId: NewId
       return mergeSteps({ workflowId, stepId: segment.stepId, mergedStepId: segment.target }, workflow);
     case 'import':
       throw SegmentOfOtherVideo();
-    default:
-      return assertNever(segment);
   }
+  return assertNever(segment);
 }
 
 export const editSegments = onWorkflow(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { contentOf } from '../../../contracts/authoring/model/content.ts';
 import { isReadyToPublish } from '../../../contracts/authoring/model/processing.ts';
 import { PublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import {
@@ -9,7 +10,6 @@ import {
 import { failedStages } from '../../../contracts/authoring/workflow-fields.ts';
 import { WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
-import { contentOf } from './workflow.ts';
 
 /** A published workflow is published again when its draft has moved on; a hidden one always may be shown again. */
 export const publishWorkflow = onWorkflow(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contentOf } from '../../../contracts/authoring/model/content.ts';
 import {
   exampleAttachments,
   workflowExamples as examples,
@@ -8,7 +9,7 @@ import { given } from '../../platform/commands/given.fixture.ts';
 import { initialized, published, segmented, workflowId } from './histories.fixture.ts';
 import { publishWorkflow } from './publish-workflow.ts';
 import { resetBuilder, resetWorkflow } from './reset-workflow.ts';
-import { contentOf, type ExistingWorkflow } from './workflow.ts';
+import type { ExistingWorkflow } from './workflow.ts';
 
 const edits: readonly WorkflowEvent[] = [
   examples.StepRenamed,

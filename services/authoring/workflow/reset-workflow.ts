@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Content } from '../../../contracts/authoring/model/content.ts';
 import { rangeOf, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import { ResetBuilder, ResetWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
@@ -15,7 +16,7 @@ import {
   type WorkflowEvent,
 } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
-import type { Content, ExistingWorkflow } from './workflow.ts';
+import type { ExistingWorkflow } from './workflow.ts';
 
 type Steps = Content['steps'];
 

@@ -1,3 +1,5 @@
+import { changedBy } from '../../../contracts/authoring/model/changes.ts';
+import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
 import { draftFrom, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { evolveEdited } from '../../../contracts/authoring/model/edited-workflow.ts';
 import {
@@ -9,7 +11,6 @@ import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
-import { touches } from './touches.ts';
 
 /** A workflow that is there, whether viewers see it or not. */
 interface Existing {
@@ -27,19 +28,6 @@ export type ExistingWorkflow =
   | (Existing & { readonly status: 'unpublished' })
   | (Existing & { readonly status: 'published' });
 export type Workflow = { readonly status: 'absent' } | { readonly status: 'deleted' } | ExistingWorkflow;
-
-/** All that viewers see of a workflow; what differs in it is what publishing would change. */
-export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' | 'poster'> & {
-  readonly sentences: Transcript['sentences'];
-};
-export const contentOf = ({ draft, transcript }: Pick<Existing, 'draft' | 'transcript'>): Content => ({
-  titles: draft.titles,
-  languageCode: draft.languageCode,
-  steps: draft.steps,
-  terms: draft.terms,
-  poster: draft.poster,
-  sentences: transcript.sentences,
-});
 
 /** The workflow, or the answer for one that is not there. */
 export function existing(workflow: Workflow): ExistingWorkflow {
@@ -106,9 +94,8 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'SentenceSuggestionsAccepted':
     case 'WorkflowReset':
       return after;
-    default:
-      return assertNever(event);
   }
+  return assertNever(event);
 }
 
 export const workflow = defineAggregate<Workflow, typeof workflowEvents>({
@@ -118,5 +105,5 @@ export const workflow = defineAggregate<Workflow, typeof workflowEvents>({
   evolve,
   scope: (state) =>
     state.status === 'absent' || state.status === 'deleted' ? null : { workspaceId: state.draft.workspaceId },
-  touches,
+  touches: changedBy,
 });

@@ -98,9 +98,8 @@ export const accountAccess = foldOf<AccountAccess, typeof accountEvents>(
         if (event.data.how === undefined) return state;
         return { ...state, signedOut: { at, except: event.data.keptSessionId ?? null } };
       }
-      default:
-        return assertNever(event);
     }
+    return assertNever(event);
   },
 );
 

@@ -29,9 +29,8 @@ export const emailReservation = defineAggregate<EmailReservation, typeof emailRe
         return { holder: event.data };
       case 'EmailReleased':
         return { holder: null };
-      default:
-        return assertNever(event);
     }
+    return assertNever(event);
   },
   scope: () => ({ workspaceId: null }),
 });

@@ -23,9 +23,8 @@ export const session = defineAggregate<Session, typeof sessionEvents>({
         return { status: 'open', userId: event.data.userId };
       case 'SessionEnded':
         return { status: 'ended', userId: event.data.userId };
-      default:
-        return assertNever(event);
     }
+    return assertNever(event);
   },
   scope: (state) => (state.status === 'absent' ? null : { workspaceId: null }),
 });

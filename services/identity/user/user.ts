@@ -84,9 +84,8 @@ export const user = defineAggregate<User, typeof userEvents>({
       case 'LoginActivityRecorded':
       case 'SignInRefused':
         return state;
-      default:
-        return assertNever(event);
     }
+    return assertNever(event);
   },
   scope: (state) => (state.status === 'absent' ? null : { workspaceId: null }),
 });

@@ -54,9 +54,8 @@ function evolve(asset: Asset, event: AssetEvent): Asset {
       return { ...asset, encoded: event.data };
     case 'AssetPictured':
       return { ...asset, pictured: event.data };
-    default:
-      return assertNever(event);
   }
+  return assertNever(event);
 }
 
 export const asset = defineAggregate<Asset, typeof assetEvents>({

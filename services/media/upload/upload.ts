@@ -34,9 +34,8 @@ export function evolveUpload(upload: Upload, event: UploadEvent): Upload {
     case 'UploadCancelled':
     case 'UploadRemoved':
       return { status: 'cancelled', file: upload.file };
-    default:
-      return assertNever(event);
   }
+  return assertNever(event);
 }
 
 export const upload = defineAggregate<Upload, typeof uploadEvents>({

@@ -21,9 +21,8 @@ export const organization = defineAggregate<Organization, typeof organizationEve
       case 'OrganizationFounded':
       case 'OrganizationSettingsChanged':
         return { status: 'founded', settings: JSON.stringify(event.data.settings) };
-      default:
-        return assertNever(event);
     }
+    return assertNever(event);
   },
   scope: (state) => (state.status === 'absent' ? null : { workspaceId: null }),
 });

@@ -24,9 +24,8 @@ export const workspace = defineAggregate<Workspace, typeof workspaceEvents>({
         const { name, color, private: hidden } = event.data;
         return { status: 'created', name, color, private: hidden };
       }
-      default:
-        return assertNever(event);
     }
+    return assertNever(event);
   },
   scope: (state) => (state.status === 'absent' ? null : { workspaceId: null }),
 });

@@ -66,9 +66,8 @@ function evolve(viewing: Viewing, event: ViewingEvent): Viewing {
       };
     case 'ViewingEnded':
       return { ...viewing, status: 'ended' };
-    default:
-      return assertNever(event);
   }
+  return assertNever(event);
 }
 
 export const viewing = defineAggregate<Viewing, typeof viewingEvents>({

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as happened from '../../../contracts/authoring/workflow-events.ts';
+import { isContentEvent } from '../../../contracts/authoring/model/changes.ts';
+import { contentOf } from '../../../contracts/authoring/model/content.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { recordedForSpec, specContext } from '../../platform/commands/given.fixture.ts';
 import { overtaking, touchedBy } from '../../platform/commands/overtaking.ts';
-import { stage, workflowId } from './histories.fixture.ts';
-import { workflow } from './workflow.ts';
+import { initialized, segmented, stage, workflowId } from './histories.fixture.ts';
+import { evolve, existing, workflow, type Workflow } from './workflow.ts';
 
 /** Whether the second of two edits, both made on the same state, is refused. */
 const isRefused = (theirs: WorkflowEvent, ours: WorkflowEvent): boolean =>
@@ -49,5 +52,26 @@ describe('two edits on the same state', () => {
   it.each(together)('the second is refused: %s', (_, one, other) => {
     expect(isRefused(one, other)).toBe(true);
     expect(isRefused(other, one)).toBe(true);
+  });
+});
+
+describe('an event changes the content just where viewers would see something else', () => {
+  const absent: Workflow = { status: 'absent' };
+  const histories = [initialized, segmented, [...segmented, examples.AttachmentAdded]];
+  const { WorkflowInitialized: _, WorkflowDeleted: __, ...events } = examples;
+
+  it.each(Object.values(events).map((event) => [event.type, event] as const))('%s', (_type, event) => {
+    const isSeen = histories.some((history) => {
+      const before = history.reduce(evolve, absent);
+      const [was, is] = [before, evolve(before, event)].map((state) => contentOf(existing(state)));
+      return !isDeepStrictEqual(was, is);
+    });
+    expect(isContentEvent(event)).toBe(isSeen);
+  });
+
+  it('also where it is from a newer release: an edit beside it is refused rather than lost', () => {
+    const unknown = { type: 'StepTranslated', version: 1, data: { workflowId } } as unknown as WorkflowEvent;
+    expect(isRefused(unknown, renamedB)).toBe(true);
+    expect(isRefused(unknown, secondSentence)).toBe(true);
   });
 });

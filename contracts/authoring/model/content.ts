@@ -1,0 +1,19 @@
+import type { Draft } from './draft.ts';
+import type { Transcript } from './draft-transcript.ts';
+import type { EditedWorkflow } from './edited-workflow.ts';
+
+/** All that viewers see of a workflow; what differs in it is what publishing would change. */
+export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' | 'poster'> &
+  Pick<Transcript, 'sentences'>;
+
+export const contentOf = ({
+  draft,
+  transcript,
+}: Pick<EditedWorkflow, 'draft'> & { readonly transcript: Pick<Transcript, 'sentences'> }): Content => ({
+  titles: draft.titles,
+  languageCode: draft.languageCode,
+  steps: draft.steps,
+  terms: draft.terms,
+  poster: draft.poster,
+  sentences: transcript.sentences,
+});
