@@ -37,6 +37,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'dist/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000, interval: 20 } },
           // Most of a file's time is waiting for servers and programs; what these do uses cores of its own.
           maxWorkers: 2,
           // The programs that tests start by the hundred compile the same sources.

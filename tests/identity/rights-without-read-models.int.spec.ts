@@ -9,7 +9,7 @@ import { HeldProduct } from '../support/product-held.ts';
 import { password, ProductWorld, type Person } from '../support/product-world.ts';
 
 /** Limits for a hang, not measurements. */
-const patiently = { timeout: 30_000 };
+const patiently = { timeout: 100_000 };
 const hangs = { timeout: 60_000 };
 
 const login = (world: ProductWorld, { email }: Pick<Person, 'email'>, word = password) =>

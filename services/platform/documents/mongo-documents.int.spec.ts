@@ -98,9 +98,9 @@ await describeOnEngine('mongodb', (server) => {
       await server.own()?.end('SIGKILL');
       const isRefused = async (): Promise<string> =>
         seen().then(String, (error: unknown) => (error instanceof DomainError ? error.error : String(error)));
-      if (server.own()) await expect.poll(isRefused, { timeout: 20_000 }).toBe('service.unavailable');
+      if (server.own()) await expect.poll(isRefused, { timeout: 60_000 }).toBe('service.unavailable');
       await server.own()?.start();
-      await expect.poll(isRefused, { timeout: 20_000 }).toBe('c');
+      await expect.poll(isRefused, { timeout: 60_000 }).toBe('c');
       await reader.close();
       await documents.close();
       await dropDatabase(url);

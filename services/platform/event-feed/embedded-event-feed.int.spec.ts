@@ -15,7 +15,7 @@ import { eventFeedSuite } from './event-feed.suite.ts';
 const NoteTaken = defineEvent('NoteTaken', z.object({ text: z.string() }));
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 30_000 };
+const patiently = { timeout: 100_000 };
 
 async function prepare() {
   const folder = await mkdtemp(join(tmpdir(), 'event-feed-'));

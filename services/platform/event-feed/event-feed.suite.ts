@@ -15,7 +15,7 @@ const textOf = (event: RecordedEvent): unknown => event.data['text'];
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n));
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 30_000 };
+const patiently = { timeout: 100_000 };
 
 /** What every engine of the event-feed port promises. */
 export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedUnderTest>): void {

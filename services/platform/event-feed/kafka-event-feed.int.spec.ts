@@ -19,7 +19,7 @@ import { KafkaRelay, refillTopics } from './kafka-relay.ts';
 import { isSeen } from './read-your-write.ts';
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 60_000 };
+const patiently = { timeout: 100_000 };
 
 /** What a group makes of the events, kept as a projection keeps it: the checkpoint moves with the effect. */
 class Effects {

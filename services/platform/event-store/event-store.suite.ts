@@ -52,7 +52,7 @@ const refusal = (promise: Promise<unknown>): Promise<DomainError> =>
   );
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 30_000 };
+const patiently = { timeout: 100_000 };
 
 /** What every engine of the event-store port promises. */
 export function eventStoreSuite(engine: string, prepare: () => Promise<EventStoreUnderTest>): void {

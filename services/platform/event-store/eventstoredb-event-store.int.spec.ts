@@ -14,7 +14,7 @@ import { origin } from './event-store.ts';
 import { eventStoreSuite, noteAppend, suiteContracts } from './event-store.suite.ts';
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 30_000 };
+const patiently = { timeout: 100_000 };
 
 await describeOnEngine('eventstore', (server) => {
   let folder: string;

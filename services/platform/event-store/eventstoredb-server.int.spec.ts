@@ -19,7 +19,7 @@ import { origin } from './event-store.ts';
 import { noteAppend, suiteContracts } from './event-store.suite.ts';
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 30_000 };
+const patiently = { timeout: 100_000 };
 
 await describeOnEngine('eventstore', (server) => {
   describe('a server that others use, or a cluster', () => {

@@ -99,7 +99,7 @@ await describeOnEngine(
         await server.own()?.end('SIGKILL');
         const mail = await post.open();
         await mail.send(letter('patient', 'ada@harbour.example'));
-        await vi.waitFor(() => expect(post.failures).toContain(false), { timeout: 20_000 });
+        await vi.waitFor(() => expect(post.failures).toContain(false), { timeout: 60_000 });
         expect(await post.waiting()).toBe(1);
         await server.own()?.start();
         await post.open();

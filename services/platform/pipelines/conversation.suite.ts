@@ -39,7 +39,7 @@ export function conversationSuite(make: () => Promise<EngineUnderTest>): void {
       await open();
       await say('three');
       const state = async () => (await pipelines.describe('ours', 'run-1'))?.state;
-      await expect.poll(state, { timeout: 20_000 }).toBe('done');
+      await expect.poll(state, { timeout: 60_000 }).toBe('done');
       const after = await talk('heard');
       expect(after?.words).toEqual(['one', 'two', 'three']);
       expect(after?.ids.slice(0, 2)).toEqual(before?.ids);

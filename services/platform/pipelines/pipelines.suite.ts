@@ -61,10 +61,10 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   };
   const stage = async (name: string) => (await run()).stages.find((found) => found.name === name);
   const reaches = (state: string) =>
-    expect.poll(async () => (await run()).state, { timeout: 20_000, interval: 10 }).toBe(state);
+    expect.poll(async () => (await run()).state, { timeout: 60_000, interval: 10 }).toBe(state);
   const stageReaches = (name: string, state: string) =>
-    expect.poll(async () => (await stage(name))?.state, { timeout: 20_000, interval: 10 }).toBe(state);
-  const called = (name: string) => expect.poll(() => calls, { timeout: 20_000, interval: 5 }).toContain(name);
+    expect.poll(async () => (await stage(name))?.state, { timeout: 60_000, interval: 10 }).toBe(state);
+  const called = (name: string) => expect.poll(() => calls, { timeout: 60_000, interval: 5 }).toContain(name);
 
   beforeEach(async () => {
     engine = await make();
@@ -139,7 +139,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
         await pipelines.start(RehearseClip, { ...story, runId: `run-${number}`, input: { clipId: 'clip' } });
       const done = { organizationId: 'ours', state: 'done', pipeline: 'RehearseClip' } as const;
       const list = () => pipelines.list({ ...done, page: 2, size: 2, sort: 'startedAt', order: 'ASC' });
-      await expect.poll(async () => (await list()).page.dataCount, { timeout: 20_000 }).toBe(3);
+      await expect.poll(async () => (await list()).page.dataCount, { timeout: 60_000 }).toBe(3);
       expect((await list()).items.map(({ runId }) => runId)).toEqual(['run-3']);
     });
 
@@ -232,7 +232,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       const encode: Handlers['encode'] = async ({ signal }) => {
         if (++begun > 1)
           return untilStopped(signal).finally(() => slowly().then(() => calls.push('the second stopped')));
-        await expect.poll(() => begun, { timeout: 20_000, interval: 5 }).toBe(2);
+        await expect.poll(() => begun, { timeout: 60_000, interval: 5 }).toBe(2);
         throw NoVideo();
       };
       await open({ encode }, rehearseClip, 2);
@@ -325,7 +325,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       const running: number[] = [];
       await open({ encode: ({ input, signal }) => (running.push(input.chunk), untilStopped(signal)) });
       await start();
-      await expect.poll(() => running, { timeout: 20_000, interval: 5 }).toHaveLength(1);
+      await expect.poll(() => running, { timeout: 60_000, interval: 5 }).toHaveLength(1);
       await stageReaches('transcribe', 'done');
       await pipelines.close();
       await open();
@@ -338,7 +338,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
     it('lets a timer ring that was set before it, not earlier', async () => {
       await open();
       await start({ pause: 1 });
-      await expect.poll(async () => (await run()).activities.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await run()).activities.length, { timeout: 60_000 }).toBe(1);
       await pipelines.close();
       await open();
       expect((await run()).state).toBe('running');
@@ -362,7 +362,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await expect(pipelines.cancel('ours', 'run-1')).rejects.toMatchObject({
         error: 'pipeline.nondeterministic',
       });
-      await expect.poll(() => [...outdated], { timeout: 20_000 }).toEqual(['run-1']);
+      await expect.poll(() => [...outdated], { timeout: 60_000 }).toEqual(['run-1']);
       await pipelines.close();
       await open();
       await reaches('done');

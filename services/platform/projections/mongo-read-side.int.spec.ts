@@ -50,11 +50,11 @@ await describeOnEngine('mongodb', (server) => {
       try {
         wire.cut();
         add('1');
-        await expect.poll(() => failures, { timeout: 40_000 }).toBeGreaterThan(1);
+        await expect.poll(() => failures, { timeout: 60_000 }).toBeGreaterThan(1);
         wire.mend();
         const { position } = add('2');
         await expect
-          .poll(() => side.waitForPosition(position, ['works']), { timeout: 20_000 })
+          .poll(() => side.waitForPosition(position, ['works']), { timeout: 60_000 })
           .toEqual({ stale: false });
         const { items, total } = await side.documents.find('o1', workModel().collection, {
           filter: { workspaceId: 'w' },

@@ -28,7 +28,7 @@ describe.skipIf(folder === null)('with the engine installed', () => {
     afterAll(() => rm(scratch, { recursive: true, force: true }));
 
     const goneSoon = async (pid: number): Promise<boolean> => {
-      for (let i = 0; i < 100 && existsSync(`/proc/${pid}`); i += 1) await wait(50);
+      for (let i = 0; i < 600 && existsSync(`/proc/${pid}`); i += 1) await wait(50);
       return !existsSync(`/proc/${pid}`);
     };
 

@@ -73,7 +73,7 @@ describe('the process of the embedded columns', () => {
     expect(columns.process.awake).toBe(false);
     await columns.insert(readings, rowsBetween(0, 10), at(14));
     expect(columns.process.awake).toBe(true);
-    await expect.poll(() => columns.process.awake, { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => columns.process.awake, { timeout: 60_000 }).toBe(false);
     expect(await columns.checkpoint(readings)).toBe(14);
     expect(await columns.query('acme', 'SELECT count() AS n FROM readings')).toEqual([
       { n: rowsBetween(0, 10).filter((row) => row['organization'] === 'acme').length },
