@@ -12,20 +12,38 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 const screens = process.env.STEPWELL_SCREENS ?? join(root, '.cache', 'pictures');
 const withSpeech = { ...process.env, STEPWELL_SPEECH_HOME: speechHome };
 
+/** All parts together, counted from the start of the command; build machines stop a job after 90 minutes. */
+const wholeMinutes = 85;
+const minutesLeft = () => Math.max(0, wholeMinutes - performance.now() / 60_000);
+
 /** One runner that writes what it found as JSON; without it the whole part counts as one failure. */
-function runner(report, name, { command, args, minutes, env }) {
+function runner(report, name, { command, args, minutes, env, details = () => [] }) {
   console.log(`\n· ${name}`);
   return report.part(name, async () => {
     const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
-    const code = await runBounded(command, args(file), { minutes, env });
+    const allowed = Math.min(minutes, minutesLeft());
+    const code = await runBounded(command, args(file), { minutes: allowed, env });
     const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
     const found = written ? outcomeOf(written) : { passed: 0, failed: 0, skipped: [] };
-    if (code === null) return { ...found, problems: [`it was stopped after ${minutes} minutes`] };
+    for (const line of written ? details(written.testResults) : []) console.log(line);
+    if (code === null) return { ...found, problems: [`it was stopped after ${Math.round(allowed)} minutes`] };
     if (code !== 0 && found.failed === 0)
       return { ...found, problems: [`it ended with ${code} although no single test failed`] };
-    if (name === 'integration tests') console.log(['', ...portTable(written.testResults)].join('\n'));
     return found;
   });
+}
+
+/** The files that took longest, so that what makes the run slow is seen when it comes. */
+function slowest(testResults) {
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  const lines = files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, 15)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
+  return ['', 'The slowest files:', ...lines];
 }
 
 /** Vitest and jest write the same shape. */
@@ -48,7 +66,7 @@ const reasonOf = (file, name) =>
   /\[(.+ cannot be had: .+?|only where .+?)\]/.exec(name)?.[1] ??
   (/speech|sample-video/.test(file) ? 'speech recognition is not installed' : 'no reason is told');
 
-const vitest = (report, project, minutes, env = process.env) =>
+const vitest = (report, project, { minutes, env = process.env, details = slowest }) =>
   runner(report, `${project} tests`, {
     command: 'vitest',
     args: (file) => [
@@ -63,6 +81,7 @@ const vitest = (report, project, minutes, env = process.env) =>
     ],
     minutes,
     env,
+    details,
   });
 
 const flows = (report, name, server) =>
@@ -158,13 +177,17 @@ async function integration(report) {
   await report.part('servers of the engine tests', async () => {
     await runBounded(pinnedNode(), ['tests/support/engines/room/command.ts', 'get'], { minutes: 20 });
   });
-  await vitest(report, 'integration', 30, withSpeech);
+  await vitest(report, 'integration', {
+    minutes: 35,
+    env: withSpeech,
+    details: (testResults) => [...slowest(testResults), '', ...portTable(testResults)],
+  });
 }
 
-/** In this order, the quick ones first. A part may take three times as long as on two idle cores: others use the machine, too. */
+/** In this order, the quick ones first. A part may take at least three times as long as on two idle cores: others use the machine, too. */
 export const tests = {
-  unit: (report) => vitest(report, 'unit', 5),
-  web: (report) => vitest(report, 'web', 6),
+  unit: (report) => vitest(report, 'unit', { minutes: 5 }),
+  web: (report) => vitest(report, 'web', { minutes: 6 }),
   integration,
   product: (report) => againstTheProduct(report, 'embedded'),
   cluster: (report) => againstTheProduct(report, 'cluster'),
