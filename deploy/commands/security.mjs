@@ -7,7 +7,7 @@ await ensurePackages();
 await ensureSystemPrograms(['ffmpeg']);
 const table = join(root, 'tests', 'security', 'attack-table.ts');
 const chosen = process.argv.slice(2).map((name) => join('tests', 'security', name));
-process.exitCode = await run('vitest', [
+const args = [
   'run',
   '--project',
   'integration',
@@ -16,4 +16,5 @@ process.exitCode = await run('vitest', [
   '--reporter',
   table,
   ...(chosen.length > 0 ? chosen : [join('tests', 'security')]),
-]);
+];
+process.exitCode = await run('vitest', args, { env: { ATTACKS: 'all' } });

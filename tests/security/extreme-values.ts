@@ -93,16 +93,16 @@ const shapes: readonly unknown[] = [
   { $gt: '', $ne: null },
 ];
 
-const everywhere: readonly Extreme[] = [
+/** The same for each field. */
+export const extremes: readonly Extreme[] = [
   ...numbers.map((value) => ({ kind: 'extreme numbers', value })),
   ...moments.map((value) => ({ kind: 'extreme moments', value })),
   ...texts.map((value) => ({ kind: 'extreme texts', value })),
   ...shapes.map((value) => ({ kind: 'extreme shapes', value })),
 ];
 
-/** All that is put into a field: the same for each, and the edges of what its schema allows. */
-export const extremesOf = ({ schema }: Field): readonly Extreme[] => [
-  ...everywhere,
+/** The edges of what a field's schema allows. */
+export const edgesOf = ({ schema }: Field): readonly Extreme[] => [
   ...[schema.minimum, schema.maximum]
     .filter((edge) => edge !== undefined)
     .flatMap((edge) => [edge, edge - 1, edge + 1, edge - 0.001])
