@@ -17,6 +17,10 @@ const lines = {
   where:
     'everything about a name: contract, producer, folds, readers, screens, specs: npm run where -- PublishWorkflow',
   docs: 'generate the API page and the event catalogue from the contracts',
+  lines:
+    'lines of code by context and part, of now or of one or two commits: npm run lines [-- BEFORE AFTER]',
+  mutants:
+    'break the rules of models, decisions and folds one by one, and print which breaks no test saw: npm run mutants [-- FILES]',
   seed: 'load the sample organisation into a data folder, running or stopped; twice is once: npm run seed [-- --data data]',
   rebuild: 'rebuild read models from the log: npm run rebuild -- all | NAME …',
   verify: 'prove that nobody edited the log: npm run verify [-- --data data] [--receipt FILE]',

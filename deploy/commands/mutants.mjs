@@ -1,0 +1,12 @@
+import { ensurePackages } from './steps/packages.mjs';
+import { runNode } from './steps/run.mjs';
+
+await ensurePackages();
+const [files] = process.argv.slice(2);
+process.exit(
+  await runNode('node_modules/@stryker-mutator/core/bin/stryker.js', [
+    'run',
+    'tests/mutants/stryker.config.json',
+    ...(files ? ['--mutate', files] : ['--incremental']),
+  ]),
+);
