@@ -125,6 +125,8 @@ export const CardStatus = z.enum([
   'no-access',
 ]);
 export type CardStatus = z.output<typeof CardStatus>;
+/** The statuses of a workflow itself, whoever looks at it. */
+export const ownStatuses: readonly CardStatus[] = CardStatus.exclude(['no-access']).options;
 
 /** Which editor a workflow was made for (2:39). */
 export const EditType = z.enum(['original', 'new_editor']);

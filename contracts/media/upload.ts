@@ -31,6 +31,15 @@ export const uploadLimits = {
 export const UploadKind = z.enum(['video', 'diagram', 'pdf', 'poster']);
 export type UploadKind = z.output<typeof UploadKind>;
 
+const largest: Readonly<Record<UploadKind, number>> = {
+  video: uploadLimits.videoBytes,
+  diagram: uploadLimits.imageBytes,
+  poster: uploadLimits.imageBytes,
+  pdf: uploadLimits.pdfBytes,
+};
+/** The most bytes that a file of this kind may have (R-STO-04, R-STO-05). */
+export const largestFile = (kind: UploadKind): number => largest[kind];
+
 /** A person began to send a file. Parts are bytes, not facts. */
 export const UploadStarted = defineEvent(
   'UploadStarted',

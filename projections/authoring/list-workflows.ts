@@ -1,7 +1,7 @@
 import { isOrganizationAdmin } from '../../contracts/kernel/access.ts';
 import type { ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { CountWorkflows } from '../../contracts/authoring/workflow-count.ts';
-import type { CardStatus } from '../../contracts/authoring/workflow-fields.ts';
+import { ownStatuses, type CardStatus } from '../../contracts/authoring/workflow-fields.ts';
 import {
   ListContinueEditing,
   ListCreatorWorkflows,
@@ -20,15 +20,6 @@ import {
 import { mayAuthor } from './authorship.ts';
 import { cardView, shelfOf, workflowCards } from './workflow-cards.ts';
 
-const statuses: readonly CardStatus[] = [
-  'published',
-  'transcoding',
-  'new',
-  'unpublished',
-  'failed',
-  'processing',
-];
-
 /** What an editor can be opened on: there is something to see, and it did not fail. */
 const openStatuses: readonly CardStatus[] = ['published', 'new', 'unpublished', 'processing'];
 
@@ -42,7 +33,7 @@ interface Wanted {
 function shelves(
   viewer: Viewer,
   workspaceIds: readonly string[],
-  { among = statuses, status, published }: Wanted,
+  { among = ownStatuses, status, published }: Wanted,
 ): string[] {
   const wanted = among.filter(
     (each) =>
@@ -154,6 +145,6 @@ export const workflowLists: readonly QueryHandler[] = [
 export const workflowCount = answerQuery(CountWorkflows, async ({ workspaceId }, { documents, viewer }) => {
   const count = (status: CardStatus) =>
     documents.count(viewer.organizationId, workflowCards, { shelf: shelfOf(workspaceId, status) });
-  const counts = await Promise.all(statuses.map(count));
+  const counts = await Promise.all(ownStatuses.map(count));
   return { created: counts.reduce((sum, each) => sum + each, 0), published: counts[0] ?? 0 };
 });

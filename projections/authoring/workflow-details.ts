@@ -1,3 +1,4 @@
+import { exactSeconds } from '../../contracts/kernel/exact-seconds.ts';
 import { isProposedTitle, titleOf, type Draft } from '../../contracts/authoring/model/draft.ts';
 import { openSuggestions } from '../../contracts/authoring/model/draft-transcript.ts';
 import { stepFrom, type Steps } from '../../contracts/authoring/model/draft-steps.ts';
@@ -32,7 +33,7 @@ export const stepViews = ({ steps }: Pick<Draft, 'steps'>): DraftStep[] =>
   steps.map((step, index) => ({
     ...step,
     number: index + 1,
-    duration: Math.round((step.endTime - step.startTime) * 1000) / 1000,
+    duration: exactSeconds(step.endTime - step.startTime),
     attachments: [...step.attachments],
   }));
 

@@ -1,11 +1,11 @@
 import { sentencesWithin } from '../../contracts/authoring/model/draft-transcript.ts';
-import { posterSecond } from '../../contracts/authoring/model/draft-steps.ts';
+import { posterSecond, posterSecondOf } from '../../contracts/authoring/model/draft-steps.ts';
 import {
   GetWatchableWorkflow,
   GetWorkflowPermissions,
   type WatchableWorkflow,
 } from '../../contracts/authoring/workflow-views.ts';
-import { GetAssets, type AssetView } from '../../contracts/media/asset.ts';
+import { GetAssets, Resolution, type AssetView } from '../../contracts/media/asset.ts';
 import { GetMyOrganization } from '../../contracts/organization/organization.ts';
 import {
   GetPlayerWorkflow,
@@ -73,13 +73,12 @@ async function addressesOf({ ask, sign }: QueryContext, workflow: WatchableWorkf
   return new Addresses(sign, found, workflow.assetId);
 }
 
-const posterOf = ({ poster, steps }: WatchableWorkflow, addresses: Addresses): string | null => {
-  if (poster.assetId !== null) return addresses.file(poster.assetId);
-  const [first] = steps;
-  return addresses.pictureAt(poster.atSecond ?? (first ? posterSecond(first) : 0));
-};
+const posterOf = (workflow: WatchableWorkflow, addresses: Addresses): string | null =>
+  workflow.poster.assetId === null
+    ? addresses.pictureAt(posterSecondOf(workflow))
+    : addresses.file(workflow.poster.assetId);
 
-const qualities = ['360', '480', '720', '1080'] as const;
+const qualities = Resolution.exclude(['Auto']).options;
 
 /** One address for each quality that is made; each lists the segments that the step touches. */
 function videosOf(

@@ -1,3 +1,4 @@
+import { exactSeconds } from '../../contracts/kernel/exact-seconds.ts';
 import { GetPublicationSteps } from '../../contracts/authoring/workflow-views.ts';
 import { assertNever } from '../../contracts/kernel/assert-never.ts';
 import { endOfPlaying } from '../../contracts/playback/model/end-of-playing.ts';
@@ -11,21 +12,19 @@ type Happened = ViewingEvent & Pick<RecordedEvent, 'organizationId' | 'time'>;
 /** Length of each step of the publication, in seconds of the source. */
 type Lengths = ReadonlyMap<string, number>;
 
-const seconds = (value: number): number => Math.round(value * 1000) / 1000;
-
 function withInterval(record: TrackingRecord, played: PlayedInterval, lengths: Lengths): TrackingRecord {
   const { stepId, from, to, startedAt } = played;
   const ended = endOfPlaying(played);
   const before = record.steps[stepId];
   const step = {
     stepDuration: lengths.get(stepId) ?? 0,
-    playedDuration: seconds((before?.playedDuration ?? 0) + to - from),
+    playedDuration: exactSeconds((before?.playedDuration ?? 0) + to - from),
     lastUpdated: ended,
     playedIntervals: [...(before?.playedIntervals ?? []), { onPlay: startedAt, onPause: ended }],
   };
   return {
     ...record,
-    playedDuration: seconds(record.playedDuration + to - from),
+    playedDuration: exactSeconds(record.playedDuration + to - from),
     steps: { ...record.steps, [stepId]: step },
     stepsArray: before ? record.stepsArray : [...record.stepsArray, stepId],
   };
@@ -43,7 +42,7 @@ function withSetAside(
     toldAt: time,
   }));
   const sum = added.reduce((total, { from, to }) => total + to - from, record.setAsideDuration);
-  return { setAside: [...record.setAside, ...added], setAsideDuration: seconds(sum) };
+  return { setAside: [...record.setAside, ...added], setAsideDuration: exactSeconds(sum) };
 }
 
 function evolve(record: TrackingRecord, event: Happened, lengths: Lengths): TrackingRecord {
@@ -109,7 +108,9 @@ export const trackingAnswers = (events: Pick<EventStore, 'readStream'>): readonl
     if (first?.type !== 'ViewingStarted' || first.data.userId !== viewer.userId) return null;
     const { workflowId, publication } = first.data;
     const steps = (await ask(GetPublicationSteps, { workflowId, publication }))?.steps ?? [];
-    const lengths = new Map(steps.map(({ id, startTime, endTime }) => [id, seconds(endTime - startTime)]));
+    const lengths = new Map(
+      steps.map(({ id, startTime, endTime }) => [id, exactSeconds(endTime - startTime)]),
+    );
     return happened.reduce((record, event) => evolve(record, event, lengths), begun(first));
   }),
 ];

@@ -116,3 +116,12 @@ export function orderSteps(steps: Steps, order: readonly string[]): Steps {
 /** The second whose picture stands for a step: past the cut from the one before; in short steps the middle. */
 export const posterSecond = ({ startTime, endTime }: Pick<StepRange, 'startTime' | 'endTime'>): number =>
   startTime + Math.min(1, (endTime - startTime) / 2);
+
+/** The second whose picture stands for the workflow, where no picture was uploaded. */
+export const posterSecondOf = ({
+  poster,
+  steps,
+}: {
+  readonly poster: { readonly atSecond: number | null };
+  readonly steps: readonly Pick<StepRange, 'startTime' | 'endTime'>[];
+}): number => poster.atSecond ?? (steps[0] ? posterSecond(steps[0]) : 0);

@@ -1,9 +1,8 @@
+import { exactSeconds } from '../../kernel/exact-seconds.ts';
 import { correctWord, type TranscriptSentence, type TranscriptWord } from './transcript-rules.ts';
 
 /** Scripts that are written without spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-
-const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** The words of a text as a transcription counts them: by spaces, or by dictionary where the script has none; punctuation stays with its word. */
 export function wordsOf(text: string, language?: string): string[] {
@@ -88,9 +87,9 @@ function spread(words: readonly string[], from: number, to: number): TranscriptW
   const total = words.reduce((sum, word) => sum + word.length, 0);
   let letters = 0;
   return words.map((word) => {
-    const startTime = milliseconds(from + ((to - from) * letters) / total);
+    const startTime = exactSeconds(from + ((to - from) * letters) / total);
     letters += word.length;
-    return { word, startTime, endTime: milliseconds(from + ((to - from) * letters) / total), confidence: 1 };
+    return { word, startTime, endTime: exactSeconds(from + ((to - from) * letters) / total), confidence: 1 };
   });
 }
 

@@ -5,6 +5,7 @@ import {
   UploadNeedsWorkflow,
   UploadStarted,
   UploadTooLarge,
+  largestFile,
   uploadLimits,
   type UploadKind,
 } from '../../../contracts/media/upload.ts';
@@ -19,12 +20,6 @@ import { decision } from '../../platform/commands/define-decision.ts';
 import { upload } from './upload.ts';
 
 const pictures = ['png', 'jpg', 'jpeg', 'gif', 'webp'];
-const limitOf: Record<UploadKind, number> = {
-  video: uploadLimits.videoBytes,
-  diagram: uploadLimits.imageBytes,
-  poster: uploadLimits.imageBytes,
-  pdf: uploadLimits.pdfBytes,
-};
 // videos come under too many names to list; whether it is one is found by looking inside
 const plainlyNoVideo = [...pictures, 'svg', 'pdf', 'txt', 'doc', 'docx', 'zip', 'exe'];
 
@@ -64,7 +59,7 @@ export const startUpload = decision(StartUpload, upload, {
     if (state.status !== 'absent') return [];
     if (!workspaceExists) throw NotFound();
     if (data.size === 0) throw MediaEmpty({ fields: { size: 'is 0' } });
-    const limit = limitOf[data.kind];
+    const limit = largestFile(data.kind);
     if (data.size > limit) throw UploadTooLarge({ facts: { limit }, fields: { size: 'is too large' } });
     if (!hasName(data.kind, data.fileName)) throw UploadKindUnsupported({ fields: { fileName: data.kind } });
     if (data.kind !== 'video' && data.workflowId === null)

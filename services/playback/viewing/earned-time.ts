@@ -1,3 +1,4 @@
+import { fastestSpeed } from '../../../contracts/playback/model/speeds.ts';
 import type {
   PlayedInterval,
   RecordedInterval,
@@ -6,8 +7,6 @@ import type {
 } from '../../../contracts/playback/played-interval.ts';
 import { addRanges, insertRange, secondsCovered, type Range } from './played-ranges.ts';
 
-/** The player plays at most at this speed (R-PLY-27). */
-const fastestSpeed = 2;
 /** Clocks of two servers, and sums of fractions, may differ by this much. */
 const graceSeconds = 0.5;
 /** Stretches by one monotonic clock meet exactly; their ends are rounded to the millisecond. */

@@ -1,3 +1,4 @@
+import { isSeen } from '../../../contracts/playback/model/completion.ts';
 import type { z } from 'zod';
 import { GetPublicationSteps } from '../../../contracts/authoring/workflow-views.ts';
 import type { AnswerOf } from '../../../contracts/kernel/define-query.ts';
@@ -25,8 +26,6 @@ interface Publication extends NonNullable<AnswerOf<typeof GetPublicationSteps>> 
 }
 type PublishedStep = Publication['steps'][number];
 
-/** Share of a step's seconds that must have been played (3:110, DECISIONS "Completed"). */
-const shareOfCompleted = 0.9;
 /** A player notices the end of a step up to this late; more is no longer the same step. */
 const overshootSeconds = 0.5;
 
@@ -162,5 +161,5 @@ function withinStep(interval: PlayedInterval, steps: readonly PublishedStep[]): 
 function isCompleted({ id, startTime, endTime }: PublishedStep, played: Played): boolean {
   const seconds = secondsCovered(played[id] ?? [], { from: startTime, to: endTime });
   // a millisecond's grace, because seconds are sums of fractions
-  return seconds + 0.001 >= shareOfCompleted * (endTime - startTime);
+  return isSeen((seconds + 0.001) / (endTime - startTime));
 }

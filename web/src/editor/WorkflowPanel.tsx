@@ -1,9 +1,10 @@
+import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { ImageUp, ImagePlay, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { keyTermLanguages } from '../../../contracts/authoring/workflow-fields.ts';
-import { posterSecond } from '../../../contracts/authoring/model/draft-steps.ts';
+import { posterSecondOf } from '../../../contracts/authoring/model/draft-steps.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -106,7 +107,7 @@ function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'poste
         <Button
           size="small"
           icon={ImagePlay}
-          onClick={() => choose(Math.round(preview.snapshot().seconds * 1000) / 1000, null)}
+          onClick={() => choose(exactSeconds(preview.snapshot().seconds), null)}
         >
           {say('posterHere')}
         </Button>
@@ -139,13 +140,11 @@ function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'poste
 function PosterPicture({ url }: { url: string | null }) {
   const say = useText(editorTexts);
   const { media } = useEditorWorld();
-  const { poster, steps } = useEditor().document.draft;
-  const [first] = steps;
-  const moment = poster.atSecond ?? (first ? posterSecond(first) : 0);
+  const { draft } = useEditor().document;
   return (
     <span className={pictureFrame} role="img" aria-label={say('poster')}>
-      {poster.assetId === null ? (
-        <StepPicture map={media.imageMap} seconds={moment} />
+      {draft.poster.assetId === null ? (
+        <StepPicture map={media.imageMap} seconds={posterSecondOf(draft)} />
       ) : (
         url && <Picture src={url} />
       )}

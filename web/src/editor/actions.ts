@@ -1,3 +1,4 @@
+import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import {
   ArrowDownToLine,
   ArrowUpToLine,
@@ -107,7 +108,7 @@ export function useEditorActions(): EditorActions {
     editor.edit({ type: 'ReorderSteps', data: { order: movedOrder(steps, index, index + by) } });
   const split = () => {
     const newStepId = crypto.randomUUID();
-    const at = Math.round(seconds() * 1000) / 1000;
+    const at = exactSeconds(seconds());
     const target = stepToSplit(steps, step, at);
     if (target && editor.edit({ type: 'SplitStep', data: { stepId: target.id, at, newStepId } }))
       select(newStepId);

@@ -1,3 +1,4 @@
+import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import type { MediaProvider } from '../player/media-provider.ts';
 import { providerFor } from '../player/providers.ts';
 
@@ -106,7 +107,7 @@ export class Preview {
   }
 
   seek(seconds: number): void {
-    const place = Math.max(0, Math.round(seconds * 1000) / 1000);
+    const place = Math.max(0, exactSeconds(seconds));
     if (this.#until !== null && place >= this.#until) this.#until = null;
     if (this.#media) this.#media.currentTime = place;
     this.#change({ seconds: place });

@@ -1,3 +1,4 @@
+import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import { correctWord } from '../../../contracts/authoring/model/transcript-rules.ts';
 import {
   editSentence,
@@ -101,7 +102,7 @@ export function newSentenceEdit(
   language: string,
 ): SentenceEdit | null {
   if (text.trim() === '') return null;
-  const startTime = Math.round(at.seconds * 1000) / 1000;
+  const startTime = exactSeconds(at.seconds);
   const endTime = Math.max(startTime, Math.min(at.until, startTime + newSentenceSeconds));
   const silent = { sentence: '', startTime, endTime, words: [] };
   return change([{ ...editSentence(silent, text.trim(), language), id }]);

@@ -31,6 +31,3 @@ export class Coverage {
     });
   }
 }
-
-/** A step counts as seen from 90 % of its seconds on (DECISIONS: "Completed"). */
-export const seenFraction = 0.9;

@@ -1,6 +1,7 @@
 import type { PlayerSource } from './player-source.ts';
 import type { Place } from './step-clock.ts';
-import type { Quality, RepeatMode, Speed } from './step-rules.ts';
+import type { Speed } from '../../../contracts/playback/model/speeds.ts';
+import type { Quality, RepeatMode } from './step-rules.ts';
 
 /** What lies over the video or beside it; one at a time. */
 export type PlayerPanel = 'settings' | 'menu' | 'search' | 'keys' | 'attachments';

@@ -11,10 +11,10 @@ import type { PlayerOptions } from './player-options.ts';
 import { keepPreferences } from './preferences.ts';
 import { Recovery } from './recovery.ts';
 import { clampToStep, clockOf, edgeSeconds, flowsInto, type Place, placeAt } from './step-clock.ts';
+import { type Speed } from '../../../contracts/playback/model/speeds.ts';
 import {
   atStepEnd,
   nextRepeat,
-  type Speed,
   steppedSpeed,
   steppedVolume,
   toggledMute,

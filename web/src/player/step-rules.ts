@@ -1,3 +1,5 @@
+import { speeds, type Speed } from '../../../contracts/playback/model/speeds.ts';
+
 export const repeatModes = ['disabled', 'workflow', 'step'] as const;
 export type RepeatMode = (typeof repeatModes)[number];
 
@@ -52,9 +54,6 @@ export function toggledMute(volume: number, muted: boolean): { volume: number; m
   const silent = muted || volume === 0;
   return silent ? { muted: false, volume: volume === 0 ? 0.5 : volume } : { muted: true, volume };
 }
-
-export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
-export type Speed = (typeof speeds)[number];
 
 /** The next speed up or down; it stays at the ends (R-PLY-27). */
 export function steppedSpeed(speed: Speed, direction: 1 | -1): Speed {

@@ -1,3 +1,4 @@
+import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import type { ProviderFactory } from './media-provider.ts';
 
 const noRanges: TimeRanges = { length: 0, start: () => 0, end: () => 0 };
@@ -40,7 +41,7 @@ export class SteppedMedia extends EventTarget {
   /** Plays on by so many seconds, in steps of a quarter second as browsers report them. */
   playOn(seconds: number): void {
     for (let left = seconds; left > 0.0001 && !this.paused; left -= 0.25) {
-      this.#time = Math.round((this.#time + Math.min(0.25, left)) * 1000) / 1000;
+      this.#time = exactSeconds(this.#time + Math.min(0.25, left));
       this.dispatchEvent(new Event('timeupdate'));
     }
   }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { uploadLimits, type UploadKind } from '../../../contracts/media/upload.ts';
+import type { UploadKind } from '../../../contracts/media/upload.ts';
 import { takeBrowserLock } from './browser-lock.ts';
 import { onSessionEnd } from './session.ts';
 import { openQuietly } from './uploading/file-access.ts';
@@ -37,15 +37,6 @@ onSessionEnd(() => uploads.leave());
 
 export const useUploads = (): readonly UploadItem[] =>
   useSyncExternalStore(uploads.subscribe, uploads.snapshot);
-
-const largest: Record<UploadKind, number> = {
-  video: uploadLimits.videoBytes,
-  diagram: uploadLimits.imageBytes,
-  poster: uploadLimits.imageBytes,
-  pdf: uploadLimits.pdfBytes,
-};
-/** The most bytes that a file of this kind may have. */
-export const largestFile = (kind: UploadKind): number => largest[kind];
 
 export type AttachmentUpload =
   | { readonly ok: true; readonly assetId: string }

@@ -1,3 +1,4 @@
+import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import { minimumStepSeconds } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   confidenceGate,
@@ -55,8 +56,6 @@ const spokenLengths = (duration: number): StepLengths => ({
   least: Math.min(1.5, duration / 3),
   even: false,
 });
-
-const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** What a boundary must be worth: a cut that nothing speaks for only tears apart what belongs together. */
 const silentPrice = 0.4;
@@ -172,7 +171,7 @@ function edgesOf(
   for (const boundary of boundaries) {
     const early = beforeSentence(boundary, sentences);
     const least = (edges.at(-1) ?? 0) + minimumStepSeconds;
-    edges.push(milliseconds(early >= least ? early : boundary));
+    edges.push(exactSeconds(early >= least ? early : boundary));
   }
   return [...edges, duration];
 }

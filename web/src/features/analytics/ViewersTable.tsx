@@ -1,3 +1,4 @@
+import { isSeen } from '../../../../contracts/playback/model/completion.ts';
 import { ListWorkflowViewers } from '../../../../contracts/analytics/reports.ts';
 import type { InputOf } from '../../../../contracts/kernel/define-command.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
@@ -72,7 +73,7 @@ export function ViewersTable({ asked, onPerson }: ViewersTableProps) {
                 <ProgressBar
                   label={say('progress')}
                   value={row.progress}
-                  tone={row.progress >= 0.9 ? 'ready' : 'processing'}
+                  tone={isSeen(row.progress) ? 'ready' : 'processing'}
                 />
                 {percent(row.progress, locale)}
               </span>

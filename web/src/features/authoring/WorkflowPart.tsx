@@ -7,7 +7,8 @@ import { type SendPoster, WorkflowPanel } from '../../editor/WorkflowPanel.tsx';
 import { compressImage } from '../../providers/compress-image.ts';
 import { useOrganization } from '../../providers/session.ts';
 import { renewSignedMs } from '../../providers/signing.ts';
-import { largestFile, uploadFile } from '../../providers/uploads.ts';
+import { largestFile } from '../../../../contracts/media/upload.ts';
+import { uploadFile } from '../../providers/uploads.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { fileSize } from '../../ui/file-format.ts';
 

@@ -4,7 +4,8 @@ import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import type { AttachmentDoor } from '../../editor/AttachmentsEditor.tsx';
 import { signedAddresses } from '../../providers/signing.ts';
-import { largestFile, uploadFile } from '../../providers/uploads.ts';
+import { largestFile } from '../../../../contracts/media/upload.ts';
+import { uploadFile } from '../../providers/uploads.ts';
 import { fileSize } from '../../ui/file-format.ts';
 
 async function openSigned(workflowId: string, stepId: string, attachmentId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { ChevronDown, LayoutGrid, List } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import type { CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
+import { ownStatuses, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,16 +11,6 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { statusWord } from './card-words.ts';
 import { isSort, type ListState, sorts } from './list-state.ts';
 import styles from './CollectionTools.module.css';
-
-/** In the order of derivation of 2:84. */
-const offered: readonly CardStatus[] = [
-  'published',
-  'transcoding',
-  'new',
-  'unpublished',
-  'failed',
-  'processing',
-];
 
 interface CollectionToolsProps {
   readonly state: ListState;
@@ -44,7 +34,7 @@ export function CollectionTools({ state, onChange, author, count }: CollectionTo
           <Chip on={state.status === null} {...shown(null)} onClick={() => onChange({ status: null })}>
             {say('all')}
           </Chip>
-          {offered.map((status) => (
+          {ownStatuses.map((status) => (
             <Chip
               key={status}
               on={state.status === status}

@@ -9,7 +9,7 @@ import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { stageTexts } from '../../app/i18n/en/stages.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { largestFile } from '../../providers/uploads.ts';
+import { largestFile } from '../../../../contracts/media/upload.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { replaceVideo } from '../../providers/uploading/replace-video.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';

@@ -5,7 +5,8 @@ import type { WorkspaceView } from '../../../../contracts/organization/workspace
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { askForVideos, type GivenFile } from '../../providers/uploading/file-access.ts';
-import { largestFile, uploads } from '../../providers/uploads.ts';
+import { largestFile } from '../../../../contracts/media/upload.ts';
+import { uploads } from '../../providers/uploads.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Art } from '../../ui/Art.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -7,7 +7,8 @@ import { useLocale, useText } from '../../app/i18n/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { SoundChoice } from '../player-state.ts';
-import { qualities, repeatModes, speeds } from '../step-rules.ts';
+import { speeds } from '../../../../contracts/playback/model/speeds.ts';
+import { qualities, repeatModes } from '../step-rules.ts';
 import { usePlayer, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import styles from './SettingsPopup.module.css';
 

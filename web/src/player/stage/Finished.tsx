@@ -1,4 +1,5 @@
 import { Check, RotateCcw } from 'lucide-react';
+import { isSeen } from '../../../../contracts/playback/model/completion.ts';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,11 +7,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
 import styles from './Finished.module.css';
 
-/** A step counts as watched from this share of its seconds on (3:110). */
-const watchedShare = 0.9;
-
 /** The first step that was not watched to its end; -1 where all were. */
-const firstLeft = (seen: readonly number[]): number => seen.findIndex((share) => share < watchedShare);
+const firstLeft = (seen: readonly number[]): number => seen.findIndex((share) => !isSeen(share));
 
 /** After the last step: that it is done, or which step is still to be watched. */
 export function Finished({ onClose }: { onClose?: (() => void) | undefined }) {

@@ -5,7 +5,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type TabItem, TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { seenFraction } from '../coverage.ts';
+import { isSeen } from '../../../../contracts/playback/model/completion.ts';
 import { hasSearch } from '../player-options.ts';
 import { usePlayer, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import { SearchPanel } from './SearchPanel.tsx';
@@ -82,7 +82,7 @@ function SeenLine() {
   const seen = usePlayerState((state) => state.seen);
   const count = source.steps.length;
   if (count === 0) return null;
-  const done = seen.filter((fraction) => fraction >= seenFraction).length;
+  const done = seen.filter(isSeen).length;
   const label = say('seenSteps', { smart_count: done, count });
   return (
     <div className={styles['seen']}>

@@ -1,3 +1,5 @@
+import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
+
 /** A stretch that was really played: source seconds of one step, from when on the clock, at which speed. */
 export interface PlayedInterval {
   readonly stepId: string;
@@ -25,8 +27,6 @@ export interface Tick {
 /** Played time counts only ticks under 2 s (R-TRK-10): what lies further apart was not watched in between. */
 const longestTick = 2;
 
-const toMillis = (seconds: number): number => Math.round(seconds * 1000) / 1000;
-
 /** Builds intervals from ticks. An interval grows while playing goes on; jumps, pauses and changes of speed close it. */
 export class IntervalRecorder {
   #open: PlayedInterval | null = null;
@@ -35,8 +35,8 @@ export class IntervalRecorder {
   #closed: PlayedInterval[] = [];
 
   tick({ stepId, stepNumber, seconds, speed, at, elapsed }: Tick): void {
-    const to = toMillis(seconds);
-    const moment = toMillis(elapsed);
+    const to = exactSeconds(seconds);
+    const moment = exactSeconds(elapsed);
     const open = this.#open;
     if (open && open.stepId === stepId && open.speed === speed) {
       const passed = to - open.to;

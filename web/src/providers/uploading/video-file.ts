@@ -1,4 +1,4 @@
-import { largestFile } from '../uploads.ts';
+import { largestFile } from '../../../../contracts/media/upload.ts';
 import { videoExtensions } from './file-access.ts';
 
 export type VideoProblem = 'tooLarge' | 'empty' | 'notVideo';
