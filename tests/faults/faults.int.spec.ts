@@ -34,7 +34,11 @@ it(
 );
 
 it('notices that commits are not forced to the disk (synchronous=NORMAL)', { timeout: hangs }, async () => {
-  expect((await crashImages(few, 'NORMAL')).lost).toBeGreaterThan(0);
+  let lost = 0;
+  // an image is of a random moment: now and then ten of them show nothing
+  for (let images = 0; lost === 0 && images < 5 * few; images += few)
+    ({ lost } = await crashImages(few, 'NORMAL'));
+  expect(lost).toBeGreaterThan(0);
 });
 
 it('stops acknowledging when a sync fails, and is whole when reopened', { timeout: hangs }, async () => {

@@ -147,6 +147,8 @@ class Trial {
     if (this.#uploadId !== null)
       await uploadVideo(client, this.#video, { uploadId: this.#uploadId, witness: this.witness });
     for (const workflowId of this.witness.workflows.values()) await this.#checkVideo(client, workflowId);
+    // what a pipeline still wrote would be taken for a difference
+    if (!(await this.#haveRunsEnded())) this.report.sentences.push('A pipeline did not end.');
     await askRunning(this.folder, { do: 'rebuild', names: ['all'] }); // settles; what it replaced is compared below
     client.close();
     await product.stop();
@@ -155,6 +157,14 @@ class Trial {
     for (const finding of verifyLog(join(this.folder, 'log', 'events.sqlite'), publicKey).findings)
       this.#lose(finding);
     this.#checkLeftovers();
+  }
+
+  async #haveRunsEnded(): Promise<boolean> {
+    const journal = new DatabaseSync(join(this.folder, 'pipelines', 'pipelines.sqlite'), { readOnly: true });
+    const running = journal.prepare('SELECT run FROM runs WHERE ended_at IS NULL');
+    const haveEnded = await soon(async () => running.get() === undefined, patience);
+    journal.close();
+    return haveEnded;
   }
 
   async #checkVideo(client: Client, workflowId: string): Promise<void> {
