@@ -17,7 +17,9 @@ const replacement = {
 };
 
 /** An older copy of the log took the place of a newer one, on purpose. What only the newer one held is lost. */
-export const EventLogReplaced = defineEvent('EventLogReplaced', z.object(replacement));
+export const EventLogReplaced = defineEvent('EventLogReplaced', z.object(replacement), {
+  audit: 'continued from an older copy of the log (%{kind}): %{reason}',
+});
 
 export const eventLogEvents = [EventLogReplaced] as const;
 export type EventLogEvent = EventOf<(typeof eventLogEvents)[number]>;

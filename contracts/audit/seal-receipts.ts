@@ -54,6 +54,7 @@ export const SealReceiptScheduleChanged = defineEvent(
     recipientsId: z.string(),
     recipients: personal(ReceiptRecipients, 'recipientsId'),
   }),
+  { audit: 'changed the schedule of seal receipts to %{interval}' },
 );
 
 const delivery = {
@@ -74,6 +75,12 @@ export const SealReceiptSent = defineEvent(
     recipientsId: z.string(),
     address: personal(z.string(), 'recipientsId'),
   }),
+  {
+    audit: {
+      done: 'sent seal receipt %{sealNumber} (%{channel})',
+      undone: 'could not send seal receipt %{sealNumber} (%{channel}): %{failure}',
+    },
+  },
 );
 
 export const sealReceiptEvents = [SealReceiptScheduleChanged, SealReceiptSent] as const;

@@ -1,3 +1,4 @@
+import * as transcript from './transcript-events.ts';
 import * as events from './workflow-events.ts';
 import type { Attachment, Sentence, StepRange } from './workflow-fields.ts';
 
@@ -61,7 +62,7 @@ export const workflowExamples: {
     hasAudio: true,
   }),
   PreviewBecameReady: events.PreviewBecameReady({ workflowId }),
-  SentenceSuggestionsMade: events.SentenceSuggestionsMade({
+  SentenceSuggestionsMade: transcript.SentenceSuggestionsMade({
     workflowId,
     suggestions: [
       {
@@ -71,11 +72,11 @@ export const workflowExamples: {
       },
     ],
   }),
-  SentenceSuggestionsAccepted: events.SentenceSuggestionsAccepted({
+  SentenceSuggestionsAccepted: transcript.SentenceSuggestionsAccepted({
     workflowId,
     suggestionIds: ['sentence-1'],
   }),
-  SentenceSuggestionsDismissed: events.SentenceSuggestionsDismissed({
+  SentenceSuggestionsDismissed: transcript.SentenceSuggestionsDismissed({
     workflowId,
     suggestionIds: ['sentence-1'],
   }),
@@ -85,7 +86,7 @@ export const workflowExamples: {
     languageCode: 'en-us',
   }),
   StageRetryRequested: events.StageRetryRequested({ workflowId, stage: 'speech' }),
-  TranscriptRecorded: events.TranscriptRecorded({
+  TranscriptRecorded: transcript.TranscriptRecorded({
     workflowId,
     transcriptionId: 'transcription-1',
     part: 1,
@@ -94,7 +95,7 @@ export const workflowExamples: {
     confidence: 0.92,
     sentences: [...exampleSentences],
   }),
-  SentencesChanged: events.SentencesChanged({
+  SentencesChanged: transcript.SentencesChanged({
     workflowId,
     changed: [sentence('sentence-1', 'Open the valve very slowly.', 1)],
     removed: ['sentence-3'],

@@ -11,7 +11,9 @@ const removal = {
 };
 
 /** An active administrator may be deactivated, erased or given another role, since another one stays. */
-export const AdministratorRemovalReserved = defineEvent('AdministratorRemovalReserved', z.object(removal));
+export const AdministratorRemovalReserved = defineEvent('AdministratorRemovalReserved', z.object(removal), {
+  audit: 'asked to remove %{person} from the administrators',
+});
 export const administratorsEvents = [AdministratorRemovalReserved] as const;
 export type AdministratorsEvent = EventOf<(typeof administratorsEvents)[number]>;
 

@@ -4,6 +4,7 @@ import { emailReservationCommands, emailReservationEvents } from './email-reserv
 import { identityCalls } from './http-calls.ts';
 import { letterQueries } from './letter.ts';
 import { personalDataCommands, personalDataEvents } from './personal-data.ts';
+import { profileQueries } from './profile.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
 import { userCommands, userEvents, userQueries } from './user.ts';
 
@@ -23,6 +24,6 @@ export const identity = defineContext('identity', {
     ...sessionCommands,
     ...personalDataCommands,
   ],
-  queries: [...userQueries, ...sessionQueries, ...letterQueries],
+  queries: [...userQueries, ...profileQueries, ...sessionQueries, ...letterQueries],
   calls: identityCalls,
 });

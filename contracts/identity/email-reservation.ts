@@ -9,9 +9,12 @@ import { OrganizationId, UserId } from '../kernel/fields.ts';
 export const EmailReserved = defineEvent(
   'EmailReserved',
   z.object({ userId: UserId, organizationId: OrganizationId }),
+  { audit: 'reserved an email address' },
 );
 /** The address may be used again. */
-export const EmailReleased = defineEvent('EmailReleased', z.object({ userId: UserId }));
+export const EmailReleased = defineEvent('EmailReleased', z.object({ userId: UserId }), {
+  audit: 'released an email address',
+});
 export const emailReservationEvents = [EmailReserved, EmailReleased] as const;
 export type EmailReservationEvent = EventOf<(typeof emailReservationEvents)[number]>;
 

@@ -34,7 +34,9 @@ const changedPassword = z.object({
  * The password is another; the secret itself is no event. `how` is absent for the first one; `keptSessionId` names the session in
  * which the person changed it themselves: the others end. `limit` is absent where the person chose it.
  */
-export const PasswordChanged = defineEvent('PasswordChanged', changedPassword);
+export const PasswordChanged = defineEvent('PasswordChanged', changedPassword, {
+  audit: 'set the password of %{person}',
+});
 /** Somebody who knows the address asked for a way to set a new password; it is sent to that address and ends at `expiresAt`. */
 export const PasswordResetRequested = defineEvent(
   'PasswordResetRequested',
@@ -43,6 +45,7 @@ export const PasswordResetRequested = defineEvent(
     requestId: z.string(),
     expiresAt: Timestamp,
   }),
+  { audit: 'requested a password reset email for %{person}' },
 );
 
 export const PasswordResetInvalid = defineError(

@@ -13,7 +13,9 @@ const readData = z.object({
 });
 
 /** Somebody looked at personal data of others. Recorded once an hour for each reader, kind and thing. */
-export const PersonalDataRead = defineEvent('PersonalDataRead', readData);
+export const PersonalDataRead = defineEvent('PersonalDataRead', readData, {
+  audit: 'viewed personal data: %{kind}',
+});
 export const personalDataEvents = [PersonalDataRead] as const;
 export type PersonalDataEvent = EventOf<(typeof personalDataEvents)[number]>;
 

@@ -21,6 +21,7 @@ export type SessionEndReason = z.output<typeof SessionEndReason>;
 export const SessionStarted = defineEvent(
   'SessionStarted',
   z.object({ sessionId: SessionId, userId: UserId, method: z.enum(['password']) }),
+  { audit: 'signed in' },
 );
 /** The session is over: signed out, ended by an administrator, a reused refresh token, or expired. */
 export const SessionEnded = defineEvent(
@@ -30,6 +31,7 @@ export const SessionEnded = defineEvent(
     userId: UserId,
     reason: SessionEndReason,
   }),
+  { audit: 'ended a session: %{reason}' },
 );
 export const sessionEvents = [SessionStarted, SessionEnded] as const;
 export type SessionEvent = EventOf<(typeof sessionEvents)[number]>;

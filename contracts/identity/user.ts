@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AccessFlag, Role, members, system, withFlag } from '../kernel/access.ts';
+import { Role, members, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
-import { Email, LanguageCode, OrganizationId, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
+import { Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 import { personal } from '../kernel/personal.ts';
 import {
   CompletePasswordReset,
@@ -31,45 +31,60 @@ export const UserRegistered = defineEvent(
     role: Role,
     roles: z.record(WorkspaceId, Role),
   }),
+  { audit: 'added %{person} to the organisation' },
 );
 /** The person is shown under another name. */
 export const UserRenamed = defineEvent(
   'UserRenamed',
   z.object({ userId: UserId, displayName: personal(z.string(), 'userId') }),
+  { audit: 'renamed %{person}' },
 );
 /** The person's role in the organisation is now this. */
-export const UserRoleChanged = defineEvent('UserRoleChanged', z.object({ userId: UserId, role: Role }));
+export const UserRoleChanged = defineEvent('UserRoleChanged', z.object({ userId: UserId, role: Role }), {
+  audit: 'gave %{person} the role %{role}',
+});
 /** The person is assigned to a workspace with a role there; `null` takes the assignment back. */
 export const WorkspaceRoleChanged = defineEvent(
   'WorkspaceRoleChanged',
   z.object({ userId: UserId, workspaceId: WorkspaceId, role: Role.nullable() }),
+  { audit: 'changed the role of %{person} in %{workspace} to %{role}' },
 );
 /** The person can no longer sign in; what they did stays. */
-export const UserDeactivated = defineEvent('UserDeactivated', z.object({ userId: UserId }));
+export const UserDeactivated = defineEvent('UserDeactivated', z.object({ userId: UserId }), {
+  audit: 'deactivated %{person}',
+});
 /** The person can sign in again. */
-export const UserReactivated = defineEvent('UserReactivated', z.object({ userId: UserId }));
+export const UserReactivated = defineEvent('UserReactivated', z.object({ userId: UserId }), {
+  audit: 'reactivated %{person}',
+});
 /** The person's interface language. */
 export const UserLocaleChanged = defineEvent(
   'UserLocaleChanged',
   z.object({ userId: UserId, locale: LanguageCode }),
+  { audit: 'set the language of %{person} to %{locale}' },
 );
 /** A sign-in with this account was refused; counted to slow guessing down. */
 export const SignInRefused = defineEvent(
   'SignInRefused',
   z.object({ userId: UserId, reason: z.enum(['wrong-password', 'inactive', 'sso-only', 'slowed-down']) }),
+  { audit: 'was refused a sign-in as %{person}: %{reason}' },
 );
 /** The person's key is destroyed: nothing personal of theirs can be read any more, while every proof still holds. */
-export const PersonErased = defineEvent('PersonErased', z.object({ userId: UserId }));
+export const PersonErased = defineEvent('PersonErased', z.object({ userId: UserId }), {
+  audit: 'erased a person',
+});
 
 /** The person did something in the product; recorded once an hour at most. `lastInteraction` is in seconds since 1970 (R-SES-12). */
 export const UserInteracted = defineEvent(
   'UserInteracted',
   z.object({ userId: UserId, lastInteraction: z.number().int() }),
+  { audit: 'was active' },
 );
 /** The person's browser or app says that it signed in (1:178). */
 export const LoginActivityRecorded = defineEvent(
   'LoginActivityRecorded',
   z.object({ userId: UserId, device: personal(z.string(), 'userId'), product: z.string() }),
+  { audit: 'signed in with %{product}' },
 );
 
 export const userEvents = [
@@ -258,27 +273,6 @@ export class FindPeople extends defineQuery('FindPeople', {
   items: z.object({ id: UserId, displayName: z.string().nullable() }),
 }) {}
 
-/** Who is signed in, and what they may do. */
-export const ProfileView = z.object({
-  id: UserId,
-  email: z.string(),
-  displayName: z.string(),
-  role: Role,
-  roles: z.record(WorkspaceId, Role),
-  access: z.array(AccessFlag),
-  locale: LanguageCode,
-  organization: z.object({ id: OrganizationId, name: z.string() }),
-});
-export type ProfileView = z.output<typeof ProfileView>;
-
-/** The signed-in person: loaded first at session start (R-SES-01). */
-export class GetMyProfile extends defineQuery('GetMyProfile', {
-  http: 'GET /v1/profile/me',
-  access: members,
-  data: z.object({}),
-  item: ProfileView,
-}) {}
-
 export const userCommands = [
   RegisterUser,
   RenameUser,
@@ -295,4 +289,4 @@ export const userCommands = [
   RecordLoginActivity,
   RecordLastInteraction,
 ] as const;
-export const userQueries = [ListUsers, GetUser, NamePeople, FindPeople, GetMyProfile] as const;
+export const userQueries = [ListUsers, GetUser, NamePeople, FindPeople] as const;

@@ -17,7 +17,15 @@ export interface EventContract<T extends string = string, S extends z.ZodObject 
   readonly schema: S;
   /** Field name to the field that names the person whose datum it is; encrypted from the first write. */
   readonly personal: ReadonlyMap<string, string>;
+  readonly audit: AuditSentence;
 }
+
+/**
+ * What somebody did, as the rest of a sentence that begins with their name: `renamed %{step} of %{workflow} to “%{title}”`.
+ * Between the braces stands a field of the event, or what it is about: `person`, `workflow`, `workspace`, `step`, `steps`.
+ */
+type AuditSentence =
+  string | { readonly done: string; /** Where a field of the event is `false`. */ readonly undone: string };
 
 /** The event of a contract, or the union of events of several. */
 export type EventOf<C> = C extends EventContract<infer T, infer S> ? EventData<T, z.output<S>> : never;
@@ -26,7 +34,8 @@ export type EventOf<C> = C extends EventContract<infer T, infer S> ? EventData<T
 export function defineEvent<T extends string, S extends z.ZodObject>(
   type: T,
   schema: S,
+  { audit }: { readonly audit: AuditSentence },
 ): EventContract<T, S> {
   const make = (data: z.output<S>): EventData<T, z.output<S>> => ({ type, version: 1, data });
-  return Object.assign(make, { type, version: 1, schema, personal: personalFieldsOf(schema) });
+  return Object.assign(make, { type, version: 1, schema, personal: personalFieldsOf(schema), audit });
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Stage } from '../authoring/workflow-fields.ts';
-import { members, system, withFlag } from '../kernel/access.ts';
+import { members, system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
-import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import { defineQuery } from '../kernel/define-query.ts';
 import { AssetId, PartId, Seconds, StepId, Timestamp, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
 import { UploadKind } from './upload.ts';
 
@@ -50,21 +49,30 @@ export const AssetRegistered = defineEvent(
     size: z.number().int(),
     contentType: z.string(),
   }),
+  { audit: 'registered the file %{fileName}' },
 );
 /** The source is a video and this is what it is. */
 export const AssetProbed = defineEvent(
   'AssetProbed',
   z.object({ assetId: AssetId, facts: SourceFacts, rungs: z.array(Rung) }),
+  { audit: 'analysed a video' },
 );
 /** The source cannot be used; the reason is one a person understands. */
 export const AssetRefused = defineEvent(
   'AssetRefused',
   z.object({ assetId: AssetId, error: z.string(), message: z.string() }),
+  { audit: 'rejected a file: %{message}' },
 );
 /** The first chunk stands: preview works from here on. */
-export const AssetBecameWatchable = defineEvent('AssetBecameWatchable', z.object({ assetId: AssetId }));
+export const AssetBecameWatchable = defineEvent('AssetBecameWatchable', z.object({ assetId: AssetId }), {
+  audit: 'made a video watchable',
+});
 /** Every rung is complete. */
-export const AssetEncoded = defineEvent('AssetEncoded', z.object({ assetId: AssetId, rungs: z.array(Rung) }));
+export const AssetEncoded = defineEvent(
+  'AssetEncoded',
+  z.object({ assetId: AssetId, rungs: z.array(Rung) }),
+  { audit: 'finished encoding a video' },
+);
 /** Poster, image map by second and waveform are there. */
 export const AssetPictured = defineEvent(
   'AssetPictured',
@@ -72,6 +80,7 @@ export const AssetPictured = defineEvent(
     assetId: AssetId,
     imageMap: ImageMapShape,
   }),
+  { audit: 'created the pictures for a video' },
 );
 export const assetEvents = [
   AssetRegistered,
@@ -214,67 +223,6 @@ export class GetAssets extends defineQuery('GetAssets', {
   items: AssetView,
 }) {}
 
-/** One stage of a run, as a person sees it. */
-export const PipelineStageView = z.object({
-  name: z.string(),
-  state: z.enum(['waiting', 'running', 'done', 'failed', 'skipped']),
-  startedAt: Timestamp.nullable(),
-  endedAt: Timestamp.nullable(),
-  attempt: z.number().int(),
-  /** 0 to 1 where the stage can tell. */
-  progress: z.number().nullable(),
-  cause: z.object({ error: z.string(), message: z.string() }).nullable(),
-});
-/** A run of a pipeline; `subjectId` is the thing that it works on. */
-export const PipelineView = z.object({
-  id: z.string(),
-  pipeline: z.string(),
-  state: z.enum(['running', 'failed', 'completed', 'cancelled']),
-  subjectId: z.string(),
-  startedAt: Timestamp,
-  endedAt: Timestamp.nullable(),
-  stages: z.array(PipelineStageView),
-});
-export type PipelineView = z.output<typeof PipelineView>;
-
-const partsMade: Readonly<Record<string, Stage>> = {
-  probe: 'convert',
-  encode: 'convert',
-  pictures: 'frames',
-  transcribe: 'speech',
-  segment: 'steps',
-  terms: 'terms',
-};
-/** Which part of a workflow a stage of its ingest makes, and is retried as; looking at the source belongs to its conversion. */
-export const partMadeBy = (stageName: string): Stage | null => partsMade[stageName] ?? null;
-
-/** The run ended without a way on: its source cannot be used, and trying again would say so again. */
-export const isHopeless = ({ state, endedAt }: Pick<PipelineView, 'state' | 'endedAt'>): boolean =>
-  state === 'failed' && endedAt !== null;
-
-/** Pipelines of the organisation with their stages, for the console. `keyword` finds them by the title of their workflow, its id or their own. */
-export class ListPipelines extends defineQuery('ListPipelines', {
-  http: 'GET /v1/pipelines',
-  access: withFlag('admin'),
-  reads: 'pipelines',
-  data: z.object({
-    ...listParameters(['startedAt', 'state', 'pipeline'], {
-      sort: 'startedAt',
-      order: 'DESC',
-      size: 20,
-    }),
-    state: z.enum(['running', 'failed', 'completed', 'cancelled']).optional(),
-  }),
-  items: PipelineView,
-}) {}
-/** The ingest of one workflow with its stages; open to its authors. */
-export class GetWorkflowPipeline extends defineQuery('GetWorkflowPipeline', {
-  http: 'GET /v1/workflows/{workflowId}/preview/status',
-  access: members,
-  data: z.object({ workflowId: WorkflowId }),
-  item: PipelineView,
-}) {}
-
 export const assetCommands = [
   RegisterAsset,
   RecordProbe,
@@ -283,11 +231,4 @@ export const assetCommands = [
   RecordEncoding,
   RecordPictures,
 ] as const;
-export const assetQueries = [
-  GetAssets,
-  SignMedia,
-  SignMediaAccess,
-  SignBatch,
-  ListPipelines,
-  GetWorkflowPipeline,
-] as const;
+export const assetQueries = [GetAssets, SignMedia, SignMediaAccess, SignBatch] as const;

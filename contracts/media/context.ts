@@ -1,6 +1,7 @@
 import { defineContext } from '../kernel/define-context.ts';
 import { assetCommands, assetEvents, assetQueries } from './asset.ts';
 import { mediaCalls } from './http-calls.ts';
+import { pipelineRunQueries } from './pipeline-runs.ts';
 import { storageQueries } from './storage-usage.ts';
 import { uploadCommands, uploadEvents, uploadQueries } from './upload.ts';
 
@@ -8,6 +9,6 @@ export const media = defineContext('media', {
   about: 'Uploads, videos and files, and what is made of them.',
   events: [...uploadEvents, ...assetEvents],
   commands: [...uploadCommands, ...assetCommands],
-  queries: [...uploadQueries, ...storageQueries, ...assetQueries],
+  queries: [...uploadQueries, ...storageQueries, ...assetQueries, ...pipelineRunQueries],
   calls: mediaCalls,
 });

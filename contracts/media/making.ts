@@ -1,5 +1,5 @@
 import type { Stage } from '../authoring/workflow-fields.ts';
-import { partMadeBy, type PipelineView } from './asset.ts';
+import { partMadeBy, type PipelineView } from './pipeline-runs.ts';
 
 /** The stage that makes most of a part, for a part that failed without its run telling where. */
 export const stageThatMakes: Readonly<Record<Stage, string>> = {

@@ -56,6 +56,7 @@ export const UploadStarted = defineEvent(
     workflowId: WorkflowId.nullable(),
     languageCode: LanguageCode.nullable(),
   }),
+  { audit: 'started uploading %{fileName}' },
 );
 /**
  * Every byte is there and joined; the asset exists. For a video `workflowId` is that of the workflow
@@ -71,14 +72,18 @@ export const UploadCompleted = defineEvent(
     contentType: z.string(),
     workflowId: WorkflowId.nullable(),
   }),
+  { audit: 'finished an upload for %{workflow}' },
 );
 /** The person gave up, or the file was refused; its bytes are gone. */
 export const UploadCancelled = defineEvent(
   'UploadCancelled',
   z.object({ uploadId: UploadId, refusal: z.object({ error: z.string(), message: z.string() }).nullable() }),
+  { audit: 'cancelled an upload' },
 );
 /** A finished upload's bytes are gone: the workflow that it began was deleted before anybody was shown it. */
-export const UploadRemoved = defineEvent('UploadRemoved', z.object({ uploadId: UploadId }));
+export const UploadRemoved = defineEvent('UploadRemoved', z.object({ uploadId: UploadId }), {
+  audit: 'deleted the uploaded file of a deleted workflow',
+});
 export const uploadEvents = [UploadStarted, UploadCompleted, UploadCancelled, UploadRemoved] as const;
 export type UploadEvent = EventOf<(typeof uploadEvents)[number]>;
 

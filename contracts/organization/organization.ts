@@ -69,11 +69,13 @@ export const OrganizationFounded = defineEvent(
     /** Absent in an organisation of no generation. */
     generation: Generation.optional(),
   }),
+  { audit: 'created the organisation %{name}' },
 );
 /** Switches, permissions or role lists of the organisation are now these. */
 export const OrganizationSettingsChanged = defineEvent(
   'OrganizationSettingsChanged',
   z.object({ organizationId: OrganizationId, settings: OrganizationSettings }),
+  { audit: 'changed the settings of the organisation' },
 );
 
 export const organizationEvents = [OrganizationFounded, OrganizationSettingsChanged] as const;

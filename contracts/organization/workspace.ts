@@ -15,11 +15,13 @@ const WorkspaceName = z
 export const WorkspaceCreated = defineEvent(
   'WorkspaceCreated',
   z.object({ workspaceId: WorkspaceId, name: z.string(), color: WorkspaceColor, private: z.boolean() }),
+  { audit: 'created the workspace %{name}' },
 );
 /** Name, colour or privacy of the workspace are now these. */
 export const WorkspaceChanged = defineEvent(
   'WorkspaceChanged',
   z.object({ workspaceId: WorkspaceId, name: z.string(), color: WorkspaceColor, private: z.boolean() }),
+  { audit: 'changed the workspace %{name}' },
 );
 
 export const workspaceEvents = [WorkspaceCreated, WorkspaceChanged] as const;

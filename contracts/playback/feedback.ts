@@ -26,6 +26,7 @@ export const FeedbackSent = defineEvent(
     rating: Rating.nullable(),
     text: personal(FeedbackText, 'userId'),
   }),
+  { audit: 'sent feedback on %{workflow}' },
 );
 export const feedbackEvents = [FeedbackSent] as const;
 export type FeedbackEvent = EventOf<(typeof feedbackEvents)[number]>;

@@ -62,6 +62,7 @@ export const ViewingStarted = defineEvent(
     /** `openedAt` by the browser's own clock. */
     claimedOpenedAt: Timestamp.optional(),
   }),
+  { audit: 'opened version %{publication} of %{workflow}' },
 );
 /** What was played since the sync before; each sync of a view has the next sequence number and is recorded once. */
 export const PlaybackTracked = defineEvent(
@@ -86,11 +87,13 @@ export const PlaybackTracked = defineEvent(
     /** Every step of the publication has now been seen. */
     completed: z.boolean(),
   }),
+  { audit: 'watched %{workflow}' },
 );
 /** The player was left. */
 export const ViewingEnded = defineEvent(
   'ViewingEnded',
   z.object({ viewId: ViewId, userId: UserId, workflowId: WorkflowId, endedAt: Timestamp }),
+  { audit: 'closed %{workflow}' },
 );
 export const viewingEvents = [ViewingStarted, PlaybackTracked, ViewingEnded] as const;
 export type ViewingEvent = EventOf<(typeof viewingEvents)[number]>;

@@ -3,14 +3,13 @@ import {
   transcriptAtStart,
   type Transcript,
 } from '../../contracts/authoring/model/draft-transcript.ts';
+import { WorkflowInitialized, WorkflowPublished } from '../../contracts/authoring/workflow-events.ts';
 import {
   SentencesChanged,
   SentenceSuggestionsDismissed,
   SentenceSuggestionsMade,
   TranscriptRecorded,
-  WorkflowInitialized,
-  WorkflowPublished,
-} from '../../contracts/authoring/workflow-events.ts';
+} from '../../contracts/authoring/transcript-events.ts';
 import { defineCollection } from '../../services/platform/documents/documents.ts';
 import {
   copy,

@@ -1,12 +1,12 @@
 import {
   FindPeople,
-  GetMyProfile,
   GetUser,
   ListUsers,
   NamePeople,
   userEvents,
   type UserView,
 } from '../../contracts/identity/user.ts';
+import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { sessionEvents } from '../../contracts/identity/session.ts';
 import { administration, ledWorkspaces, reaches } from '../../contracts/identity/administration.ts';
 import { accessFlags, isOrganizationAdmin } from '../../contracts/kernel/access.ts';

@@ -3,7 +3,11 @@ import { GetWorkflow, ListWorkflows } from '../../contracts/authoring/workflow-v
 import type { Ask, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { isOrganizationAdmin } from '../../contracts/kernel/access.ts';
 import { DomainError } from '../../contracts/kernel/errors.ts';
-import { GetWorkflowPipeline, ListPipelines, type PipelineView } from '../../contracts/media/asset.ts';
+import {
+  GetWorkflowPipeline,
+  ListPipelines,
+  type PipelineView,
+} from '../../contracts/media/pipeline-runs.ts';
 import type { AnswerParts } from '../platform/commands/context-parts.ts';
 import type { Pipelines } from '../platform/pipelines/pipelines.ts';
 import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PipelineView } from '../../contracts/media/asset.ts';
+import type { PipelineView } from '../../contracts/media/pipeline-runs.ts';
 import { BegunBeforeUpdate, ChunkProgress } from '../../contracts/media/ingest-video.ts';
 import { causeOf } from '../platform/pipelines/causes.ts';
 import type { RunDescription, RunState, StageDescription } from '../platform/pipelines/pipelines.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ReportStage } from '../../contracts/authoring/workflow-commands.ts';
 import { messageOf, type CommandMessage, type Sender } from '../../contracts/kernel/define-command.ts';
-import { partMadeBy } from '../../contracts/media/asset.ts';
+import { partMadeBy } from '../../contracts/media/pipeline-runs.ts';
 import { BegunBeforeUpdate } from '../../contracts/media/ingest-video.ts';
 import { derivedId } from '../platform/commands/derived-id.ts';
 import type { RunDescription } from '../platform/pipelines/pipelines.ts';

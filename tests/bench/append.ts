@@ -21,6 +21,7 @@ const CommentWritten = defineEvent(
     at: z.number(),
     text: personal(z.string(), 'actor'),
   }),
+  { audit: 'did it' },
 );
 const producers = 32;
 const eventsPerStream = 8;

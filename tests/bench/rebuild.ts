@@ -16,10 +16,13 @@ import { ratiosOf, runBench, versions, type BenchFigures } from './bench-result.
 const WorkAdded = defineEvent(
   'WorkAdded',
   z.object({ workId: z.string(), workspaceId: z.string(), title: z.string() }),
+  { audit: 'did it' },
 );
-const WorkRenamed = defineEvent('WorkRenamed', z.object({ workId: z.string(), title: z.string() }));
-const CommentWritten = defineEvent('CommentWritten', z.object({ workId: z.string(), commentId: z.string(), text: personal(z.string(), 'actor') })); // prettier-ignore
-const WatchRecorded = defineEvent('WatchRecorded', z.object({ viewingId: z.string(), workId: z.string(), publication: z.number(), intervals: z.array(z.object({ stepId: z.string(), from: z.number(), to: z.number() })) })); // prettier-ignore
+const WorkRenamed = defineEvent('WorkRenamed', z.object({ workId: z.string(), title: z.string() }), {
+  audit: 'did it',
+});
+const CommentWritten = defineEvent('CommentWritten', z.object({ workId: z.string(), commentId: z.string(), text: personal(z.string(), 'actor') }), { audit: 'did it' }); // prettier-ignore
+const WatchRecorded = defineEvent('WatchRecorded', z.object({ viewingId: z.string(), workId: z.string(), publication: z.number(), intervals: z.array(z.object({ stepId: z.string(), from: z.number(), to: z.number() })) }), { audit: 'did it' }); // prettier-ignore
 export const benchContracts = [WorkAdded, WorkRenamed, CommentWritten, WatchRecorded] as const;
 
 interface Work extends Document {

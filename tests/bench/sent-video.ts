@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { GetWorkflowPipeline, PipelineView } from '../../contracts/media/asset.ts';
+import { GetWorkflowPipeline, PipelineView } from '../../contracts/media/pipeline-runs.ts';
 import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { Person } from '../flows/support/person.ts';
 import { completed, openUpload, partOf, sendPart } from '../flows/support/send-video.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RetryStage } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../contracts/authoring/workflow-views.ts';
-import { GetWorkflowPipeline, type PipelineView } from '../../contracts/media/asset.ts';
+import { GetWorkflowPipeline, type PipelineView } from '../../contracts/media/pipeline-runs.ts';
 import { BegunBeforeUpdate } from '../../contracts/media/ingest-video.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { itemOf, type Person, type ProductWorld } from '../support/product-world.ts';

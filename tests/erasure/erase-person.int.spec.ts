@@ -2,14 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
-import {
-  ErasePerson,
-  GetMyProfile,
-  GetUser,
-  ListUsers,
-  NamePeople,
-  RenameUser,
-} from '../../contracts/identity/user.ts';
+import { ErasePerson, GetUser, ListUsers, NamePeople, RenameUser } from '../../contracts/identity/user.ts';
+import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { ListLetters, type LetterView } from '../../contracts/identity/letter.ts';
 import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/feedback.ts';
 import { TrackPlayback } from '../../contracts/playback/playback.ts';

@@ -9,7 +9,7 @@ import type { Position, RecordedEvent } from '../../services/platform/event-stor
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 
 /** What the cluster's faults are made of. */
-export const Counted = defineEvent('Counted', z.object({ text: z.string() }));
+export const Counted = defineEvent('Counted', z.object({ text: z.string() }), { audit: 'did it' });
 export const clusterTopics = { prefix: 'faults', contexts: new Map([['tally', 'tallies']]), partitions: 6 };
 
 /** What projectors make of the events: how often each was seen, and how many each stream has. */

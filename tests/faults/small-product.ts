@@ -25,13 +25,20 @@ export const organizationId = 'faults';
 export const CounterAdvanced = defineEvent(
   'CounterAdvanced',
   z.object({ producer: z.number(), count: z.number(), note: personal(z.string(), 'actor') }),
+  { audit: 'did it' },
 );
 /** Names an object, which must be there from then on. */
-export const FileKept = defineEvent('FileKept', z.object({ key: z.string(), sha256: z.string() }));
+export const FileKept = defineEvent('FileKept', z.object({ key: z.string(), sha256: z.string() }), {
+  audit: 'did it',
+});
 /** Starts a pipeline, by a policy. */
-export const ClipRequested = defineEvent('ClipRequested', z.object({ clipId: z.string() }));
+export const ClipRequested = defineEvent('ClipRequested', z.object({ clipId: z.string() }), {
+  audit: 'did it',
+});
 /** A pipeline has ended with its command. */
-export const ClipNoted = defineEvent('ClipNoted', z.object({ clipId: z.string(), chunks: z.number() }));
+export const ClipNoted = defineEvent('ClipNoted', z.object({ clipId: z.string(), chunks: z.number() }), {
+  audit: 'did it',
+});
 
 export const events = [CounterAdvanced, FileKept, ClipRequested, ClipNoted] as const;
 

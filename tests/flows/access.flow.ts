@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allCommands, allQueries } from '../../contracts/catalogue.ts';
-import { GetMyProfile, ListUsers } from '../../contracts/identity/user.ts';
+import { ListUsers } from '../../contracts/identity/user.ts';
+import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { parseBinding } from '../../contracts/kernel/http.ts';
 import { CompleteUpload, StartUpload } from '../../contracts/media/upload.ts';
 import { GetWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
-import { ListPipelines } from '../../contracts/media/asset.ts';
+import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
 import { ListWorkflows, ListWorkspaceWorkflows } from '../../contracts/authoring/workflow-views.ts';
 import { called } from './support/call.ts';
 import { Person, requestOf } from './support/person.ts';

@@ -20,7 +20,7 @@ import {
   ListWorkspaceWorkflows,
   type WorkflowDetails,
 } from '../../contracts/authoring/workflow-views.ts';
-import { GetWorkflowPipeline } from '../../contracts/media/asset.ts';
+import { GetWorkflowPipeline } from '../../contracts/media/pipeline-runs.ts';
 import { CompleteUpload, ListMyUploads } from '../../contracts/media/upload.ts';
 import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { narratedVideo } from './support/narrated-video.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { accessFlags, type Role } from '../../contracts/kernel/access.ts';
-import { GetMyProfile } from '../../contracts/identity/user.ts';
+import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { accounts, seedPassword, type Account } from './support/address.ts';
 import { called, json } from './support/call.ts';
 import { Person, signIn } from './support/person.ts';

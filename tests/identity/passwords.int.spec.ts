@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GetLetter, ListLetters, type LetterView } from '../../contracts/identity/letter.ts';
-import { GetMyProfile } from '../../contracts/identity/user.ts';
+import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GetMyProfile, ListUsers, UserDeactivated } from '../../contracts/identity/user.ts';
+import { ListUsers, UserDeactivated } from '../../contracts/identity/user.ts';
+import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { GetWorkspace } from '../../contracts/organization/workspace.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import type { EventStore } from '../../services/platform/event-store/event-store.ts';

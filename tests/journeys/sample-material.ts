@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PublishWorkflow, RenameStep, RenameWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
-import { GetWorkflowPipeline } from '../../contracts/media/asset.ts';
+import { GetWorkflowPipeline } from '../../contracts/media/pipeline-runs.ts';
 import { CreateWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { GetPlayerWorkflow, TrackPlayback } from '../../contracts/playback/playback.ts';
 import { narratedVideo } from '../flows/support/narrated-video.ts';

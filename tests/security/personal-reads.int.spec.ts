@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { ListLetters } from '../../contracts/identity/letter.ts';
 import { GetUser, ListUsers } from '../../contracts/identity/user.ts';
-import { ListPipelines } from '../../contracts/media/asset.ts';
+import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { ProductWorld, type Person } from '../support/product-world.ts';
 import { countAttacks } from './count-attacks.ts';

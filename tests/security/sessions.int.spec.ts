@@ -1,7 +1,8 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { SignJWT, decodeJwt, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GetMyProfile, ListUsers } from '../../contracts/identity/user.ts';
+import { ListUsers } from '../../contracts/identity/user.ts';
+import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
 import { countAttacks } from './count-attacks.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../contracts/identity/user.ts';
 import { Role } from '../../contracts/kernel/access.ts';
 import type { AnyCommandContract } from '../../contracts/kernel/define-command.ts';
-import { ListPipelines } from '../../contracts/media/asset.ts';
+import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
 import { publishVideo } from '../support/published-video.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCommands, allQueries } from '../../contracts/catalogue.ts';
 import { GetLetter } from '../../contracts/identity/letter.ts';
-import { GetMyProfile } from '../../contracts/identity/user.ts';
+import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, ProductWorld, type Person, type Reply } from '../support/product-world.ts';

@@ -7,12 +7,8 @@ import {
   ListWorkflows,
   ListWorkspaceWorkflows,
 } from '../../contracts/authoring/workflow-views.ts';
-import {
-  ChangeWorkspaceRole,
-  DeactivateUser,
-  GetMyProfile,
-  ReactivateUser,
-} from '../../contracts/identity/user.ts';
+import { ChangeWorkspaceRole, DeactivateUser, ReactivateUser } from '../../contracts/identity/user.ts';
+import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { GetWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { SignBatch, SignMedia, SignMediaAccess } from '../../contracts/media/asset.ts';
 import { GetPlayerWorkflow, type PlayerWorkflow } from '../../contracts/playback/playback.ts';

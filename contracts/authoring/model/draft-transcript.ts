@@ -1,5 +1,5 @@
 import { assertNever } from '../../kernel/assert-never.ts';
-import type { TranscriptEvent } from '../workflow-events.ts';
+import type { TranscriptEvent } from '../transcript-events.ts';
 import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
 
 /** What is said in the source, in order of time, and where it came from. */

@@ -1,5 +1,6 @@
 import { StepAbsent } from '../workflow-errors.ts';
-import { isTranscriptEvent, type WorkflowEvent } from '../workflow-events.ts';
+import { type WorkflowEvent } from '../workflow-events.ts';
+import { isTranscriptEvent } from '../transcript-events.ts';
 import { evolveDraft, type Draft } from './draft.ts';
 import type { Step } from './draft-steps.ts';
 import { evolveTranscript, type Transcript } from './draft-transcript.ts';

@@ -2,12 +2,12 @@ import { isDeepEqual } from '../../kernel/is-deep-equal.ts';
 import type { DataOf } from '../../kernel/define-command.ts';
 import type { AcceptSentenceSuggestions, DismissSentenceSuggestions } from '../transcription.ts';
 import { SentenceEmpty, SentenceRangeInvalid, TranscriptTooLong } from '../workflow-errors.ts';
+import { type WorkflowEvent } from '../workflow-events.ts';
 import {
   SentencesChanged,
   SentenceSuggestionsAccepted,
   SentenceSuggestionsDismissed,
-  type WorkflowEvent,
-} from '../workflow-events.ts';
+} from '../transcript-events.ts';
 import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
 import { acceptedSentences, openSuggestions } from './draft-transcript.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';

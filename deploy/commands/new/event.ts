@@ -47,7 +47,7 @@ export function addEvent(tree: WorkingTree, { context, thing }: Thing, event: st
   const neighbours = new Set(listOf(tree.read(path), list));
   if (neighbours.has(event)) throw new Unmakeable(`${event} is there already. Nothing was written.`);
   const contract = `/** ${sentenceOf(event)} */
-export const ${event} = defineEvent('${event}', z.object({ ${id.field}: ${id.type} }));`;
+export const ${event} = defineEvent('${event}', z.object({ ${id.field}: ${id.type} }), { audit: '${auditOf(event)}' });`;
   tree.edit(path, (text) =>
     addToList(insertBefore(ensureImport(text, '../kernel/fields.ts', id.type), list, contract), list, event),
   );
@@ -68,6 +68,12 @@ export const ${event} = defineEvent('${event}', z.object({ ${id.field}: ${id.typ
 function sentenceOf(event: string): string {
   const parts = words(event).split(' ');
   return `The ${parts.slice(0, -1).join(' ')} is now ${parts.at(-1) ?? ''}.`;
+}
+
+/** `WorkflowArchived` to "archived a workflow". */
+function auditOf(event: string): string {
+  const parts = words(event).split(' ');
+  return `${parts.at(-1) ?? ''} a ${parts.slice(0, -1).join(' ')}`;
 }
 
 function addExample(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import * as transcript from '../../../contracts/authoring/transcript-events.ts';
 import * as happened from '../../../contracts/authoring/workflow-events.ts';
 import { isContentEvent } from '../../../contracts/authoring/model/changes.ts';
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
@@ -17,7 +18,7 @@ const isRefused = (theirs: WorkflowEvent, ours: WorkflowEvent): boolean =>
 
 const b = { workflowId, stepId: 'step-b' };
 const renamedB = happened.StepRenamed({ ...b, title: 'Read the gauge' });
-const secondSentence = happened.SentencesChanged({ workflowId, changed: [], removed: ['sentence-2'] });
+const secondSentence = transcript.SentencesChanged({ workflowId, changed: [], removed: ['sentence-2'] });
 
 describe('two edits on the same state', () => {
   const apart: readonly (readonly [string, WorkflowEvent, WorkflowEvent])[] = [

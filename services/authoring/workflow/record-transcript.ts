@@ -5,7 +5,7 @@ import {
   SentencesChanged,
   SentenceSuggestionsMade,
   TranscriptRecorded,
-} from '../../../contracts/authoring/workflow-events.ts';
+} from '../../../contracts/authoring/transcript-events.ts';
 import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import { onWorkflow } from './on-workflow.ts';
 import type { ExistingWorkflow } from './workflow.ts';

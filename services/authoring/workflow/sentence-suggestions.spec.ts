@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import {
   SentencesChanged,
   SentenceSuggestionsAccepted,
   SentenceSuggestionsDismissed,
-  type WorkflowEvent,
-} from '../../../contracts/authoring/workflow-events.ts';
+} from '../../../contracts/authoring/transcript-events.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import {
   exampleSentences,

@@ -1,6 +1,6 @@
 import { ReportStage } from '../../../contracts/authoring/workflow-commands.ts';
 import { StageRetryRequested } from '../../../contracts/authoring/workflow-events.ts';
-import { partMadeBy } from '../../../contracts/media/asset.ts';
+import { partMadeBy } from '../../../contracts/media/pipeline-runs.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
 import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';

@@ -23,8 +23,9 @@ import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-c
 const RoomEntered = defineEvent(
   'RoomEntered',
   z.object({ room: z.string(), guestId: z.string(), nickname: personal(z.string(), 'guestId') }),
+  { audit: 'did it' },
 );
-const RoomCleaned = defineEvent('RoomCleaned', z.object({ room: z.string() }));
+const RoomCleaned = defineEvent('RoomCleaned', z.object({ room: z.string() }), { audit: 'did it' });
 const contracts = [RoomEntered, RoomCleaned];
 const entriesTable = defineTable(
   {

@@ -19,6 +19,7 @@ import { decision, type Decision } from './define-decision.ts';
 const CrateFilled = defineEvent(
   'CrateFilled',
   z.object({ crateId: z.string(), bolts: z.number(), note: personal(z.string(), 'actor') }),
+  { audit: 'did it' },
 );
 const CrateFull = defineError('crate.full', 'conflict', 'The crate is full.');
 const FillCrate = defineCommand('FillCrate', {

@@ -12,7 +12,7 @@ import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import { embeddedEventFeed, followLog } from './embedded-event-feed.ts';
 import { eventFeedSuite } from './event-feed.suite.ts';
 
-const NoteTaken = defineEvent('NoteTaken', z.object({ text: z.string() }));
+const NoteTaken = defineEvent('NoteTaken', z.object({ text: z.string() }), { audit: 'did it' });
 
 /** A limit for a hang, not a measurement. */
 const patiently = { timeout: 100_000 };

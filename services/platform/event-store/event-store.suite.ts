@@ -9,7 +9,9 @@ import type { Keys } from '../keys/keys.ts';
 import type { Append, EventStore, Position, RecordedEvent } from './event-store.ts';
 import { origin } from './event-store.ts';
 
-const NoteTaken = defineEvent('NoteTaken', z.object({ noteId: z.string(), text: z.string() }));
+const NoteTaken = defineEvent('NoteTaken', z.object({ noteId: z.string(), text: z.string() }), {
+  audit: 'did it',
+});
 const PersonNamed = defineEvent(
   'PersonNamed',
   z.object({
@@ -17,8 +19,9 @@ const PersonNamed = defineEvent(
     name: personal(z.string(), 'userId'),
     remark: personal(z.string(), 'actor'),
   }),
+  { audit: 'did it' },
 );
-const Unlisted = defineEvent('Unlisted', z.object({}));
+const Unlisted = defineEvent('Unlisted', z.object({}), { audit: 'did it' });
 /** The events that the suite appends; the engine under test must know them. */
 export const suiteContracts = [NoteTaken, PersonNamed];
 

@@ -20,11 +20,18 @@ import { tokenOf } from './token.ts';
 const WorkAdded = defineEvent(
   'WorkAdded',
   z.object({ id: z.string(), title: z.string(), workspaceId: z.string() }),
+  { audit: 'did it' },
 );
-const WorkSeen = defineEvent('WorkSeen', z.object({ id: z.string(), times: z.number() }));
-const WorkRenamed = defineEvent('WorkRenamed', z.object({ id: z.string(), title: z.string() }));
-const WorkRemoved = defineEvent('WorkRemoved', z.object({ id: z.string() }));
-const SpaceRenamed = defineEvent('SpaceRenamed', z.object({ workspaceId: z.string(), name: z.string() }));
+const WorkSeen = defineEvent('WorkSeen', z.object({ id: z.string(), times: z.number() }), {
+  audit: 'did it',
+});
+const WorkRenamed = defineEvent('WorkRenamed', z.object({ id: z.string(), title: z.string() }), {
+  audit: 'did it',
+});
+const WorkRemoved = defineEvent('WorkRemoved', z.object({ id: z.string() }), { audit: 'did it' });
+const SpaceRenamed = defineEvent('SpaceRenamed', z.object({ workspaceId: z.string(), name: z.string() }), {
+  audit: 'did it',
+});
 const events = [WorkAdded, WorkSeen, WorkRenamed, WorkRemoved, SpaceRenamed] as const;
 
 interface Work extends Document {

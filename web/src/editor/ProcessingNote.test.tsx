@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { PipelineView } from '../../../contracts/media/asset.ts';
+import type { PipelineView } from '../../../contracts/media/pipeline-runs.ts';
 import { ProcessingNote } from './ProcessingNote.tsx';
 
 type Stage = PipelineView['stages'][number];

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { Stage } from '../../../contracts/authoring/workflow-fields.ts';
-import { isHopeless, partMadeBy, type PipelineView } from '../../../contracts/media/asset.ts';
+import { isHopeless, partMadeBy, type PipelineView } from '../../../contracts/media/pipeline-runs.ts';
 import { shareThrough, stageThatMakes } from '../../../contracts/media/making.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { stageTexts } from '../app/i18n/en/stages.ts';

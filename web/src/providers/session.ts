@@ -1,5 +1,6 @@
 import { SignedIn } from '../../../contracts/identity/session.ts';
-import { GetMyProfile, RecordLoginActivity, type ProfileView } from '../../../contracts/identity/user.ts';
+import { RecordLoginActivity } from '../../../contracts/identity/user.ts';
+import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
 import type { AccessFlag } from '../../../contracts/kernel/access.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import { followed } from '../ui/followed.ts';

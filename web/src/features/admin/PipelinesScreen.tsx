@@ -9,7 +9,7 @@ import {
   partMadeBy,
   type PipelineStageView,
   type PipelineView,
-} from '../../../../contracts/media/asset.ts';
+} from '../../../../contracts/media/pipeline-runs.ts';
 import { adminTexts } from '../../app/i18n/en/admin.ts';
 import { pipelineTexts } from '../../app/i18n/en/stages.ts';
 import { useText } from '../../app/i18n/text.ts';

@@ -9,7 +9,7 @@ import {
   isTranscribing,
 } from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
-import { GetWorkflowPipeline } from '../../../../contracts/media/asset.ts';
+import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useEditorActions } from '../../editor/actions.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { GetTranscription } from '../../../../contracts/authoring/transcription.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import type { Sentence, SentenceSuggestion } from '../../../../contracts/authoring/workflow-fields.ts';
-import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
+import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/pipeline-runs.ts';
 import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 
 const processingMs = 2_500;

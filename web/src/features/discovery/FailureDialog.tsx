@@ -2,7 +2,7 @@ import { FileUp, RotateCw, Trash2 } from 'lucide-react';
 import { failedStages } from '../../../../contracts/authoring/workflow-fields.ts';
 import { DeleteWorkflow, RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { GetWorkflowPipeline, isHopeless } from '../../../../contracts/media/asset.ts';
+import { GetWorkflowPipeline, isHopeless } from '../../../../contracts/media/pipeline-runs.ts';
 import { failedStageOf } from '../../../../contracts/media/making.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';

@@ -7,7 +7,7 @@ import {
   isHopeless,
   partMadeBy,
   type PipelineView,
-} from '../../../../contracts/media/asset.ts';
+} from '../../../../contracts/media/pipeline-runs.ts';
 import { shareThrough } from '../../../../contracts/media/making.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { stageTexts } from '../../app/i18n/en/stages.ts';

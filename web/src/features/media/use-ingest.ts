@@ -6,7 +6,7 @@ import {
   ListWorkflows,
   ListWorkspaceWorkflows,
 } from '../../../../contracts/authoring/workflow-views.ts';
-import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/asset.ts';
+import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/pipeline-runs.ts';
 import { ListWorkspaces } from '../../../../contracts/organization/workspace.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads } from '../../providers/uploads.ts';

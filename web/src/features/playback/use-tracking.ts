@@ -7,7 +7,7 @@ import type { TrackedAs } from '../../player/tracking/tracked-as.ts';
 import { ViewTracker } from '../../player/tracking/view-tracker.ts';
 import { keepWhenLeft } from '../../player/tracking/when-left.ts';
 import { deviceClass, deviceInfo } from '../../providers/device.ts';
-import type { ProfileView } from '../../../../contracts/identity/user.ts';
+import type { ProfileView } from '../../../../contracts/identity/profile.ts';
 import { sendSync } from './send-sync.ts';
 
 let store: Promise<TrackerStore> | null = null;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { LanguageCode, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
+import { Sentence, SentenceSuggestion } from './workflow-fields.ts';
+
+const ofWorkflow = { workflowId: WorkflowId };
+
+/**
+ * Recognised speech. A long transcript comes in parts of at most 100 sentences in one append;
+ * the first replaces what was there. `confidence` below the gate is shown as low and makes no titles.
+ */
+export const TranscriptRecorded = defineEvent(
+  'TranscriptRecorded',
+  z.object({
+    ...ofWorkflow,
+    transcriptionId: TranscriptionId,
+    part: z.number().int(),
+    parts: z.number().int(),
+    languageCode: LanguageCode,
+    confidence: z.number(),
+    sentences: z.array(Sentence),
+  }),
+  { audit: 'recorded the transcript of %{workflow}' },
+);
+
+/** A person corrected the transcript: these sentences are now so, those are gone. */
+export const SentencesChanged = defineEvent(
+  'SentencesChanged',
+  z.object({ ...ofWorkflow, changed: z.array(Sentence), removed: z.array(z.string()) }),
+  { audit: 'corrected the transcript of %{workflow}' },
+);
+
+/**
+ * Recognition ran again and heard otherwise what a person had corrected: the corrections stay, this is offered beside
+ * them. Many suggestions come in several events of one append.
+ */
+export const SentenceSuggestionsMade = defineEvent(
+  'SentenceSuggestionsMade',
+  z.object({ ...ofWorkflow, suggestions: z.array(SentenceSuggestion) }),
+  { audit: 'suggested newly recognised text beside corrected sentences of %{workflow}' },
+);
+
+/** A person took these suggestions; the sentences changed with the events before this one. */
+export const SentenceSuggestionsAccepted = defineEvent(
+  'SentenceSuggestionsAccepted',
+  z.object({ ...ofWorkflow, suggestionIds: z.array(z.string()) }),
+  { audit: 'replaced corrected sentences of %{workflow} with newly recognised text' },
+);
+
+/** A person decided for the corrected sentences; these suggestions are gone. */
+export const SentenceSuggestionsDismissed = defineEvent(
+  'SentenceSuggestionsDismissed',
+  z.object({ ...ofWorkflow, suggestionIds: z.array(z.string()) }),
+  { audit: 'kept corrected sentences of %{workflow} instead of newly recognised text' },
+);
+
+/** Events of what is said in the source, which has a fold of its own. */
+export const transcriptEvents = [
+  TranscriptRecorded,
+  SentencesChanged,
+  SentenceSuggestionsMade,
+  SentenceSuggestionsDismissed,
+] as const;
+
+export type TranscriptEvent = EventOf<(typeof transcriptEvents)[number]>;
+
+export const isTranscriptEvent = <E extends { readonly type: string }>(
+  event: E | TranscriptEvent,
+): event is TranscriptEvent => transcriptEvents.some(({ type }) => type === event.type);

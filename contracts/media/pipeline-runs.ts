@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Stage } from '../authoring/workflow-fields.ts';
+import { members, withFlag } from '../kernel/access.ts';
+import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import { Timestamp, WorkflowId } from '../kernel/fields.ts';
+
+/** One stage of a run, as a person sees it. */
+export const PipelineStageView = z.object({
+  name: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'skipped']),
+  startedAt: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
+  attempt: z.number().int(),
+  /** 0 to 1 where the stage can tell. */
+  progress: z.number().nullable(),
+  cause: z.object({ error: z.string(), message: z.string() }).nullable(),
+});
+
+/** A run of a pipeline; `subjectId` is the thing that it works on. */
+export const PipelineView = z.object({
+  id: z.string(),
+  pipeline: z.string(),
+  state: z.enum(['running', 'failed', 'completed', 'cancelled']),
+  subjectId: z.string(),
+  startedAt: Timestamp,
+  endedAt: Timestamp.nullable(),
+  stages: z.array(PipelineStageView),
+});
+
+export type PipelineView = z.output<typeof PipelineView>;
+
+const partsMade: Readonly<Record<string, Stage>> = {
+  probe: 'convert',
+  encode: 'convert',
+  pictures: 'frames',
+  transcribe: 'speech',
+  segment: 'steps',
+  terms: 'terms',
+};
+
+/** Which part of a workflow a stage of its ingest makes, and is retried as; looking at the source belongs to its conversion. */
+export const partMadeBy = (stageName: string): Stage | null => partsMade[stageName] ?? null;
+
+/** The run ended without a way on: its source cannot be used, and trying again would say so again. */
+export const isHopeless = ({ state, endedAt }: Pick<PipelineView, 'state' | 'endedAt'>): boolean =>
+  state === 'failed' && endedAt !== null;
+
+/** Pipelines of the organisation with their stages, for the console. `keyword` finds them by the title of their workflow, its id or their own. */
+export class ListPipelines extends defineQuery('ListPipelines', {
+  http: 'GET /v1/pipelines',
+  access: withFlag('admin'),
+  reads: 'pipelines',
+  data: z.object({
+    ...listParameters(['startedAt', 'state', 'pipeline'], {
+      sort: 'startedAt',
+      order: 'DESC',
+      size: 20,
+    }),
+    state: z.enum(['running', 'failed', 'completed', 'cancelled']).optional(),
+  }),
+  items: PipelineView,
+}) {}
+
+/** The ingest of one workflow with its stages; open to its authors. */
+export class GetWorkflowPipeline extends defineQuery('GetWorkflowPipeline', {
+  http: 'GET /v1/workflows/{workflowId}/preview/status',
+  access: members,
+  data: z.object({ workflowId: WorkflowId }),
+  item: PipelineView,
+}) {}
+
+export const pipelineRunQueries = [ListPipelines, GetWorkflowPipeline] as const;
