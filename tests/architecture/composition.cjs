@@ -7,8 +7,6 @@ module.exports = {
   folders: ['contexts', 'engines', 'product', 'sample', 'processes', 'commands'],
   composition: [
     'services/main/commands/analyst.ts',
-    'services/main/commands/compare-read-side.ts',
-    'services/main/commands/compare-reports.ts',
     'services/main/contexts/contexts.ts',
     'services/main/contexts/read-models.ts',
     'services/main/engines/cluster-engines.ts',

@@ -67,7 +67,7 @@ async function moveLargeLog(n: number): Promise<MigrateReport> {
     const { found } = JSON.parse(moved.stdout) as { found: number };
     const compared = await compareByHand(data, store ?? '');
     const back = await copyBack(migration, n);
-    const ended = proof.code === 3 ? [] : [`The proof ended with ${proof.code}.`];
+    const ended = proof.code === 0 ? [] : [`The proof ended with ${proof.code}.`];
     const sentences = [...differences, ...ended, ...back.sentences];
     const { seconds: backSeconds } = back;
     return {
@@ -219,7 +219,6 @@ function settingsOf(store: string, mongo: string, bucket: string): Record<string
     STEPWELL_KEYS_URL: database('keys'),
     STEPWELL_MONGODB_URL: database('models'),
     STEPWELL_S3_URL: bucket,
-    STEPWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1', // without read models there is nothing to ask it
     STEPWELL_INSTALLATION: installation,
   };
 }

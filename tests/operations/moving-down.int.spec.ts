@@ -153,7 +153,7 @@ await describeOnEngines(
         const verified = await runCommand('verify', '--data', onShelf('from-busy'));
         expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well') });
         const { proof } = await check(onShelf('from-busy'), first());
-        expect(proof.log).toMatchObject({ lost: 0, doubled: 0, different: 0 });
+        expect(proof.log).toMatchObject({ lost: 0, different: 0 });
         expect(proof.log.events).toBeGreaterThan(before.length);
         expect(proof.log.seals).toBeGreaterThan(2);
       },
@@ -185,23 +185,18 @@ await describeOnEngines(
       },
     );
 
-    it(
-      'gives streams, read models and reports that are equal to those of the cluster',
-      { timeout: hangs },
-      async () => {
-        await cluster.settled();
-        const folder = await restoredNow('equal');
-        const { code, proof, told } = await check(folder, first());
-        expect(code, told).toBe(0);
-        expect(proof.log).toMatchObject({ lost: 0, doubled: 0, different: 0, further: 0 });
-        expect(proof.made.reports).toBeGreaterThan(12);
-        expect(proof.policies).toBeGreaterThan(0);
-        const keys = new DatabaseSync(join(folder, 'keys', 'keys.sqlite'));
-        const tombstone = keys.prepare('SELECT key FROM person_keys WHERE person = ?').get(erased.id);
-        keys.close();
-        expect(tombstone).toMatchObject({ key: null });
-      },
-    );
+    it('gives a log, keys and files that are equal to those of the cluster', { timeout: hangs }, async () => {
+      await cluster.settled();
+      const folder = await restoredNow('equal');
+      const { code, proof, told } = await check(folder, first());
+      expect(code, told).toBe(0);
+      expect(proof.log).toMatchObject({ lost: 0, different: 0, further: 0 });
+      expect(proof.policies).toBeGreaterThan(0);
+      const keys = new DatabaseSync(join(folder, 'keys', 'keys.sqlite'));
+      const tombstone = keys.prepare('SELECT key FROM person_keys WHERE person = ?').get(erased.id);
+      keys.close();
+      expect(tombstone).toMatchObject({ key: null });
+    });
 
     it(
       'fills a second cluster, equal again, whose policies do not react anew',
@@ -227,8 +222,7 @@ await describeOnEngines(
         const { code, proof, told } = await check(folder, settings);
         await second.close();
         expect(code, told).toBe(0);
-        expect(proof.log).toMatchObject({ lost: 0, doubled: 0, different: 0, further: 0 });
-        expect(proof.made.reports).toBeGreaterThan(12);
+        expect(proof.log).toMatchObject({ lost: 0, different: 0, further: 0 });
       },
     );
 
@@ -236,6 +230,7 @@ await describeOnEngines(
       const folder = await restoredNow('down');
       const embedded = await ProductWorld.open({ folder });
       try {
+        await embedded.settled(); // read models are made from the log first
         const person = await embedded.signIn('harbour', publisher.email);
         expect((await firstSegment(embedded, person, video)).text.length).toBeGreaterThan(1000);
         const admin = await embedded.signIn('harbour', 'hilda@harbour.example');

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allEvents } from '../../contracts/catalogue.ts';
 import { ErasePerson } from '../../contracts/identity/user.ts';
+import { users } from '../../projections/identity/users.ts';
 import { columnsProjector } from '../../services/main/engines/embedded-engines.ts';
 import { openClickHouseColumns } from '../../services/platform/columns/clickhouse-columns.ts';
 import { tablesOf } from '../../services/platform/columns/columns-projector.ts';
@@ -176,17 +177,16 @@ await describeOnEngines(
           objects: { found: report.objects.objects },
         });
         const proof = await migrate(migration, '--check', '--json');
-        expect(proof.code, proof.stdout + proof.stderr).toBe(3);
+        expect(proof.code, proof.stdout + proof.stderr).toBe(0);
         expect(JSON.parse(proof.stdout)).toMatchObject({
           equal: true,
-          made: null,
-          log: { events: report.events, lost: 0, doubled: 0, different: 0, further: 0 },
+          log: { events: report.events, lost: 0, different: 0, further: 0 },
         });
       },
     );
 
     it(
-      'gives read models and reports that are equal, and policies that do not react anew',
+      'gives read models and reports that are made from the log, and policies that do not react again',
       { timeout: hangs },
       async () => {
         const made = await openProjector(settings());
@@ -195,12 +195,7 @@ await describeOnEngines(
         const checkpoints = await openMongoCheckpoints(databaseOf('models'), () => undefined);
         expect(checkpoints.read('when-upload-completed-start-ingest')).toBe(head);
         await checkpoints.close();
-        const proof = await migrate(migration, '--check', '--json');
-        expect(proof.code, proof.stdout + proof.stderr).toBe(0);
-        const { made: compared } = JSON.parse(proof.stdout);
-        expect(compared.documents).toMatchObject({ users: 3, workspaces: 1 });
-        expect(compared.rows.views).toBe(views);
-        expect(compared.reports).toBeGreaterThan(12);
+        expect(await made.counts()).toEqual({ users: 3, views });
         await made.close();
       },
     );
@@ -228,15 +223,12 @@ await describeOnEngines(
       expect(accepted, accepted.stderr).toMatchObject({ code: 0 });
       const further = await migrate(older, '--check', '--json');
       expect(further.code).toBe(1);
-      expect(JSON.parse(further.stdout)).toMatchObject({
-        log: { further: 1, lost: 0, different: 0 },
-        made: null,
-      });
+      expect(JSON.parse(further.stdout)).toMatchObject({ log: { further: 1, lost: 0, different: 0 } });
       const refused = await migrate(older);
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') });
     });
 
-    it('finds a document, an object and a key that were changed', { timeout: hangs }, async () => {
+    it('finds an object and a key that were changed', { timeout: hangs }, async () => {
       const client = new MongoClient(mongodb.url());
       const people = client.db('keys').collection<{ _id: string; key: unknown }>('people');
       const person = await people.findOne({ key: { $ne: null } });
@@ -244,14 +236,6 @@ await describeOnEngines(
       const secrets = client.db('keys').collection<{ _id: string }>('secrets');
       const secret = await secrets.findOne({});
       await secrets.updateOne({ _id: secret?._id ?? '' }, { $set: { value: 'another' } });
-      const collections = await client.db('models').listCollections().toArray();
-      const { name } = collections.find((each) => /^users@\d+$/.test(each.name)) ?? { name: '' };
-      const users = client.db('models').collection<{ _id: string; b: string }>(name);
-      const user = await users.findOne({});
-      await users.updateOne(
-        { _id: user?._id ?? '' },
-        { $set: { b: user?.b.replace('{', '{"more":1,') ?? '' } },
-      );
       await client.close();
       const bucket = new S3Bucket(s3.url());
       const { value: object } = await bucket.list('data/').next();
@@ -261,7 +245,6 @@ await describeOnEngines(
       expect(proof.code).toBe(1);
       expect(proof.stdout).toContain(`${object?.key} has other bytes in the bucket`);
       expect(proof.stdout).toContain('of the secrets in the keys');
-      expect(proof.stdout).toMatch(/users: .* differs: more\./);
       const refused = await migrate(migration);
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was written over') });
     });
@@ -300,6 +283,14 @@ async function openProjector(settings: Readonly<Record<string, string>>) {
   const projector = columnsProjector(store, columns, logger);
   return {
     store,
+    counts: async () => {
+      const people = await readSide.documents.find('harbour', users, { size: 1 });
+      const [rows] = await columns.query<{ n: number }>(
+        'harbour',
+        'SELECT toUInt32(count()) AS n FROM views',
+      );
+      return { users: people.total, views: rows?.n };
+    },
     isCaughtUp: async () =>
       (await readSide.lag()).every(({ behind }) => behind === 0) &&
       (await projector.waitFor(await store.head(), 10_000)),

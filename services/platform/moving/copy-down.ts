@@ -9,7 +9,7 @@ import {
 } from '../operations/backup-layout.ts';
 import { describeFile } from '../operations/copy-database.ts';
 import { listOpenRuns } from '../pipelines/temporal-open-runs.ts';
-import { mostSentences } from './compared.ts';
+import { mostSentences } from './most-sentences.ts';
 import { copyLog } from './copy-log.ts';
 import { copyObjects } from './copy-objects.ts';
 import { keepCheckpoints } from './kept-checkpoints.ts';

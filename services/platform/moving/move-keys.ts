@@ -4,7 +4,7 @@ import type { Seal } from '../event-store/seals.ts';
 import { mongoAnchors } from '../keys/mongo-anchors.ts';
 import { insertMissing } from '../mongo/mongo-answers.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
-import { mostSentences } from './compared.ts';
+import { mostSentences } from './most-sentences.ts';
 import {
   fingerprintOf,
   keepKeys,
@@ -18,8 +18,6 @@ import { pagesOf } from './pages.ts';
 /** By kind, how many keys there are; and a sentence for each that is not the folder's. */
 export interface ComparedKeys {
   readonly counts: Readonly<Record<KindOfKeys, number>>;
-  /** People whose key was destroyed after the move: they stay erased. */
-  readonly erasedSince: number;
   /** Keys of the folder that the database has not. */
   readonly missing: number;
   readonly differences: readonly string[];
@@ -72,7 +70,7 @@ type Fill = (collection: Collection<HeldKey>, missing: readonly HeldKey[]) => Pr
 async function compare(keys: KeptKeys, db: Db, fill: Fill): Promise<ComparedKeys> {
   const counts = { people: 0, purposes: 0, seals: 0, secrets: 0 };
   const differences: string[] = [];
-  let [erasedSince, missing] = [0, 0];
+  let missing = 0;
   for (const kind of kindsOfKeys)
     for (const page of pagesOf(keys.of(kind), atOnce)) {
       const collection = db.collection<HeldKey>(kind);
@@ -80,12 +78,12 @@ async function compare(keys: KeptKeys, db: Db, fill: Fill): Promise<ComparedKeys
       const absent = page.filter(({ _id }) => !held.has(_id));
       missing += absent.length - (await fill(collection, absent.map(toHeld)));
       const other = page.filter((key) => isOther(key, held.get(key._id)));
+      // who was erased after the move stays erased
       const erased = other.filter(({ _id }) => kind === 'people' && held.get(_id)?.['key'] === null);
-      erasedSince += erased.length;
       counts[kind] += page.length;
       differences.push(...other.filter((key) => !erased.includes(key)).map((key) => sentenceOf(kind, key)));
     }
-  return { counts, erasedSince, missing, differences: differences.slice(0, mostSentences) };
+  return { counts, missing, differences: differences.slice(0, mostSentences) };
 }
 
 const isOther = (key: KeptKey, held: KeptKey | undefined): boolean =>

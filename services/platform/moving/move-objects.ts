@@ -1,6 +1,6 @@
 import { S3Bucket } from '../objects/s3-bucket.ts';
 import { putPieces } from '../objects/s3-multipart.ts';
-import { mostSentences } from './compared.ts';
+import { mostSentences } from './most-sentences.ts';
 import { etagOf, hashOf, keptObjects, readKept, type KeptObject } from './kept-objects.ts';
 import { together } from './together.ts';
 
