@@ -9,6 +9,7 @@ import { DomainError } from '../../contracts/kernel/errors.ts';
 import { KafkaRelay } from '../../services/platform/event-feed/kafka-relay.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { eventStoreDbRecords } from '../../services/platform/event-store/eventstoredb-record-log.ts';
+import { retryWhile } from '../../services/platform/retry/retry-while.ts';
 import type { EventStore } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { brokers } from '../support/engines/kafka.ts';
@@ -50,15 +51,8 @@ export async function printReport(make: (n: number) => Promise<ClusterReport>, u
 }
 
 /** A machine that starts brokers may keep a server waiting. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + patienceMs; ; await pause(200)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof DomainError) || Date.now() > until) throw error;
-    }
-  }
-}
+const patiently = <T>(work: () => Promise<T>): Promise<T> =>
+  retryWhile((error) => error instanceof DomainError, work, { everyMs: 200, forMs: patienceMs });
 
 interface Server {
   readonly recipe: EngineRecipe;

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { AccessFlag, accessFlags, isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
 import type { Asker } from '../../../contracts/kernel/define-query.ts';
-import { BoundedCache } from '../../platform/commands/bounded-cache.ts';
 import { CategoryFolds, StreamFolds, type CategoryState } from '../../platform/commands/live-folds.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import type { Purpose } from '../../platform/http/gateway.ts';
@@ -59,7 +59,10 @@ export class AccessDirectory {
   readonly #sessions: StreamFolds<SessionAccess>;
   readonly #organizations: StreamFolds<OrganizationAccess>;
   readonly #workspaces: CategoryFolds<WorkspaceAccess>;
-  readonly #viewers = new BoundedCache<Made>(capacity.viewers, ({ viewer }) => 1 + viewer.workspaces.length);
+  readonly #viewers = new LRUCache<string, Made>({
+    maxSize: capacity.viewers,
+    sizeCalculation: ({ viewer }) => 1 + viewer.workspaces.length,
+  });
 
   constructor(log: Log) {
     this.#log = log;

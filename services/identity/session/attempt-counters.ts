@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 /** How many attempts are free, and after how many seconds one is forgotten. */
 export interface Limit {
   readonly free: number;
@@ -41,7 +42,7 @@ const mostCounters = 100_000;
 /** Counters of one kind by key, in memory. */
 export class RecentCounters {
   readonly #limit: Limit;
-  readonly #counters = new Map<string, Counter>();
+  readonly #counters = new LRUCache<string, Counter>({ max: mostCounters });
 
   constructor(limit: Limit) {
     this.#limit = limit;
@@ -60,10 +61,7 @@ export class RecentCounters {
   }
 
   #put(key: string, counter: Counter): void {
-    this.#counters.delete(key);
-    if (counter.level <= 0) return;
-    const [oldest] = this.#counters.size >= mostCounters ? this.#counters.keys() : [];
-    if (oldest !== undefined) this.#counters.delete(oldest);
-    this.#counters.set(key, counter);
+    if (counter.level > 0) this.#counters.set(key, counter);
+    else this.#counters.delete(key);
   }
 }

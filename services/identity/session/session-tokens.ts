@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { OrganizationId, SessionId, UserId } from '../../../contracts/kernel/fields.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
@@ -74,7 +75,7 @@ const remembered = 5000;
 export class SessionTokens {
   readonly #keys: Keys;
   readonly #longestSeconds: number;
-  readonly #verified = new Map<string, AccessClaims & { readonly until: number }>();
+  readonly #verified = new LRUCache<string, AccessClaims & { readonly until: number }>({ max: remembered });
 
   /** No session lasts longer than so many days. */
   constructor(keys: Keys, longestDays: number) {
@@ -111,7 +112,6 @@ export class SessionTokens {
       });
       const { sub, org, sid } = Claims.parse(payload);
       const claims = { userId: sub, organizationId: org, sessionId: sid, until: (payload.exp ?? 0) * 1000 };
-      if (this.#verified.size >= remembered) this.#verified.clear();
       this.#verified.set(token, claims);
       return claims;
     } catch {

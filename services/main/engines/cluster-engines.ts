@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { allEvents } from '../../../contracts/catalogue.ts';
 import { columnMigrations } from '../../../projections/analytics/column-migrations.ts';
 import { contextOfCategory } from '../contexts/contexts.ts';
@@ -31,6 +30,7 @@ import {
   remoteReadSide,
   type RemoteProjector,
 } from '../../platform/projections/remote-read-side.ts';
+import { retryWhile } from '../../platform/retry/retry-while.ts';
 import { openSpeech } from '../../platform/speech/open-speech.ts';
 import { speechSettings } from '../../platform/speech/speech-settings.ts';
 import { endBecause, type EnginesOpening, type ProductEngines } from './product-engines.ts';
@@ -182,15 +182,8 @@ async function openRemoteReadSide(
 }
 
 /** A projector that starts at the same moment makes the tables first. */
-async function onceMade<T>(open: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + makingMs; ; await pause(500)) {
-    try {
-      return await open();
-    } catch (error) {
-      if (!isNotMadeYet(error) || Date.now() > until) throw error;
-    }
-  }
-}
+const onceMade = <T>(open: () => Promise<T>): Promise<T> =>
+  retryWhile(isNotMadeYet, open, { everyMs: 500, forMs: makingMs });
 
 const openColumns = (cluster: ClusterSettings, writes: boolean) =>
   openClickHouseColumns({

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
+import { retryWhile } from '../../platform/retry/retry-while.ts';
 
 const betweenTriesMs = 2_000;
 
@@ -13,12 +13,12 @@ export async function whenServersAnswer<T>(
   logger: Pick<Logger, 'warn'>,
   { ending, pauseMs = betweenTriesMs }: { readonly ending?: AbortSignal; readonly pauseMs?: number } = {},
 ): Promise<T> {
-  for (let tries = 1; ; tries++)
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof DomainError && error.kind === 'unavailable')) throw error;
-      if (tries === 1) logger.warn({ err: error }, 'The start waits for a server that is away.');
-      await pause(pauseMs, undefined, ending && { signal: ending });
-    }
+  let isWaiting = false;
+  const isAway = (error: Error): boolean => {
+    if (!(error instanceof DomainError && error.kind === 'unavailable')) return false;
+    if (!isWaiting) logger.warn({ err: error }, 'The start waits for a server that is away.');
+    isWaiting = true;
+    return true;
+  };
+  return retryWhile(isAway, act, { everyMs: pauseMs, ...(ending && { signal: ending }) });
 }

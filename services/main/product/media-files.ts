@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
@@ -48,7 +49,7 @@ function onlyUpTo(ladder: Ladder, height: number): Ladder {
 /** Hands out what the media pipelines have made. */
 export function mediaFiles(workshop: AssetWorkshop, longestPictureMs = 20_000): MediaFiles {
   const { objects } = workshop;
-  const complete = new Map<string, Ladder>();
+  const complete = new LRUCache<string, Ladder>({ max: laddersKept });
   const making: Making = new Map();
   const pictureQueue = new FairQueue(picturesOnDemand);
 
@@ -65,10 +66,7 @@ export function mediaFiles(workshop: AssetWorkshop, longestPictureMs = 20_000): 
     );
     if (chunks.length === 0) return null;
     const found = { plan: planned.plan, chunks };
-    if (isComplete(found)) {
-      if (complete.size >= laddersKept) complete.clear();
-      complete.set(folder, found);
-    }
+    if (isComplete(found)) complete.set(folder, found);
     return found;
   };
 

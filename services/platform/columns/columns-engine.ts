@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { ParkedEvent } from '../documents/document-store.ts';
 import { RowRefused, StatementRefused, type Copy, type TableContract } from './columns.ts';
@@ -58,7 +59,8 @@ export class ColumnsEngine {
   /** Statements whose tree was found harmless; they come from code, so there are few. */
   readonly #checked = new Set<string>();
   #foreign: ReadonlySet<string> = new Set();
-  #writing: Promise<unknown> = Promise.resolve();
+  /** One write after another: a checkpoint is only true while nobody else is writing. */
+  readonly #writing = new Mutex();
 
   constructor(
     clients: { reader: ClickHouseClient; writer: ClickHouseClient },
@@ -131,7 +133,7 @@ export class ColumnsEngine {
   }
 
   insert(name: string, batch: RowBatch, copy: Copy): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#writing.runExclusive(async () => {
       const state = await this.#stateOf(name, copy);
       const first = batch.positions.findIndex((position) => position > state.checkpoint);
       if (first >= 0) {
@@ -161,25 +163,25 @@ export class ColumnsEngine {
   }
 
   checkpoint(name: string, copy: Copy): Promise<number> {
-    return this.#inTurn(async () => (await this.#stateOf(name, copy)).checkpoint);
+    return this.#writing.runExclusive(async () => (await this.#stateOf(name, copy)).checkpoint);
   }
 
   park(name: string, event: ParkedEvent, copy: Copy): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#writing.runExclusive(async () => {
       const { uuid } = await this.#stateOf(name, copy);
       await this.#state.park(uuid, event);
     });
   }
 
   parked(name: string, copy: Copy): Promise<readonly ParkedEvent[]> {
-    return this.#inTurn(async () => {
+    return this.#writing.runExclusive(async () => {
       const { uuid } = await this.#stateOf(name, copy);
       return this.#state.parkedOf(uuid);
     });
   }
 
   startBuilding(name: string): Promise<string> {
-    return this.#inTurn(async () => {
+    return this.#writing.runExclusive(async () => {
       const table = this.#table(name);
       await this.#drop(table, 'building');
       await this.#writer.command({ query: createTable(table, this.#databases.building) });
@@ -189,7 +191,7 @@ export class ColumnsEngine {
   }
 
   swapBuilt(name: string, build: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#writing.runExclusive(async () => {
       const table = this.#table(name);
       const serving = await this.#stateOf(name, 'serving');
       if (serving.uuid !== build) {
@@ -207,17 +209,10 @@ export class ColumnsEngine {
 
   /** Writes what a restart could not derive. */
   async close(): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#writing.runExclusive(async () => {
       for (const state of this.#states.values())
         if (state.checkpoint > state.durable) await this.#mark(state);
     });
-  }
-
-  /** One write after another: a checkpoint is only true while nobody else is writing. */
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#writing.then(act, act);
-    this.#writing = turn.catch(() => undefined);
-    return turn;
   }
 
   async #stateOf(name: string, copy: Copy): Promise<TableState> {

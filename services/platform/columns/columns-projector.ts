@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
 import { noteStale } from '../projections/staleness.ts';
@@ -88,7 +89,7 @@ class Projector implements ColumnsProjector {
   #commits = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  #turns: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Mutex();
   #closed = false;
 
   constructor(options: ColumnsProjectorOptions) {
@@ -181,7 +182,7 @@ class Projector implements ColumnsProjector {
     const into = { tables: [fact], copy: 'building' } as const;
     let position = await this.#fold(origin, { ...into, until: await this.#options.events.head() });
     // The last stretch stands in for a run, so that the copy has all that the table it replaces had.
-    await this.#inTurn(async () => {
+    await this.#turns.runExclusive(async () => {
       position = await this.#fold(position, into);
       await this.#options.columns.swapBuilt(fact.table, build);
       this.#parked.swap(fact.table);
@@ -192,7 +193,7 @@ class Projector implements ColumnsProjector {
     this.#closed = true;
     this.#stopListening();
     clearTimeout(this.#timer);
-    await this.#turns;
+    await this.#turns.waitForUnlock();
   }
 
   #runAfter(milliseconds: number): void {
@@ -207,17 +208,19 @@ class Projector implements ColumnsProjector {
 
   /** One run at a time; it never fails, since nobody who waits for it could do anything about it. */
   #run(): Promise<void> {
-    this.#running ??= this.#inTurn(async () => {
-      if (this.#closed) return;
-      this.#commits = 0;
-      try {
-        await this.#noting(this.#takeIn());
-      } catch (error) {
-        this.#options.onProblem(error);
-        this.#runAfter(retryMilliseconds);
-        await pause(100);
-      }
-    }).finally(() => (this.#running = undefined));
+    this.#running ??= this.#turns
+      .runExclusive(async () => {
+        if (this.#closed) return;
+        this.#commits = 0;
+        try {
+          await this.#noting(this.#takeIn());
+        } catch (error) {
+          this.#options.onProblem(error);
+          this.#runAfter(retryMilliseconds);
+          await pause(100);
+        }
+      })
+      .finally(() => (this.#running = undefined));
     return this.#running;
   }
 
@@ -228,12 +231,6 @@ class Projector implements ColumnsProjector {
     this.#known = true;
     const reached = (position: Position) => (this.#position = position);
     await this.#fold(this.#position, { tables: this.#tables, copy: 'serving', reached });
-  }
-
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#turns.then(act);
-    this.#turns = turn.catch(() => undefined);
-    return turn;
   }
 
   /** A checkpoint beyond the log belongs to another log (an older backup was restored): that table starts over. */

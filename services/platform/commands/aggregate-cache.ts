@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { eventIds } from '../event-store/event-id.ts';
 import type { Append, Appended, EventStore, Happened, Position } from '../event-store/event-store.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
@@ -30,7 +31,7 @@ const keyOf = (organizationId: string, stream: string): string => `${organizatio
  */
 export class AggregateCache {
   readonly #store: EventStore;
-  readonly #folded = new Map<string, Loaded>();
+  readonly #folded = new LRUCache<string, Loaded>({ max: capacity });
 
   constructor(store: EventStore) {
     this.#store = store;
@@ -52,10 +53,7 @@ export class AggregateCache {
 
   /** What is kept of a stream, without a look at the log: right unless somebody else has appended since. */
   remembered(organizationId: string, stream: string): Loaded | undefined {
-    const key = keyOf(organizationId, stream);
-    const known = this.#folded.get(key);
-    if (known) this.#keep(key, known);
-    return known;
+    return this.#folded.get(keyOf(organizationId, stream));
   }
 
   /** A stream as the log has it now. */
@@ -64,7 +62,7 @@ export class AggregateCache {
     const known = this.#folded.get(key) ?? absent(aggregate);
     const events = await this.#store.readStream(organizationId, stream, known.revision + 1);
     const loaded = events.reduce((before, event) => next(aggregate, before, event, event.position), known);
-    if (loaded.revision >= 0) this.#keep(key, loaded);
+    if (loaded.revision >= 0) this.#folded.set(key, loaded);
     return loaded;
   }
 
@@ -76,21 +74,13 @@ export class AggregateCache {
     );
     const key = keyOf(append.organizationId, append.stream);
     // of two appends to one stream, the later may have come back here first
-    if ((this.#folded.get(key)?.revision ?? -1) < after.revision) this.#keep(key, after);
+    if ((this.#folded.get(key)?.revision ?? -1) < after.revision) this.#folded.set(key, after);
     return after;
   }
 
   /** Lets go of everything: what was decrypted for it may no longer be known. */
   forget(): void {
     this.#folded.clear();
-  }
-
-  #keep(key: string, loaded: Loaded): void {
-    this.#folded.delete(key);
-    this.#folded.set(key, loaded);
-    if (this.#folded.size <= capacity) return;
-    const oldest = this.#folded.keys().next();
-    if (!oldest.done) this.#folded.delete(oldest.value);
   }
 }
 

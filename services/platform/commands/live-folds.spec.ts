@@ -72,7 +72,7 @@ describe('folds that follow the log', () => {
 
   it('hold no more than their weight, and forget what was not used lately', async () => {
     const log = new SmallLog();
-    const lamps = new StreamFolds(log, counted, 4);
+    const lamps = new StreamFolds(log, counted, 3);
     for (const id of ['1', '2', '3', '4']) log.append(`lamp-${id}`);
     for (const id of ['1', '2', '3', '1', '4', '1', '3']) await lamps.get('acme', id);
     expect(log.readings).toBe(4);

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { EventStore, Position } from '../event-store/event-store.ts';
-import { BoundedCache } from './bounded-cache.ts';
 
 /** What a fold is told of an event. */
 export interface FoldedEvent {
@@ -30,12 +30,12 @@ interface Told {
 }
 
 /** Values read once and held, up to a weight, the one not used for longest given up first. What changes while it is read is read again. */
-class Held<V> {
-  readonly #values: BoundedCache<V>;
+class Held<V extends object> {
+  readonly #values: LRUCache<string, V>;
   readonly #reading = new Map<string, { changed: boolean; readonly value: Promise<V | null> }>();
 
-  constructor(capacity: number, weigh?: (value: V) => number) {
-    this.#values = new BoundedCache(capacity, weigh);
+  constructor(capacity: number, weigh: (value: V) => number = () => 1) {
+    this.#values = new LRUCache({ maxSize: capacity, sizeCalculation: weigh });
   }
 
   async get(key: string, read: () => Promise<V | null>): Promise<V | null> {

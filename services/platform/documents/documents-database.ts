@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -18,7 +19,7 @@ const cachedKibibytes = 64 * 1024;
  */
 export class DocumentsDatabase {
   readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new LRUCache<string, StatementSync>({ max: statementLimit });
   readonly #checkpointer: WalCheckpointer;
   #predicate: Predicate = () => true;
 
@@ -45,16 +46,8 @@ export class DocumentsDatabase {
     if (known) return known;
     const made = this.#db.prepare(sql);
     made.setReturnArrays(true);
-    if (this.#statements.size >= statementLimit) this.#forgetOldest();
     this.#statements.set(sql, made);
     return made;
-  }
-
-  #forgetOldest(): void {
-    for (const sql of this.#statements.keys()) {
-      this.#statements.delete(sql);
-      return;
-    }
   }
 
   rows(sql: string, parameters: readonly SQLInputValue[] = []): Row[] {

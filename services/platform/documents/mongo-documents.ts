@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import { MongoClient, type Collection, type Db } from 'mongodb';
 import type {
   DocumentPlace,
@@ -17,7 +18,6 @@ import { MongoJournal, type Operation } from './mongo-journal.ts';
 import { whileMongoAnswers } from '../mongo/mongo-answers.ts';
 import { nameOf } from './mongo-layout.ts';
 import { MongoState } from './mongo-state.ts';
-import { OneByOne } from './turn.ts';
 
 export interface MongoDocumentsSettings {
   /** `mongodb://…/<database>`; the database is the read models' alone. */
@@ -75,7 +75,7 @@ class MongoDocuments implements DocumentStore {
   readonly #journal: MongoJournal;
   readonly #generations: MongoGenerations;
   readonly #parked: Collection<KeptParked>;
-  readonly #turns = new OneByOne();
+  readonly #turns = new Mutex();
   /** A change of the state may or may not have taken place. */
   #unsure = false;
 
@@ -126,7 +126,7 @@ class MongoDocuments implements DocumentStore {
 
   /** One change of the state at a time, from a state that is known. */
   #change<T>(work: () => Promise<T>): Promise<T> {
-    return this.#turns.take(async () => {
+    return this.#turns.runExclusive(async () => {
       if (this.#unsure) await this.#settle();
       this.#unsure = true;
       const result = await work();
@@ -185,7 +185,7 @@ class MongoDocuments implements DocumentStore {
   }
 
   settle(): Promise<void> {
-    return this.#turns.take(() => this.#settle());
+    return this.#turns.runExclusive(() => this.#settle());
   }
 
   async #settle(): Promise<void> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { conjunctsOf, scalarsIn, type Condition, type Scalar } from './compile-filter.ts';
 import { isIrregular, isKeyed, type Shelf } from './document-shape.ts';
 import type { Filter, FindOptions } from './documents.ts';
@@ -135,7 +136,7 @@ export interface Plan {
 export type Prefix = readonly (readonly [path: string, keys: readonly Key[]])[];
 
 /** Plans by what they depend on; lists ask the same few questions with other values. */
-const plansOf = new WeakMap<Shelf, Map<string, Plan>>();
+const plansOf = new WeakMap<Shelf, LRUCache<string, Plan>>();
 const mostPlans = 1000;
 
 /** Chooses the index that serves filter and sort, or the one that narrows most. */
@@ -151,7 +152,7 @@ export function planFind(
     searched: options.search !== undefined,
   };
   let plans = plansOf.get(shelf);
-  if (!plans) plansOf.set(shelf, (plans = new Map()));
+  if (!plans) plansOf.set(shelf, (plans = new LRUCache({ max: mostPlans })));
   const question = shapeOf(request);
   const known = plans.get(question);
   if (known)
@@ -163,7 +164,6 @@ export function planFind(
       ),
     };
   const plan = choose(request);
-  if (plans.size >= mostPlans) plans.clear();
   plans.set(question, plan);
   return plan;
 }

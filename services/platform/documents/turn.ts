@@ -12,16 +12,3 @@ export function untilSliceEnds(): () => boolean {
   let calls = 0;
   return () => (++calls & 15) === 0 && performance.now() > end;
 }
-
-/** Runs work one after the other. */
-export class OneByOne {
-  #last: Promise<unknown> = Promise.resolve();
-
-  /** Settles as the work does, which begins when all that was asked for before has settled. */
-  take<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#last.then(work, work);
-    // whoever comes next only waits; the failure belongs to the one who asked
-    this.#last = mine.catch(() => undefined);
-    return mine;
-  }
-}

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
 import type { Admin } from 'kafkajs';
+import { retryWhile } from '../retry/retry-while.ts';
 
 /** A client that stays with it while brokers restart, elect leaders or load what they must. */
 export const kafkaClient = (url: string): Kafka =>
@@ -43,23 +43,12 @@ export async function askBrokers(url: string): Promise<void> {
   await withAdmin(kafka, (admin) => admin.describeCluster());
 }
 
-const attempts = 40;
-const pauseMs = 250;
+const patience = { everyMs: 250, forMs: 10_000 };
 
 /** Asks again while the brokers answer that they are not ready: a coordinator is loading, a leader is being elected. */
-export async function insist<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === attempts || !mayPass(error)) throw error;
-    }
-    await pause(pauseMs);
-  }
-}
+export const insist = <T>(work: () => Promise<T>): Promise<T> => retryWhile(mayPass, work, patience);
 
-const mayPass = (error: unknown): boolean =>
-  error instanceof Error && 'retriable' in error && error.retriable === true;
+const mayPass = (error: Error): boolean => 'retriable' in error && error.retriable === true;
 
 /** A group that nobody will join again; where it cannot be deleted now it goes by itself in time. */
 export async function forgetGroup(kafka: Kafka, group: string): Promise<void> {

@@ -19,6 +19,7 @@ import { inTime, isOutage, refusalOf, Silence, typeOf, Unconnected } from './eve
 import { SharedClient } from './eventstoredb-shared-client.ts';
 import type { Position } from './event-store.ts';
 import { origin } from './event-store.ts';
+import { retryWhile } from '../retry/retry-while.ts';
 
 /** Nobody waits for an answer for longer: what takes more is refused, and may be tried again. */
 const timeoutMs = 1500;
@@ -221,15 +222,8 @@ function demandRevision(stream: string, expected: number, next: bigint): void {
 /** A server that starts at the same moment may take so long. */
 const startMs = 10_000;
 
-export async function untilAnswered(work: () => Promise<void>): Promise<void> {
-  for (const until = Date.now() + startMs; ; await pause(200)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof DomainError) || Date.now() > until) throw error;
-    }
-  }
-}
+export const untilAnswered = (work: () => Promise<void>): Promise<void> =>
+  retryWhile((error) => error instanceof DomainError, work, { everyMs: 200, forMs: startMs });
 
 async function collect<E>(stream: StreamingRead<E>, heard: () => void): Promise<E[]> {
   stream.on('error', () => undefined); // also of one that nobody waits for any more

@@ -9,6 +9,7 @@ import {
 } from 'mongodb';
 import { DomainError, Unavailable } from '../../../contracts/kernel/errors.ts';
 import { budgetLeft } from '../http/one-request.ts';
+import { retryWhile } from '../retry/retry-while.ts';
 import { Heartbeat } from './heartbeat.ts';
 
 /** MongoDB's number for a key that is there already. */
@@ -66,16 +67,8 @@ export const promptly = {
 const startMs = 10_000;
 
 /** Connects a client that is `promptly` otherwise. */
-export async function connectPatiently(client: MongoClient): Promise<void> {
-  for (const end = Date.now() + startMs; ;) {
-    try {
-      await client.connect();
-      return;
-    } catch (error) {
-      if (!isNoAnswer(error) || Date.now() >= end) throw error;
-    }
-  }
-}
+export const connectPatiently = (client: MongoClient): Promise<MongoClient> =>
+  retryWhile(isNoAnswer, () => client.connect(), { everyMs: 100, forMs: startMs });
 
 /**
  * As `whileMongoAnswers`; while it is known that none does, nobody waits to find out, and a request that has spent its budget

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { placeOf, type EventRecord } from '../event-store/event-record.ts';
 import { origin, type Position } from '../event-store/event-store.ts';
@@ -8,11 +7,15 @@ import { eventsPrefix, fromResolved, recordId } from '../event-store/eventstored
 import { readEnvelope } from '../event-store/event-serialiser.ts';
 import { hexOf } from '../event-store/log-hash.ts';
 import type { EventRow } from '../event-store/log-tables.ts';
+import { retryWhile } from '../retry/retry-while.ts';
 
 const pageSize = 1000;
 /** A server that is away for longer ends the command; the next one goes on. */
 const patienceMs = 120_000;
 const pauseMs = 500;
+
+const isAway = (error: Error): boolean =>
+  error instanceof DomainError && error.error === 'service.unavailable';
 
 /** What names a log in an event store. */
 export interface LogAddress {
@@ -34,15 +37,8 @@ export class ServerLog {
   }
 
   /** Work that may be done again where no answer came. */
-  async patiently<T>(work: () => Promise<T>): Promise<T> {
-    for (const until = Date.now() + patienceMs; ; await pause(pauseMs)) {
-      try {
-        return await work();
-      } catch (error) {
-        const isAway = error instanceof DomainError && error.error === 'service.unavailable';
-        if (!isAway || Date.now() > until) throw error;
-      }
-    }
+  patiently<T>(work: () => Promise<T>): Promise<T> {
+    return retryWhile(isAway, work, { everyMs: pauseMs, forMs: patienceMs });
   }
 
   /** Everything that it holds of the installation, in log order; whoever writes meanwhile does not make it endless. */
@@ -59,18 +55,6 @@ export class ServerLog {
   /** Its newest record of the installation; `null` where there is none. */
   newest(): Promise<EventRecord | null> {
     return this.patiently(() => readNewest(this));
-  }
-
-  /** A stream's records in order. */
-  async stream(place: string): Promise<EventRecord[]> {
-    const records: EventRecord[] = [];
-    for (;;) {
-      const page = await this.patiently(() =>
-        this.connection.readStream(this.prefix + place, 'forwards', records.length, pageSize),
-      );
-      records.push(...page.flatMap((resolved) => fromResolved(this.prefix, resolved) ?? []));
-      if (page.length < pageSize) return records;
-    }
   }
 
   /** Where the event of a stream stands in the log. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RunChange, RunSummary } from './pipelines.ts';
 
 /** Runs whose last state is remembered; the oldest are forgotten first. */
@@ -7,7 +8,7 @@ const every = 1000;
 /** Tells listeners what this process learns of runs: by its own calls at once, of all others within a second. */
 export class RunChanges {
   readonly #listeners = new Set<(change: RunChange) => void>();
-  readonly #known = new Map<string, string>();
+  readonly #known = new LRUCache<string, string>({ max: remembered });
   readonly #look: (since: Date) => Promise<readonly RunSummary[]>;
   #looking: NodeJS.Timeout | undefined;
   #looked = new Date();
@@ -30,10 +31,7 @@ export class RunChanges {
     const key = `${organizationId}/${runId}`;
     const standing = `${state} ${changedAt}`;
     if (this.#known.get(key) === standing) return;
-    this.#known.delete(key);
     this.#known.set(key, standing);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > remembered && oldest !== undefined) this.#known.delete(oldest);
     const change = { organizationId, runId, pipeline, state, startedAt };
     // In a turn of its own: what a listener does wrong is no concern of the caller.
     for (const listener of this.#listeners) queueMicrotask(() => listener(change));

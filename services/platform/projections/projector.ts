@@ -1,6 +1,7 @@
+import { Mutex } from 'async-mutex';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentStore, Generation, ParkedEvent } from '../documents/document-store.ts';
-import { otherTurns, OneByOne } from '../documents/turn.ts';
+import { otherTurns } from '../documents/turn.ts';
 import type { EventFeed, Following } from '../event-feed/event-feed.ts';
 import { whenOlderIsMeant } from '../event-store/anchors.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
@@ -51,7 +52,7 @@ export class Projector {
   readonly #parked: ParkedEvents;
   readonly #live = new Map<string, Projection>();
   readonly #waiters = new Waiters((name) => this.#live.get(name)?.position ?? 0);
-  readonly #turns = new OneByOne();
+  readonly #turns = new Mutex();
   readonly #memory: Memory = { isRight: true };
   #rebuilding: Promise<unknown> = Promise.resolve();
   #routes: Routes | undefined;
@@ -85,7 +86,7 @@ export class Projector {
       from: this.#live.size > 0 ? this.#position() : head,
       batchSize: eventsAtOnce,
       onBatch: async (events) => {
-        await this.#turns.take(() => this.#digest(events));
+        await this.#turns.runExclusive(() => this.#digest(events));
         if (events.length < eventsAtOnce && !this.#stopped) await this.#waiters.rest(restMs);
       },
       onError: (error) => this.#settings.onFailure(error),
@@ -175,7 +176,7 @@ export class Projector {
     try {
       await build.advance();
       await build.write();
-      const old = await this.#turns.take(() => this.#join(build));
+      const old = await this.#turns.runExclusive(() => this.#join(build));
       for (const generation of old) await documents.drop(generation, () => !this.#stopped);
     } catch (error) {
       if (!this.#stopped) await build.abandon();
@@ -205,7 +206,7 @@ export class Projector {
 
   /** Tries a parked event again, with all that waits in its stream. Returns how many went through. */
   retry(id: string): Promise<{ applied: number; remaining: number }> {
-    return this.#turns.take(async () => {
+    return this.#turns.runExclusive(async () => {
       await makeRight(this.#remembering);
       const asked = (await this.parked()).find((event) => event.id === id);
       const projection = asked && this.#live.get(asked.projection);
