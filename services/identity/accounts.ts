@@ -16,7 +16,7 @@ import type { Outcome } from '../platform/commands/command-processor.ts';
 import { derivedId } from '../platform/commands/derived-id.ts';
 import type { Keys } from '../platform/keys/keys.ts';
 import { emailReservation, platformOrganization } from './email-reservation/email-reservation.ts';
-import { PasswordVault } from './session/password-vault.ts';
+import { PasswordVault } from './credentials/password-vault.ts';
 import { user, type User } from './user/user.ts';
 
 export interface NewAccount {

@@ -14,9 +14,9 @@ import { Passwords } from './password/passwords.ts';
 import { ResetLinks } from './password/reset-links.ts';
 import { TransportKey } from './password/transport-key.ts';
 import { KnownDevices } from './session/known-devices.ts';
-import { LoginThrottle } from './session/login-throttle.ts';
-import { PasswordVault } from './session/password-vault.ts';
-import { SessionTokens } from './session/session-tokens.ts';
+import { LoginThrottle } from './credentials/login-throttle.ts';
+import { PasswordVault } from './credentials/password-vault.ts';
+import { SessionTokens } from './credentials/session-tokens.ts';
 import { SignIn } from './session/sign-in.ts';
 
 /** Accounts, credentials and sessions as the whole product uses them. */

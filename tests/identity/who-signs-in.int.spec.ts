@@ -17,7 +17,7 @@ import { origin } from '../../services/platform/event-store/event-store.ts';
 import { serverToken, serverTokenHeader } from '../../contracts/kernel/call-headers.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { platformOrganization } from '../../services/identity/email-reservation/email-reservation.ts';
-import { PasswordVault } from '../../services/identity/session/password-vault.ts';
+import { PasswordVault } from '../../services/identity/credentials/password-vault.ts';
 import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
 
 describe('Who signs in', () => {

@@ -6,7 +6,7 @@ import { NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import { fine } from '../../platform/http/envelope.ts';
 import { AUTHENTICATE, parse, senderOf, signedIn, type Authenticate } from '../../platform/http/gateway.ts';
 import { demandOwnPage } from '../../platform/http/own-page.ts';
-import { SessionTokens } from '../session/session-tokens.ts';
+import { SessionTokens } from '../credentials/session-tokens.ts';
 import { Passwords } from './passwords.ts';
 import { TransportKey } from './transport-key.ts';
 

@@ -3,8 +3,8 @@ import { EndSession, ListOpenSessions } from '../../../contracts/identity/sessio
 import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { tokenOf } from '../../platform/projections/token.ts';
-import { PasswordVault } from '../session/password-vault.ts';
-import { SessionTokens } from '../session/session-tokens.ts';
+import { PasswordVault } from '../credentials/password-vault.ts';
+import { SessionTokens } from '../credentials/session-tokens.ts';
 
 /** The new password counts even if the process died before it was put in place; whoever got in with the old one is out. */
 export const whenPasswordChangedEndOtherSessions = ({ get, readSide, askIn }: PolicyParts): Policy =>

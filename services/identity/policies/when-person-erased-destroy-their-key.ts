@@ -5,7 +5,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { Accounts, systemSender } from '../accounts.ts';
 import { platformOrganization } from '../email-reservation/email-reservation.ts';
 import { forgetFirstAccount } from '../first-accounts.ts';
-import { PasswordVault } from '../session/password-vault.ts';
+import { PasswordVault } from '../credentials/password-vault.ts';
 
 /** Destroys the person's key, secrets and letters and frees their address. From here on nothing of theirs can be read in any copy. */
 export const whenPersonErasedDestroyTheirKey = ({

@@ -30,7 +30,7 @@ import { SETTINGS } from '../../platform/config/settings.ts';
 import { Accounts } from '../accounts.ts';
 import { Passwords } from '../password/passwords.ts';
 import { demandMayGive } from '../user/demand-authority.ts';
-import { accessTokenSeconds, SessionTokens } from './session-tokens.ts';
+import { accessTokenSeconds, SessionTokens } from '../credentials/session-tokens.ts';
 import { SignIn, type Grant, type SignInOrigin } from './sign-in.ts';
 
 const cookieName = 'stepwell_refresh';

@@ -21,9 +21,14 @@ import { emailReservation, platformOrganization } from '../email-reservation/ema
 import type { Passwords } from '../password/passwords.ts';
 import { user, type User } from '../user/user.ts';
 import type { KnownDevices, DeviceCookie } from './known-devices.ts';
-import type { LoginThrottle } from './login-throttle.ts';
-import type { PasswordVault } from './password-vault.ts';
-import { accessTokenSeconds, SessionTokens, type AccessClaims, type LiveSession } from './session-tokens.ts';
+import type { LoginThrottle } from '../credentials/login-throttle.ts';
+import type { PasswordVault } from '../credentials/password-vault.ts';
+import {
+  accessTokenSeconds,
+  SessionTokens,
+  type AccessClaims,
+  type LiveSession,
+} from '../credentials/session-tokens.ts';
 
 export interface Grant {
   readonly accessToken: string;

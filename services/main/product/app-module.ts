@@ -8,7 +8,7 @@ import { RecordPersonalDataRead } from '../../../contracts/identity/personal-dat
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import type { Asker } from '../../../contracts/kernel/define-query.ts';
 import { AccessDirectory } from '../../identity/access/access-directory.ts';
-import { SessionTokens } from '../../identity/session/session-tokens.ts';
+import { SessionTokens } from '../../identity/credentials/session-tokens.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { CommandDoor, COMMANDS } from '../../platform/commands/command-door.ts';
 import { CommandProcessor } from '../../platform/commands/command-processor.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
-import { KnownDevices } from './known-devices.ts';
+import { KnownDevices } from '../session/known-devices.ts';
 import { LoginThrottle, type AttemptOrigin } from './login-throttle.ts';
 
 const ada = 'ada0000000000000';
