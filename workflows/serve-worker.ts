@@ -101,8 +101,8 @@ const checksOf = (
   {
     name: 'speech recognition',
     check: async () => {
-      const { recognition } = await speech.status();
-      return { state: recognition.available ? 'up' : 'degraded', detail: recognition.sentence };
+      const { available, sentence } = await speech.status();
+      return { state: available ? 'up' : 'degraded', detail: sentence };
     },
   },
 ];

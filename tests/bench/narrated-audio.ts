@@ -1,4 +1,4 @@
-import { speakWithFlite } from '../../services/platform/speech/flite-voices.ts';
+import { speakWithFlite } from '../../workflows/media/sample-video/flite.ts';
 import { bytesPerSecond } from '../../services/platform/speech/wav.ts';
 import { sampleShots } from '../../workflows/media/sample-video/sample-script.ts';
 

@@ -5,7 +5,7 @@ import { analyticsAnswers } from '../../projections/analytics/context.ts';
 import { workflowOutlines } from '../../projections/analytics/workflow-outlines.ts';
 import type { Columns } from '../../services/platform/columns/columns.ts';
 import { openEmbeddedColumns } from '../../services/platform/columns/embedded/embedded-columns.ts';
-import { noOtherContext } from '../../services/platform/projections/no-other-context.ts';
+import { noOtherContext } from '../../services/platform/projections/no-other-context.fixture.ts';
 import { restrict } from '../../services/platform/columns/tenant-query.ts';
 import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
 import { putDocuments } from '../../services/platform/documents/written-documents.fixture.ts';

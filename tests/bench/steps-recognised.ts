@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openSpeech } from '../../services/platform/speech/open-speech.ts';
-import { speakWithFlite } from '../../services/platform/speech/flite-voices.ts';
+import { speakWithFlite } from '../../workflows/media/sample-video/flite.ts';
 import { toWav } from '../../services/platform/speech/wav.ts';
 import { quietMeter } from '../../workflows/media/sound/quiet-meter.ts';
 import type { StepProposalInput } from '../../workflows/authoring/segmentation/propose-steps.ts';

@@ -78,8 +78,8 @@ export const healthOf = ({
   {
     name: 'speech recognition',
     check: async () => {
-      const { recognition } = await speech.status();
-      return { state: recognition.available ? 'up' : 'degraded', detail: recognition.sentence };
+      const { available, sentence } = await speech.status();
+      return { state: available ? 'up' : 'degraded', detail: sentence };
     },
   },
   {

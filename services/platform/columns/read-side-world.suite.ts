@@ -15,7 +15,7 @@ import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import type { QueryHandler, Viewer } from '../projections/define-read-model.ts';
-import { noOtherContext } from '../projections/no-other-context.ts';
+import { noOtherContext } from '../projections/no-other-context.fixture.ts';
 
 /** The real engines of reports and audit over an empty folder, for tests. */
 export interface ReadSideWorld {

@@ -3,8 +3,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { handOver, recogniserSandbox } from './recogniser-sandbox.ts';
 import { type RawWord, spokenLanguage, toTranscript } from './group-sentences.ts';
-import type { Recogniser } from './recogniser.ts';
-import { SpeechFailed, SpeechUnavailable, type TranscribeOptions, type Transcript } from './speech.ts';
+import {
+  SpeechFailed,
+  SpeechUnavailable,
+  type Speech,
+  type TranscribeOptions,
+  type Transcript,
+} from './speech.ts';
 import { WhisperProcess, type WhisperMessage } from './whisper-process.ts';
 
 export interface EmbeddedRecogniserOptions {
@@ -40,7 +45,7 @@ const exists = (path: string): Promise<boolean> =>
  * faster-whisper in one Python process that starts on demand and leaves when idle. Recordings wait for
  * each other: one already uses all the threads it is given.
  */
-export class EmbeddedRecogniser implements Recogniser {
+export class EmbeddedRecogniser implements Speech {
   readonly #options: EmbeddedRecogniserOptions;
   readonly #python: string;
   readonly #model: string;

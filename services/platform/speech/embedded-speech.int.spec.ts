@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installedSpeech } from '../../../tests/support/installed-speech.ts';
 import { EmbeddedRecogniser } from './embedded-recogniser.ts';
-import { speakWithFlite } from './flite-voices.ts';
+import { speakWithFlite } from '../../../workflows/media/sample-video/flite.ts';
 import { openSpeech } from './open-speech.ts';
 import { speechSuite } from './speech.suite.ts';
 
@@ -80,7 +80,7 @@ describe.skipIf(folder === null)('with the engine installed', () => {
 describe('without an engine', () => {
   it('refuses with speech.unavailable and says what is missing', async () => {
     const speech = openSpeech({ embedded: { folder: '/nonexistent' } });
-    expect((await speech.status()).recognition).toMatchObject({
+    expect(await speech.status()).toMatchObject({
       available: false,
       sentence: expect.stringContaining('install.mjs') as string,
     });

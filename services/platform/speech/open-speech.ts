@@ -1,6 +1,4 @@
 import { EmbeddedRecogniser, type EmbeddedRecogniserOptions } from './embedded-recogniser.ts';
-import { fliteVoices, speakWithFlite } from './flite-voices.ts';
-import type { Recogniser } from './recogniser.ts';
 import { RemoteRecogniser, type RemoteRecogniserOptions } from './remote-recogniser.ts';
 import { type Speech, SpeechUnavailable } from './speech.ts';
 
@@ -10,7 +8,7 @@ export interface SpeechSettings {
   readonly embedded?: EmbeddedRecogniserOptions | undefined;
 }
 
-const nobody: Recogniser = {
+const nobody: Speech = {
   transcribe: () => Promise.reject(SpeechUnavailable({ facts: { reason: 'no engine is set' } })),
   status: () =>
     Promise.resolve({
@@ -21,18 +19,8 @@ const nobody: Recogniser = {
   close: () => Promise.resolve(),
 };
 
-function chooseRecogniser(settings: SpeechSettings): Recogniser {
-  if (settings.server) return new RemoteRecogniser(settings.server);
-  return settings.embedded ? new EmbeddedRecogniser(settings.embedded) : nobody;
-}
-
 /** The speech engine of this process, by its settings. Nothing starts before it is asked. */
 export function openSpeech(settings: SpeechSettings): Speech {
-  const recogniser = chooseRecogniser(settings);
-  return {
-    transcribe: (path, options) => recogniser.transcribe(path, options),
-    speak: (text, options) => speakWithFlite(text, options),
-    status: async () => ({ recognition: await recogniser.status(), voices: fliteVoices }),
-    close: () => recogniser.close(),
-  };
+  if (settings.server) return new RemoteRecogniser(settings.server);
+  return settings.embedded ? new EmbeddedRecogniser(settings.embedded) : nobody;
 }

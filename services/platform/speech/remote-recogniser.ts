@@ -2,8 +2,13 @@ import type OpenAI from 'openai';
 import { z } from 'zod';
 import { type RawWord, spokenLanguage, toTranscript } from './group-sentences.ts';
 import { languageCodeOf } from './language-names.ts';
-import type { Recogniser } from './recogniser.ts';
-import { SpeechFailed, type SpeechStatus, type TranscribeOptions, type Transcript } from './speech.ts';
+import {
+  SpeechFailed,
+  type Speech,
+  type SpeechStatus,
+  type TranscribeOptions,
+  type Transcript,
+} from './speech.ts';
 import { wavBlocks, type WavBlock } from './wav.ts';
 
 export interface RemoteRecogniserOptions {
@@ -31,7 +36,7 @@ const Answer = z.object({
 type Answer = z.output<typeof Answer>;
 
 /** A server that answers like OpenAI's, reached by one setting. */
-export class RemoteRecogniser implements Recogniser {
+export class RemoteRecogniser implements Speech {
   readonly #options: RemoteRecogniserOptions;
   readonly #model: string;
   #client: OpenAI | undefined;
@@ -50,7 +55,7 @@ export class RemoteRecogniser implements Recogniser {
     return { client: this.#client, library };
   }
 
-  async status(): Promise<SpeechStatus['recognition']> {
+  async status(): Promise<SpeechStatus> {
     const engine = `server ${this.#model}`;
     const { client, library } = await this.#open();
     try {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { speakWithFlite } from './flite-voices.ts';
+import { speakWithFlite } from '../../../workflows/media/sample-video/flite.ts';
 import { openSpeech } from './open-speech.ts';
 import { speechSuite } from './speech.suite.ts';
 import { bytesPerSecond, toWav } from './wav.ts';
@@ -131,7 +131,7 @@ describe('a speech server', () => {
     const recording = join(folder, 'spoken.wav');
     await writeFile(recording, await speakWithFlite('Hello.'));
     const wrongKey = open({ apiKey: 'guess' });
-    expect((await wrongKey.status()).recognition).toMatchObject({
+    expect(await wrongKey.status()).toMatchObject({
       available: false,
       sentence: 'The speech server refuses the key: see STEPWELL_SPEECH_KEY.',
     });
@@ -140,7 +140,7 @@ describe('a speech server', () => {
       facts: { reason: expect.stringContaining('wrong key') as string },
     });
     const nobody = openSpeech({ server: { baseUrl: 'http://127.0.0.1:9/v1' } });
-    expect((await nobody.status()).recognition).toMatchObject({
+    expect(await nobody.status()).toMatchObject({
       available: false,
       sentence: 'The speech server does not answer: see STEPWELL_SPEECH_URL.',
     });

@@ -38,22 +38,14 @@ export interface TranscribeOptions {
   readonly heartbeat?: (secondsDone: number) => void;
 }
 
-/** How a text is spoken. */
-export interface SpeakOptions {
-  /** A name from `status().voices`; the first of them when not given. */
-  readonly voice?: string;
-  /** 1 is the voice's own speed; 0.5 to 2. */
-  readonly rate?: number;
-  readonly signal?: AbortSignal;
-}
-
 /** What this machine can do; the sentences are for the health page and for the failed stage of an ingest. */
 export interface SpeechStatus {
-  readonly recognition: { readonly available: boolean; readonly engine: string; readonly sentence: string };
-  readonly voices: readonly { readonly name: string; readonly language: string }[];
+  readonly available: boolean;
+  readonly engine: string;
+  readonly sentence: string;
 }
 
-/** Hears and speaks. Every engine keeps the same promises. */
+/** Recognises speech. Every engine keeps the same promises. */
 export interface Speech {
   /**
    * The words of a recording: a WAV file of 16 kHz, mono, 16 bit. Silence answers with no sentences.
@@ -61,8 +53,6 @@ export interface Speech {
    * neither is a reason to stop an ingest.
    */
   transcribe(path: string, options?: TranscribeOptions): Promise<Transcript>;
-  /** The text spoken, as WAV bytes (16-bit mono). Refused with `speech.voice-absent` for a voice that is not there. */
-  speak(text: string, options?: SpeakOptions): Promise<Buffer>;
   status(): Promise<SpeechStatus>;
   /** Ends the engine's processes. */
   close(): Promise<void>;
@@ -80,9 +70,4 @@ export const SpeechFailed = defineError(
   'speech.failed',
   'unavailable',
   'Speech recognition stopped before the end. Nothing was changed; retry this stage.',
-);
-export const VoiceAbsent = defineError(
-  'speech.voice-absent',
-  'invalid',
-  'This voice does not exist. Nothing was spoken; choose one from the list.',
 );

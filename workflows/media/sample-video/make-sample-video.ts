@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { speakWithFlite } from '../../../services/platform/speech/flite-voices.ts';
+import { speakWithFlite } from './flite.ts';
 import { bytesPerSecond, toWav } from '../../../services/platform/speech/wav.ts';
 import { loadSharp } from '../load-sharp.ts';
 import { drawPress } from './press-drawing.ts';
