@@ -6,7 +6,9 @@ import { accounts, address, seedPassword, type Account } from '../flows/support/
 import { narratedVideo } from '../flows/support/narrated-video.ts';
 import { dropVideo } from './drop-video.ts';
 import { editOffline } from './edit-offline.ts';
+import { playing, position, pressPause } from './playing.ts';
 import { TrackedSeconds } from './tracked-seconds.ts';
+import { previewDraft, watchFromToast } from './watch-own.ts';
 import type { JourneyBrowser } from './browser.ts';
 
 export interface Stage {
@@ -48,12 +50,20 @@ export async function mainJob(browser: JourneyBrowser) {
     { name: 'watches its stages until it is ready', run: watchStages },
     { name: 'edits title and steps in the builder', run: edit },
     { name: 'edits without a network, closes the tab, and nothing is lost', run: editWithoutNetwork },
+    { name: 'previews the draft, which plays by itself', run: () => previewDraft(browser, publisher.page) },
     { name: 'publishes after seeing what viewers will see', run: publish },
     { name: 'the viewer signs in and finds it', run: findIt },
     { name: 'watches it, goes offline in the middle and comes back', run: watch },
     { name: 'the administrator signs in and sees the exact seconds', run: report },
     { name: 'opens the number to its events', run: events },
     { name: 'reads the whole story in the audit trail', run: audit },
+    {
+      name: 'the publisher publishes again and watches it at once',
+      run: () => {
+        onScreen = publisher.page;
+        return watchFromToast(browser, publisher.page);
+      },
+    },
     { name: 'R-PLY-36 the viewer has fewer tools where the video has less room', run: resize },
   ];
 
@@ -267,24 +277,4 @@ async function reloadingUntil(page: Page, shown: () => Promise<string>, wanted: 
     await page.reload();
   }
   assert.equal(last, wanted);
-}
-
-/** Second of the video, as the browser plays it. */
-const shownSecond = "(document.querySelector('video')?.currentTime ?? 0)";
-
-const position = async (page: Page): Promise<number> => Number(await page.evaluate(shownSecond));
-
-/** Until the picture has got to a second, within a while. */
-async function playing(page: Page, second: number): Promise<void> {
-  await page.locator('video').first().waitFor();
-  const end = Date.now() + 30_000;
-  while ((await position(page)) < second) {
-    assert.ok(Date.now() < end, `the video does not get to second ${second}`);
-    await pause(100);
-  }
-}
-
-async function pressPause(page: Page): Promise<void> {
-  await page.keyboard.press('k');
-  await pause(300);
 }

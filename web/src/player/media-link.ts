@@ -65,6 +65,8 @@ export class MediaLink {
       media.addEventListener(type, react, { signal: this.#abort.signal });
     on('play', () => this.#onPlay());
     on('pause', () => this.#onPause());
+    // Attaching a source pauses what plays, and no `pause` says so.
+    on('emptied', () => this.#onPause());
     on('timeupdate', () => this.#onTime());
     on('waiting', () => store.change({ waiting: true }));
     on('seeking', () => store.change({ waiting: media.readyState < 3 }));
@@ -130,7 +132,7 @@ export class MediaLink {
     if (Math.abs(bufferedTo - this.#store.state().bufferedTo) >= 1) this.#store.change({ bufferedTo });
   }
 
-  /** Loading stops what plays, so a source that is to play is played once it is there. */
+  /** Attaching a source stops what plays, so what is to play is played once the source is there. */
   load(url: string, startAt: number, plays = false): void {
     this.#playsWhenReady = plays;
     this.#store.change({ loading: true, failure: null });
@@ -138,17 +140,25 @@ export class MediaLink {
   }
 
   #playWhenWanted(): void {
-    if (!this.#playsWhenReady) return;
+    const plays = this.#playsWhenReady && this.media.paused;
     this.#playsWhenReady = false;
-    this.play();
+    if (plays) this.play();
   }
 
   /** Starts playing; where the browser forbids it, the state says so. */
   play(): void {
+    this.#playsWhenReady = this.#store.state().loading;
     this.media.play().catch((cause: unknown) => {
       const forbidden = cause instanceof DOMException && cause.name === 'NotAllowedError';
-      if (forbidden) this.#store.change({ blocked: true, paused: true, controls: true });
+      if (!forbidden) return;
+      this.#playsWhenReady = false;
+      this.#store.change({ blocked: true, paused: true, controls: true });
     });
+  }
+
+  pause(): void {
+    this.#playsWhenReady = false;
+    this.media.pause();
   }
 
   /** The same video has another address from now on; what plays is not touched. */

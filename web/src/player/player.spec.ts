@@ -173,6 +173,23 @@ describe('state', () => {
     await Promise.resolve();
     expect(state()).toMatchObject({ blocked: true, paused: true });
   });
+  it('plays once the source is there, though attaching it stops what was asked to play before', () => {
+    const { player, media, state } = opened();
+    player.request({ type: 'play' });
+    media.takeSource();
+    expect(state().paused).toBe(true);
+    media.dispatchEvent(new Event('canplay'));
+    expect(media.paused).toBe(false);
+    expect(state().paused).toBe(false);
+  });
+  it('does not play by itself when the person paused while the source was loading', () => {
+    const { player, media } = opened();
+    player.request({ type: 'play' });
+    player.request({ type: 'pause' });
+    media.takeSource();
+    media.dispatchEvent(new Event('canplay'));
+    expect(media.paused).toBe(true);
+  });
   it('counts what was seen of each step', () => {
     const { player, media, state } = opened();
     player.request({ type: 'play' });

@@ -89,8 +89,8 @@ export class Player {
 
   readonly #fulfil: Fulfil = {
     play: () => this.#play(),
-    pause: () => this.#link?.media.pause(),
-    'toggle-play': () => (this.#state.paused ? this.#play() : this.#link?.media.pause()),
+    pause: () => this.#link?.pause(),
+    'toggle-play': () => (this.#state.paused ? this.#play() : this.#link?.pause()),
     retry: () => void this.#recovery?.retry(),
     next: () => this.#toStep(this.#state.stepIndex + 1, 'next'),
     previous: () => this.#toStep(this.#state.stepIndex - 1, 'previous'),
@@ -266,7 +266,7 @@ export class Player {
   #stopAtEnd(stepIndex: number): void {
     const step = this.step(stepIndex);
     if (!step) return;
-    this.#link?.media.pause();
+    this.#link?.pause();
     // at the end itself stands the first picture of what follows in the source
     if (this.#link) this.#link.media.currentTime = Math.max(step.startTime, step.endTime - edgeSeconds);
     this.store.change({ seconds: step.endTime, ended: true, paused: true, controls: true });

@@ -62,7 +62,7 @@ export class Recovery {
   }
 
   #show(failure: PlayerFailure): void {
-    this.#link.media.pause();
+    this.#link.pause();
     this.#store.change({ failure, paused: true, loading: false, waiting: false, controls: true });
   }
 

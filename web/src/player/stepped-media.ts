@@ -38,6 +38,12 @@ export class SteppedMedia extends EventTarget {
     this.dispatchEvent(new Event('pause'));
   }
 
+  /** As browsers do when a source is attached: what plays is paused without a `pause`. */
+  takeSource(): void {
+    this.paused = true;
+    this.dispatchEvent(new Event('emptied'));
+  }
+
   /** Plays on by so many seconds, in steps of a quarter second as browsers report them. */
   playOn(seconds: number): void {
     for (let left = seconds; left > 0.0001 && !this.paused; left -= 0.25) {

@@ -24,8 +24,10 @@ export interface StepCardProps {
   readonly attachments?: number;
   /** 0 to 1: how much of it was seen. */
   readonly seen?: number;
-  /** The step that plays or is open. */
+  /** The step that is open. */
   readonly current?: boolean;
+  /** It plays at this moment. */
+  readonly playing?: boolean;
   /** Chosen for an action: neutral, never lime. */
   readonly selected?: boolean;
   /** Replaces the line under the title. */
@@ -83,13 +85,13 @@ function StepPoster({ poster, duration, seen = 0 }: StepCardProps) {
   );
 }
 
-function StepDetail({ startsAt, attachments = 0, current = false, detail }: StepCardProps) {
+function StepDetail({ startsAt, attachments = 0, playing = false, detail }: StepCardProps) {
   const say = useText(kitTexts);
   if (detail !== undefined) return <span className={styles['detail']}>{detail}</span>;
   return (
     <span className={styles['detail']}>
       {startsAt !== undefined && <Time seconds={startsAt} />}
-      {current && <span>{say('playing')}</span>}
+      {playing && <span>{say('playing')}</span>}
       {attachments > 0 && (
         <span className={styles['clip']}>
           <Icon of={Paperclip} size="small" />

@@ -70,6 +70,7 @@ describe('status and steps', () => {
         duration={112}
         attachments={2}
         current
+        playing
         onSelect={onSelect}
       />,
     );

@@ -22,6 +22,7 @@ export function StepsTab({ onSelected, after }: StepsTabProps) {
   const source = useSource();
   const request = useRequest();
   const current = usePlayerState((state) => state.stepIndex);
+  const playing = usePlayerState((state) => !state.paused);
   const seen = usePlayerState((state) => state.seen);
   const withPictures = useHasOpened();
   const list = useRef<HTMLOListElement>(null);
@@ -46,6 +47,7 @@ export function StepsTab({ onSelected, after }: StepsTabProps) {
             attachments={attachmentCount(step)}
             seen={seen[stepIndex] ?? 0}
             current={stepIndex === current}
+            playing={playing && stepIndex === current}
             onSelect={() => {
               request({ type: 'select-step', stepIndex });
               onSelected?.();
