@@ -104,6 +104,18 @@ describe('what is reported', () => {
     expect(reports()).toEqual([]);
   });
 
+  it.each([
+    ['by whoever asked', new DOMException('Aborted', 'AbortError')],
+    ['by leaving the page', new TypeError('network error')],
+  ])('is no answer whose reading was ended %s', async (_, cause) => {
+    const fetched = vi.fn(
+      async () => new Response(new ReadableStream({ start: (body) => body.error(cause) })),
+    );
+    vi.stubGlobal('fetch', fetched);
+    await get('/v1/thing').catch(() => undefined);
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
   it('is each failure once a minute, however often it is asked again', async () => {
     vi.useFakeTimers();
     network.replies['GET /v1/report'] = refusal(503, 'service.unavailable');

@@ -133,8 +133,17 @@ const failed = (code: number, error: string, errorMessage: string): CallResult<n
   data: null,
 });
 
+/** Text that is no JSON is an answer as well; one that does not arrive to its end is none. */
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
 async function read(response: Response): Promise<CallResult<unknown>> {
-  const parsed = Answer.safeParse(await response.json().catch(() => null));
+  const parsed = Answer.safeParse(jsonOf(await response.text()));
   if (!parsed.success) {
     return failed(response.status, 'answer.unreadable', say('answeredWith', { status: response.status }));
   }
