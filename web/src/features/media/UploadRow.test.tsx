@@ -114,7 +114,10 @@ describe('an upload in the tray', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
     cleanup();
     show({ status: 'failed', failure: { ...failure, canRetry: false } });
-    expect(screen.getByRole('alert')).toHaveTextContent('The server has no room left.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The file was refused. Nothing of it was stored.The server has no room left.',
+    );
+    expect(screen.getByRole('alert')).not.toHaveTextContent('saved');
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
   it('asks before it throws away what was sent', async () => {

@@ -130,7 +130,9 @@ function Failed({ item }: { item: UploadItem }) {
     <div className={styles['why']} role="alert">
       <p className={styles['failed']}>
         <Icon of={TriangleAlert} size="small" />
-        {say('failedAt', { percent: progressPercent(safeBytes / size, locale) })}
+        {failure?.canRetry === false
+          ? say('refusedFile')
+          : say('failedAt', { percent: progressPercent(safeBytes / size, locale) })}
       </p>
       <p>
         {lost ? say('networkLost') : failure?.message}{' '}

@@ -4,6 +4,9 @@ import { sha256 } from './fingerprint.ts';
 import type { UploadFailure } from './upload-item.ts';
 import type { JoinedUpload, UploadPeer } from './upload-peer.ts';
 
+/** Refusals that say nothing of the file: the same one may be taken when it is sent again. */
+const passing: ReadonlySet<string> = new Set(['upload.incomplete', 'resource.absent', 'revision.conflict']);
+
 /** Thrown inside of a sending; carries what a person is told. */
 export class SendingFailed extends Error {
   readonly failure: UploadFailure;
@@ -16,8 +19,7 @@ export class SendingFailed extends Error {
     this.failure = {
       error: result.error ?? 'upload.failed',
       message: result.errorMessage,
-      canRetry:
-        isPassing(result) || result.error === 'upload.incomplete' || result.error === 'resource.absent',
+      canRetry: isPassing(result) || passing.has(result.error ?? ''),
     };
   }
 }

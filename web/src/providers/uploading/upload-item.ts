@@ -61,6 +61,8 @@ export interface UploadRecord {
   readonly uploadId: string | null;
   readonly safeBytes: number;
   readonly paused: boolean;
+  /** The server refused the file for good and has nothing of it. */
+  readonly refused?: UploadFailure;
   readonly making: { readonly assetId: string; readonly workflowId: string | null } | null;
   readonly handle: FileSystemFileHandle | null;
 }

@@ -218,6 +218,27 @@ describe('the upload queue', () => {
     expect(pauses).toEqual([]);
   });
 
+  it('remembers over a reload that the file was refused and that nothing of it is stored', async () => {
+    const server = new Server();
+    server.joinAnswers = [refused(400, 'media.truncated')];
+    const store = new Memory();
+    const before = page(server, store).queue;
+    await before.restore('maria');
+    await before.add(video(1), purpose);
+    await until(before, is('failed'));
+    before.leave();
+    const after = page(server, store).queue;
+    await after.restore('maria');
+    expect(after.snapshot()).toEqual([
+      expect.objectContaining({
+        status: 'failed',
+        safeBytes: 0,
+        failure: { error: 'media.truncated', message: 'refused: media.truncated', canRetry: false },
+      }),
+    ]);
+    expect(server.cancelled).toEqual([expect.stringContaining('upload-of')]);
+  });
+
   it('waits for the network and goes on by itself when it is back', async () => {
     const server = new Server();
     let online = true;

@@ -3,7 +3,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { GivenFile } from './file-access.ts';
 import { sendFile, SendingFailed } from './send-file.ts';
 import { TimeLeft } from './time-left.ts';
-import type { UploadItem, UploadPurpose, UploadRecord, UploadStatus } from './upload-item.ts';
+import type { UploadFailure, UploadItem, UploadPurpose, UploadRecord, UploadStatus } from './upload-item.ts';
 import type { JoinedUpload, UploadPeer } from './upload-peer.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -158,6 +158,7 @@ export class UploadQueue {
     const release = await this.#ports.claim(record.id);
     if (release === null || this.#personId !== record.personId) return release?.();
     if (record.making !== null) return void this.#enter(record, release, 'making');
+    if (record.refused) return void this.#enter(record, release, 'failed');
     const entry = this.#enter(record, release, 'needs-file');
     const file = record.handle && (await this.#ports.open(record.handle));
     if (file === null || (await fingerprintOf(file)) !== record.fingerprint) return;
@@ -167,7 +168,7 @@ export class UploadQueue {
 
   #enter(record: UploadRecord, release: () => void, status: UploadStatus): Entry {
     const entry: Entry = {
-      record, release, status, file: null, failure: null, wrongFile: false, secondsLeft: null, sentBytes: record.safeBytes, abort: null, left: new TimeLeft(),
+      record, release, status, file: null, failure: record.refused ?? null, wrongFile: false, secondsLeft: null, sentBytes: record.safeBytes, abort: null, left: new TimeLeft(),
     }; // prettier-ignore
     this.#entries.set(record.id, entry);
     this.#show();
@@ -250,7 +251,16 @@ export class UploadQueue {
     entry.failure = known
       ? cause.failure
       : { error: 'upload.failed', message: cause instanceof Error ? cause.message : '', canRetry: true };
+    if (!entry.failure.canRetry) this.#letGo(entry, entry.failure);
     this.#become(entry, 'failed');
+  }
+
+  /** A file that is refused for good leaves nothing behind but why. */
+  #letGo(entry: Entry, refused: UploadFailure): void {
+    const { uploadId } = entry.record;
+    entry.file = null;
+    this.#keep(entry, { refused, uploadId: null, safeBytes: 0, handle: null });
+    if (uploadId !== null) void this.#ports.peer.cancel(uploadId);
   }
 
   #stop(entry: Entry, status: 'paused' | 'offline'): void {

@@ -44,6 +44,7 @@ export const mediaTexts = defineTexts('media', {
   offlineAt: 'Offline. The upload resumes automatically. %{safe} are saved and won’t be sent again.',
   offlineEarly: 'Offline. The upload starts automatically when you are back online.',
   failedAt: 'Failed at %{percent}',
+  refusedFile: 'The file was refused. Nothing of it was stored.',
   safeBytes: '%{safe} are saved and won’t be sent again.',
   networkLost: 'The connection was lost.',
   needsFile: 'The page was reloaded. %{safe} are saved and won’t be sent again.',
