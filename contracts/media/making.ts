@@ -22,3 +22,28 @@ export function shareThrough({ stages }: Pick<PipelineView, 'stages'>): number {
   );
   return stages.length === 0 ? 0 : through / stages.length;
 }
+
+/** Causes that lie in the file: another try would end in the same way. */
+const faultsOfTheFile: ReadonlySet<string> = new Set([
+  'media.audio-only',
+  'media.not-a-video',
+  'media.playlist',
+  'media.too-demanding',
+  'media.too-long',
+  'media.truncated',
+  'media.undecodable',
+  'media.unreadable',
+]);
+type FailedStage = Pick<PipelineView['stages'][number], 'name' | 'state' | 'cause'>;
+
+/** The stage failed and another try may help. */
+export const mayRetry = ({ state, cause }: Omit<FailedStage, 'name'>): boolean =>
+  state === 'failed' && !faultsOfTheFile.has(cause?.error ?? '');
+
+/** No way on: the run ended, or the video cannot be read, and trying again would say so again. */
+export const isHopeless = ({ state, endedAt, stages }: Pick<PipelineView, 'state' | 'endedAt' | 'stages'>) =>
+  state === 'failed' &&
+  (endedAt !== null ||
+    stages.some(
+      (stage) => partMadeBy(stage.name) === 'convert' && stage.state === 'failed' && !mayRetry(stage),
+    ));

@@ -41,10 +41,6 @@ const partsMade: Readonly<Record<string, Stage>> = {
 /** Which part of a workflow a stage of its ingest makes, and is retried as; looking at the source belongs to its conversion. */
 export const partMadeBy = (stageName: string): Stage | null => partsMade[stageName] ?? null;
 
-/** The run ended without a way on: its source cannot be used, and trying again would say so again. */
-export const isHopeless = ({ state, endedAt }: Pick<PipelineView, 'state' | 'endedAt'>): boolean =>
-  state === 'failed' && endedAt !== null;
-
 /** Pipelines of the organisation with their stages, for the console. `keyword` finds them by the title of their workflow, its id or their own. */
 export class ListPipelines extends defineQuery('ListPipelines', {
   http: 'GET /v1/pipelines',

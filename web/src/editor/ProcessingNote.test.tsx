@@ -47,6 +47,15 @@ it('says why a stage failed and what is safe, and runs that stage again alone', 
   screen.getByRole('button', { name: 'Retry' }).click();
   expect(onRetry).toHaveBeenCalledWith('speech');
 });
+it('offers no other try of a stage that the file itself makes fail', () => {
+  const cause = { error: 'media.undecodable', message: 'The picture cannot be decoded.' };
+  const view = pipeline('running', [stage('encode', 'running'), stage('pictures', 'failed', { cause })]);
+  render(
+    <ProcessingNote pipeline={view} failed={[]} causes={{}} retrying={false} onRetry={() => undefined} />,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('The picture cannot be decoded.');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
 it('is not there once everything is made', () => {
   const view = pipeline('completed', [stage('probe', 'done')]);
   const { container } = render(

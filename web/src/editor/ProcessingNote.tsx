@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { Stage } from '../../../contracts/authoring/workflow-fields.ts';
-import { isHopeless, partMadeBy, type PipelineView } from '../../../contracts/media/pipeline-runs.ts';
-import { shareThrough, stageThatMakes } from '../../../contracts/media/making.ts';
+import { partMadeBy, type PipelineView } from '../../../contracts/media/pipeline-runs.ts';
+import { isHopeless, mayRetry, shareThrough, stageThatMakes } from '../../../contracts/media/making.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { stageTexts } from '../app/i18n/en/stages.ts';
 import { useLocale, useText } from '../app/i18n/text.ts';
@@ -45,7 +45,11 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
   const stages = pipeline.stages.filter(({ state }) => state === 'failed');
   const reported = new Set(stages.map((stage) => partMadeBy(stage.name)));
   const broken = [
-    ...stages.map((stage) => ({ name: stage.name, part: partMadeBy(stage.name), why: stage.cause?.message })),
+    ...stages.map((stage) => ({
+      name: stage.name,
+      part: mayRetry(stage) ? partMadeBy(stage.name) : null,
+      why: stage.cause?.message,
+    })),
     ...failed
       .filter((part) => !reported.has(part))
       .map((part) => ({ name: stageThatMakes[part], part, why: causes[part]?.message })),

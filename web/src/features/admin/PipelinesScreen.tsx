@@ -5,11 +5,11 @@ import type { Stage } from '../../../../contracts/authoring/workflow-fields.ts';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import {
   GetWorkflowPipeline,
-  isHopeless,
   partMadeBy,
   type PipelineStageView,
   type PipelineView,
 } from '../../../../contracts/media/pipeline-runs.ts';
+import { isHopeless, mayRetry } from '../../../../contracts/media/making.ts';
 import { adminTexts } from '../../app/i18n/en/admin.ts';
 import { pipelineTexts } from '../../app/i18n/en/stages.ts';
 import { useText } from '../../app/i18n/text.ts';
@@ -208,8 +208,10 @@ function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
       </span>
       {stage.state === 'running' && <ProgressBar label={stageName(stage.name)} value={stage.progress} />}
       {stage.cause && <p className={styles['cause']}>{stage.cause.message}</p>}
-      {stage.state === 'failed' && hopeless && <p className={styles['quiet']}>{say('hopeless')}</p>}
-      {stage.state === 'failed' && part && !hopeless && (
+      {stage.state === 'failed' && (hopeless || !mayRetry(stage)) && (
+        <p className={styles['quiet']}>{say('hopeless')}</p>
+      )}
+      {mayRetry(stage) && part && !hopeless && (
         <span>
           <Button size="small" busy={retry.isPending} onClick={() => void again(part)}>
             {say('retry')}

@@ -2,8 +2,8 @@ import { FileUp, RotateCw, Trash2 } from 'lucide-react';
 import { failedStages } from '../../../../contracts/authoring/workflow-fields.ts';
 import { DeleteWorkflow, RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { GetWorkflowPipeline, isHopeless } from '../../../../contracts/media/pipeline-runs.ts';
-import { failedStageOf } from '../../../../contracts/media/making.ts';
+import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
+import { failedStageOf, isHopeless, mayRetry } from '../../../../contracts/media/making.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { stageTexts } from '../../app/i18n/en/stages.ts';
@@ -65,8 +65,12 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const hopeless = pipeline !== null && isHopeless(pipeline);
   // which stage it was is known when both are there
   const stages = data && !isLoading ? failedStages(data.statuses) : [];
+  const retried = stages.filter((stage) => {
+    const failed = pipeline?.stages.find(({ name }) => name === failedStageOf(stage, pipeline));
+    return failed?.state !== 'failed' || mayRetry(failed);
+  });
   const tryAgain = async () => {
-    for (const stageName of stages) {
+    for (const stageName of retried) {
       if (!(await retry.run({ workflowId: card.id, stageName })).ok) return;
     }
     onClose();
@@ -92,7 +96,7 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
               {say('replaceFile')}
             </Button>
           )}
-          {stages.length > 0 && !hopeless && (
+          {retried.length > 0 && !hopeless && (
             <Button variant="primary" icon={RotateCw} busy={retry.isPending} onClick={() => void tryAgain()}>
               {say('retryStage')}
             </Button>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { GetWorkflowPipeline, isHopeless } from '../../../../contracts/media/pipeline-runs.ts';
+import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
+import { isHopeless } from '../../../../contracts/media/making.ts';
 import { shareThrough } from '../../../../contracts/media/making.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';

@@ -120,13 +120,27 @@ describe('a card of what is being made', () => {
     expect(await screen.findByText('Waiting')).toBeInTheDocument();
   });
   it('says in which stage it failed', async () => {
-    const cause = { error: 'media.undecodable', message: 'This picture cannot be decoded.' };
+    const cause = { error: 'media.timeout', message: 'Reading this video took longer than allowed.' };
     network.replies[status] = run('failed', stage('probe', 'failed', { cause }), stage('encode', 'waiting'));
     network.replies['GET /v1/workflows/w1'] = fine({ item: failedDetails(cause) });
     const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
     await user.click(screen.getByRole('button', { name: 'See what failed' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('Reading the video failed.')).toBeInTheDocument();
+  });
+  it('offers another file for a damaged video, though its run waits for another try', async () => {
+    const cause = { error: 'media.undecodable', message: 'This picture cannot be decoded.' };
+    network.replies[status] = run(
+      'failed',
+      stage('encode', 'failed', { cause }),
+      stage('pictures', 'waiting'),
+    );
+    network.replies['GET /v1/workflows/w1'] = fine({ item: failedDetails(cause) });
+    const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
+    await user.click(await screen.findByRole('button', { name: 'Replace the file' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('button', { name: 'Replace the file' })).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
   it('offers another file where trying again would not help, on the card and in what it opens', async () => {
     const cause = { error: 'media.no-video', message: 'This file is no video.' };

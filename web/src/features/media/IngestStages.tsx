@@ -4,11 +4,10 @@ import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts
 import type { Stage as PartName } from '../../../../contracts/authoring/workflow-fields.ts';
 import {
   GetWorkflowPipeline,
-  isHopeless,
   partMadeBy,
   type PipelineView,
 } from '../../../../contracts/media/pipeline-runs.ts';
-import { shareThrough } from '../../../../contracts/media/making.ts';
+import { isHopeless, mayRetry, shareThrough } from '../../../../contracts/media/making.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { stageTexts } from '../../app/i18n/en/stages.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
@@ -106,8 +105,9 @@ function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workfl
   };
   return pipeline.stages
     .filter(({ state }) => state === 'failed')
-    .map(({ name, cause }) => {
-      const part = partMadeBy(name);
+    .map((stage) => {
+      const { name, cause } = stage;
+      const part = mayRetry(stage) ? partMadeBy(name) : null;
       return (
         <div key={name} className={styles['why']} role="alert">
           <p>
