@@ -18,10 +18,10 @@ export const Sentence = z.object({
 });
 export type Sentence = z.output<typeof Sentence>;
 
-/** What a later recognition heard where an author had corrected or added sentences; offered in their place. */
+/** What a later recognition heard where an author had corrected, added or deleted sentences; offered in their place. */
 export const SentenceSuggestion = z.object({
   id: z.string(),
-  /** Of the author's sentences that it would replace. */
+  /** Of the author's sentences that it would replace; none where the author had deleted what was heard. */
   sentenceIds: z.array(z.string()),
   heard: z.array(Sentence),
 });

@@ -51,8 +51,8 @@ export function evolveTranscript(transcript: Transcript, event: TranscriptEvent)
 }
 
 /**
- * Suggestions that are still offered: those of which an author's sentence is there. Accepting one, or deleting the
- * sentence, ends the offer, and undoing either brings it back.
+ * Suggestions that are still offered: those of which an author's sentence is there, and those of deleted sentences that
+ * are not there again. Accepting one, or deleting the sentence, ends the offer, and undoing either brings it back.
  */
 export function openSuggestions({
   sentences,
@@ -60,7 +60,11 @@ export function openSuggestions({
 }: Pick<Transcript, 'sentences' | 'suggestions'>): readonly SentenceSuggestion[] {
   if (suggestions.length === 0) return suggestions;
   const there = new Set(sentences.map(({ id }) => id));
-  return suggestions.filter(({ sentenceIds }) => sentenceIds.some((id) => there.has(id)));
+  return suggestions.filter(({ sentenceIds, heard }) =>
+    sentenceIds.length === 0
+      ? !heard.some(({ id }) => there.has(id))
+      : sentenceIds.some((id) => there.has(id)),
+  );
 }
 
 /** What accepting suggestions changes in the sentences. */

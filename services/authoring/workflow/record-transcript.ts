@@ -23,9 +23,12 @@ export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) =>
     TranscriptRecorded({ ...data, part: index + 1, parts: parts.length, sentences: [...sentences] }),
   );
   const corrected = correctedIn(workflow);
-  if (corrected.length === 0) return recorded;
-  // what the author wrote stays where the machine heard it otherwise; what was heard there is offered beside it
-  const removed = heard.filter((each) => corrected.some((own) => overlaps(own, each))).map(({ id }) => id);
+  // what the author wrote or deleted stays so where the machine heard it otherwise; what was heard there is offered
+  const elsewhere = heard.filter((each) => !corrected.some((own) => overlaps(own, each)));
+  const deleted = mostlyIn(elsewhere, deletedIn(workflow, corrected));
+  if (corrected.length === 0 && deleted.length === 0) return recorded;
+  const stays = new Set(elsewhere.filter((each) => !deleted.includes(each)));
+  const removed = heard.filter((each) => !stays.has(each)).map(({ id }) => id);
   const taken = new Set(heard.map(({ id }) => id));
   const own = corrected.map((sentence) =>
     taken.has(sentence.id) ? { ...sentence, id: `${sentence.id}-${transcriptionId}`.slice(0, 64) } : sentence,
@@ -33,7 +36,10 @@ export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) =>
   const changes = inParts(own).map((changed, index) =>
     SentencesChanged({ workflowId, changed: [...changed], removed: index === 0 ? removed : [] }),
   );
-  const suggestions = suggestionsFor(own, heard);
+  const suggestions = [
+    ...suggestionsFor(own, heard),
+    ...deleted.map((each) => ({ id: each.id, sentenceIds: [], heard: [each] })),
+  ];
   if (suggestions.length === 0) return [...recorded, ...changes];
   const offers = inParts(suggestions, suggestionsPerEvent).map((part) =>
     SentenceSuggestionsMade({ workflowId, suggestions: [...part] }),
@@ -78,6 +84,26 @@ const textOf = (sentences: readonly Sentence[]): string =>
 function correctedIn({ transcript, made }: ExistingWorkflow): readonly Sentence[] {
   const heard = new Map(made.sentences.map((sentence) => [sentence.id, sentence]));
   return transcript.sentences.filter((sentence) => !isDeepStrictEqual(heard.get(sentence.id), sentence));
+}
+
+/** Sentences that were heard and that an author deleted; those that became part of another are none. */
+function deletedIn({ transcript, made }: ExistingWorkflow, own: readonly Sentence[]): readonly Sentence[] {
+  const there = new Set(transcript.sentences.map(({ id }) => id));
+  const gone = made.sentences.filter(({ id }) => !there.has(id));
+  const merged = new Set(mostlyIn(gone, own));
+  return gone.filter((sentence) => !merged.has(sentence));
+}
+
+/** Sentences at least half of which lie in the time of others. */
+function mostlyIn(sentences: readonly Sentence[], others: readonly Sentence[]): readonly Sentence[] {
+  return sentences.filter(({ startTime, endTime }) => {
+    const shared = others.reduce(
+      (sum, other) =>
+        sum + Math.max(0, Math.min(endTime, other.endTime) - Math.max(startTime, other.startTime)),
+      0,
+    );
+    return shared > 0 && shared >= (endTime - startTime) / 2;
+  });
 }
 
 const overlaps = (one: Sentence, other: Sentence): boolean =>

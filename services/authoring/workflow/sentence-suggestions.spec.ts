@@ -66,6 +66,48 @@ describe('a new recognition run', () => {
     expect(openIn(state)).toEqual([]);
     expect(textsOf(state)).toEqual([corrected[0], corrected[2]]);
   });
+  it('leaves out what the author deleted, also in a run after that, and offers it until it is restored', () => {
+    const deletion = SentencesChanged({ workflowId, changed: [], removed: ['sentence-2'] });
+    const run = (transcriptionId: string, history: readonly WorkflowEvent[], sentences: Sentence[]) =>
+      given(...history).when(recordTranscript, {
+        workflowId, transcriptionId, languageCode: 'en-us', confidence: 0.9, sentences,
+      }); // prettier-ignore
+    const before = [...segmented, deletion];
+    const { startTime, endTime } = exampleSentences[1] ?? said('', '', 0, 0);
+    const hello = said('again-1', 'Now read it.', startTime + 0.2, endTime);
+    const rest = said('again-2', 'And something that was never said before.', endTime, endTime + 3);
+    const once = run('transcription-9', before, [hello, rest]);
+    expect(textsOf(once.state)).toEqual([rest.sentence]);
+    expect(workflowIn(once.state).transcript.suggestions).toEqual([
+      { id: 'again-1', sentenceIds: [], heard: [hello] },
+    ]);
+    expect(openIn(once.state)).toEqual(['again-1']);
+    const after = [...before, ...(once.events as WorkflowEvent[])];
+    const twice = run('transcription-10', after, [
+      { ...hello, id: 'third-1' },
+      { ...rest, id: 'third-2' },
+    ]);
+    expect(textsOf(twice.state)).toEqual([rest.sentence]);
+    const taken = given(...after).when(acceptSentenceSuggestions, { workflowId, suggestionIds: ['again-1'] });
+    expect(textsOf(taken.state)).toEqual([hello.sentence, rest.sentence]);
+    expect(openIn(taken.state)).toEqual([]);
+  });
+  it('does not take for deleted what was merged into another sentence', () => {
+    const [one, two] = exampleSentences;
+    if (!one || !two) throw new Error('the example has two sentences');
+    const merged = SentencesChanged({
+      workflowId,
+      changed: [{ ...one, endTime: two.endTime }],
+      removed: [two.id],
+    });
+    const { state } = given(...segmented, merged).when(recordTranscript, {
+      workflowId, transcriptionId: 'transcription-9', languageCode: 'en-us', confidence: 0.9,
+      sentences: [{ ...two, id: 'again-2' }],
+    }); // prettier-ignore
+    expect(workflowIn(state).transcript.suggestions.map(({ sentenceIds }) => sentenceIds)).toEqual([
+      [one.id],
+    ]);
+  });
   it('takes back what an earlier run offered', () => {
     const later = given(...again).when(recordTranscript, {
       workflowId,

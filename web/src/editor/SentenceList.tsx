@@ -1,8 +1,8 @@
-import { useCallback } from 'react';
+import { Fragment, useCallback } from 'react';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import { useEditor, useEditorWorld, usePreview } from './editor-context.tsx';
 import type { EditOf } from './edit.ts';
-import { useSuggestions } from './SentenceSuggestions.tsx';
+import { DeletedSentences, useSuggestions } from './SentenceSuggestions.tsx';
 import { SentenceRow } from './SentenceRow.tsx';
 
 interface SentenceListProps {
@@ -13,8 +13,8 @@ interface SentenceListProps {
 /** Sentences in time, with the one that is being spoken marked. */
 export function SentenceList({ sentences, onHeld }: SentenceListProps) {
   const { editor, preview } = useEditorWorld();
-  const { draft } = useEditor().document;
-  const suggestions = useSuggestions();
+  const { draft, transcript } = useEditor().document;
+  const { bySentence, deleted } = useSuggestions();
   const spoken = usePreview(
     ({ seconds }) =>
       sentences.find(({ startTime, endTime }) => seconds >= startTime && seconds < endTime)?.id ?? null,
@@ -25,21 +25,29 @@ export function SentenceList({ sentences, onHeld }: SentenceListProps) {
     },
     [editor],
   );
+  /** In the whole transcript: the list may show a part of it. */
+  const neighbour = (sentence: Sentence, by: 1 | -1) =>
+    deleted.length === 0 ? null : (transcript.sentences[transcript.sentences.indexOf(sentence) + by] ?? null);
   const onSeek = useCallback((seconds: number) => preview.seek(seconds), [preview]);
   return (
     <ol>
       {sentences.map((sentence, index) => (
-        <SentenceRow
-          key={sentence.id}
-          sentence={sentence}
-          next={sentences[index + 1]}
-          suggestion={suggestions.get(sentence.id)}
-          language={draft.languageCode}
-          spoken={sentence.id === spoken}
-          onEdit={onEdit}
-          onSeek={onSeek}
-          onHeld={onHeld}
-        />
+        <Fragment key={sentence.id}>
+          {index === 0 && (
+            <DeletedSentences suggestions={deleted} after={neighbour(sentence, -1)} before={sentence} />
+          )}
+          <SentenceRow
+            sentence={sentence}
+            next={sentences[index + 1]}
+            suggestion={bySentence.get(sentence.id)}
+            language={draft.languageCode}
+            spoken={sentence.id === spoken}
+            onEdit={onEdit}
+            onSeek={onSeek}
+            onHeld={onHeld}
+          />
+          <DeletedSentences suggestions={deleted} after={sentence} before={neighbour(sentence, 1)} />
+        </Fragment>
       ))}
     </ol>
   );

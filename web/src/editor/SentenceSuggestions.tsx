@@ -1,7 +1,7 @@
 import { Check, Mic } from 'lucide-react';
 import { useMemo } from 'react';
 import { openSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
-import type { SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
+import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import { transcriptTexts } from '../app/i18n/en/transcript.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,46 +9,77 @@ import { Icon } from '../ui/Icon.tsx';
 import { useEditor, useEditorWorld } from './editor-context.tsx';
 import styles from './SentenceSuggestions.module.css';
 
-/** The suggestions that are offered, each by the id of the first sentence that it would replace. */
-export function useSuggestions(): ReadonlyMap<string, SentenceSuggestion> {
+interface OfferedSuggestions {
+  /** By the id of the first sentence that each would replace. */
+  readonly bySentence: ReadonlyMap<string, SentenceSuggestion>;
+  /** Of deleted sentences, in time. */
+  readonly deleted: readonly SentenceSuggestion[];
+}
+
+/** The suggestions that are offered. */
+export function useSuggestions(): OfferedSuggestions {
   const { sentences, suggestions } = useEditor().document.transcript;
   return useMemo(() => {
     const bySentence = new Map<string, SentenceSuggestion>();
+    const deleted: SentenceSuggestion[] = [];
     const places = new Map(sentences.map(({ id }, index) => [id, index]));
     for (const suggestion of openSuggestions({ sentences, suggestions })) {
+      if (suggestion.sentenceIds.length === 0) deleted.push(suggestion);
       const there = suggestion.sentenceIds.flatMap((id) => places.get(id) ?? []);
       const first = sentences[Math.min(...there)];
       if (first) bySentence.set(first.id, suggestion);
     }
-    return bySentence;
+    return { bySentence, deleted: deleted.toSorted((a, b) => startOf(a) - startOf(b)) };
   }, [sentences, suggestions]);
 }
 
-/** What was newly recognised in place of corrected sentences. */
+const startOf = ({ heard }: SentenceSuggestion): number => heard[0]?.startTime ?? 0;
+
+interface DeletedSentencesProps {
+  readonly suggestions: readonly SentenceSuggestion[];
+  /** The sentences between which they stand; `null` at either end of the video. */
+  readonly after: Sentence | null;
+  readonly before: Sentence | null;
+}
+
+/** Deleted sentences that were recognised again, where they were said. */
+export function DeletedSentences({ suggestions, after, before }: DeletedSentencesProps) {
+  const [from, to] = [after?.startTime ?? -Infinity, before?.startTime ?? Infinity];
+  return suggestions
+    .filter((suggestion) => startOf(suggestion) >= from && startOf(suggestion) < to)
+    .map((suggestion) => (
+      <li key={suggestion.id} className={styles['deleted']}>
+        <SuggestedText suggestion={suggestion} />
+      </li>
+    ));
+}
+
+/** What was newly recognised in place of corrected or deleted sentences. */
 export function SuggestedText({ suggestion }: { suggestion: SentenceSuggestion }) {
   const say = useText(transcriptTexts);
   const { editor } = useEditorWorld();
   const data = { suggestionIds: [suggestion.id] };
+  const isDeleted = suggestion.sentenceIds.length === 0;
   const text = suggestion.heard.map((heard) => heard.sentence).join(' ');
   return (
     <div className={styles['suggestion']}>
       <p>
         <Icon of={Mic} size="small" />
-        {say('suggested', { text })}
+        {say(isDeleted ? 'suggestedDeleted' : 'suggested', { text })}
       </p>
       <Button
         size="small"
         icon={Check}
         onClick={() => editor.edit({ type: 'AcceptSentenceSuggestions', data })}
       >
-        {say('acceptNew')}
+        {say(isDeleted ? 'restoreDeleted' : 'acceptNew')}
       </Button>
       <Button
         size="small"
         variant="quiet"
         onClick={() => editor.edit({ type: 'DismissSentenceSuggestions', data })}
       >
-        {say('keepMine')}
+        {say(isDeleted ? 'keepDeleted' : 'keepMine')}
       </Button>
     </div>
   );

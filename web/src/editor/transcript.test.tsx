@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
@@ -114,7 +114,9 @@ describe('the sentence editor', () => {
   });
   it('offers what was newly recognised beside a correction: accepted, undone, kept', async () => {
     const { editor, texts, user } = open(suggested);
-    expect(screen.getByText('2 corrected sentences were recognised differently.')).toBeInTheDocument();
+    expect(
+      screen.getByText('2 corrected or deleted sentences were recognised differently.'),
+    ).toBeInTheDocument();
     expect(screen.getByText('Newly recognised: “Look the pomp.”')).toBeInTheDocument();
     await user.click(first('Accept new'));
     expect(texts()).toEqual(['Look the pomp.', 'Drain it.']);
@@ -123,9 +125,28 @@ describe('the sentence editor', () => {
     expect(texts()).toEqual(['Lock the pump.', 'Drain it.']);
     await user.click(first('Keep mine'));
     expect(screen.queryByText(/Look the pomp/)).toBeNull();
-    expect(screen.getByText('1 corrected sentence was recognised differently.')).toBeInTheDocument();
+    expect(
+      screen.getByText('1 corrected or deleted sentence was recognised differently.'),
+    ).toBeInTheDocument();
     await user.click(first('Keep all mine'));
     expect(screen.queryByText(/recognised/)).toBeNull();
+    expect(texts()).toEqual(['Lock the pump.', 'Drain it.']);
+  });
+  it('a deleted sentence stays deleted when it is recognised again, and can be restored where it was said', async () => {
+    const deleted = { id: 'h3', sentence: 'Well, hello.', startTime: 4, endTime: 5, words: [] };
+    const { editor, texts, user } = open({
+      ...start,
+      transcript: { ...start.transcript, suggestions: [{ id: 'h3', sentenceIds: [], heard: [deleted] }] },
+    });
+    const offer = screen.getByText('You deleted this, and it was recognised again: “Well, hello.”');
+    const rows = within(screen.getAllByRole('list')[0] as HTMLElement).getAllByRole('listitem');
+    expect(rows.findIndex((row) => row.contains(offer))).toBe(1);
+    await user.click(first('Restore'));
+    expect(texts()).toEqual(['Lock the pump.', 'Well, hello.', 'Drain it.']);
+    expect(offer).not.toBeInTheDocument();
+    act(() => editor.undo());
+    await user.click(first('Leave it out'));
+    expect(screen.queryByText(/Well, hello/)).toBeNull();
     expect(texts()).toEqual(['Lock the pump.', 'Drain it.']);
   });
   it('accepts everything that was newly recognised as one act', async () => {

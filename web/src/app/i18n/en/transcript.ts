@@ -34,10 +34,13 @@ export const transcriptTexts = defineTexts('transcript', {
   again: 'Transcribe again',
   againTitle: 'Recognise speech again?',
   againBody:
-    'The current sentences stay until the new ones are ready. Corrected sentences are kept: where the new text differs, you choose.',
+    'The current sentences stay until the new ones are ready. Your corrections and deletions are kept: where the new text differs, you choose.',
   suggestions:
-    '%{smart_count} corrected sentence was recognised differently. |||| %{smart_count} corrected sentences were recognised differently.',
+    '%{smart_count} corrected or deleted sentence was recognised differently. |||| %{smart_count} corrected or deleted sentences were recognised differently.',
   suggested: 'Newly recognised: “%{text}”',
+  suggestedDeleted: 'You deleted this, and it was recognised again: “%{text}”',
+  restoreDeleted: 'Restore',
+  keepDeleted: 'Leave it out',
   acceptNew: 'Accept new',
   keepMine: 'Keep mine',
   acceptAllNew: 'Accept all new',
