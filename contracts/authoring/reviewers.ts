@@ -5,6 +5,8 @@ import { defineQuery } from '../kernel/define-query.ts';
 import { UserId, WorkflowId } from '../kernel/fields.ts';
 import { mostReviewers } from './workflow-fields.ts';
 
+const Reviewer = z.object({ id: UserId, displayName: z.string().nullable() });
+
 /** Chooses who reviews the workflow, as a whole (2:39). Refused with `reviewer.unknown` for people who are no active members, unless they review it already. */
 export class ChangeReviewers extends defineCommand('ChangeReviewers', {
   http: 'PUT /v1/workflows/{workflowId}/reviewers',
@@ -16,5 +18,12 @@ export class GetWorkflowReviewers extends defineQuery('GetWorkflowReviewers', {
   http: 'GET /v1/workflows/{workflowId}/reviewers',
   access: canAuthor,
   data: z.object({ workflowId: WorkflowId }),
-  items: z.object({ id: UserId, displayName: z.string().nullable() }),
+  items: Reviewer,
+}) {}
+/** Active members by words of their names or e-mails, of whom reviewers are chosen; by name, and no more than their names. */
+export class FindReviewers extends defineQuery('FindReviewers', {
+  http: 'GET /v1/workflows/{workflowId}/reviewers/candidates',
+  access: canAuthor,
+  data: z.object({ workflowId: WorkflowId, keyword: z.string().trim().max(200).optional() }),
+  items: Reviewer,
 }) {}

@@ -13,7 +13,7 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
-import { GetWorkflowReviewers } from './reviewers.ts';
+import { FindReviewers, GetWorkflowReviewers } from './reviewers.ts';
 import { SearchSteps } from './step-search.ts';
 import { GetTranscription } from './transcription.ts';
 import {
@@ -289,7 +289,7 @@ export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
 }) {}
 
 export const workflowQueries = [
-  GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, GetTranscription, ListWorkspaceWorkflows, ListWorkflows, ListCreatorWorkflows,
+  GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, FindReviewers, GetTranscription, ListWorkspaceWorkflows, ListWorkflows, ListCreatorWorkflows,
   ListContinueEditing, ListPublications, GetDraftChanges, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow,
   SearchSteps,
 ] as const; // prettier-ignore

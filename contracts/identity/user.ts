@@ -265,11 +265,11 @@ export class NamePeople extends defineQuery('NamePeople', {
   items: z.object({ id: UserId, displayName: z.string().nullable() }),
 }) {}
 
-/** People by words of their names or e-mails, so that what carries only their ids is found by them; at most 200. */
+/** People by words of their names or e-mails, so that what carries only their ids is found by them; at most 200, by name. */
 export class FindPeople extends defineQuery('FindPeople', {
   http: null,
   access: system,
-  data: z.object({ keyword: z.string().min(1).max(200) }),
+  data: z.object({ keyword: z.string().max(200).optional(), status: UserStatus.optional() }),
   items: z.object({ id: UserId, displayName: z.string().nullable() }),
 }) {}
 

@@ -2,7 +2,7 @@ import { exactSeconds } from '../../contracts/kernel/exact-seconds.ts';
 import { isProposedTitle, titleOf, type Draft } from '../../contracts/authoring/model/draft.ts';
 import { openSuggestions } from '../../contracts/authoring/model/draft-transcript.ts';
 import { stepFrom, type Steps } from '../../contracts/authoring/model/draft-steps.ts';
-import { GetWorkflowReviewers } from '../../contracts/authoring/reviewers.ts';
+import { FindReviewers, GetWorkflowReviewers } from '../../contracts/authoring/reviewers.ts';
 import { firstCause, statusesOf } from '../../contracts/authoring/model/processing.ts';
 import { toWebVtt } from '../../contracts/authoring/model/transcript-rules.ts';
 import { cardStatus, isBeingMade } from '../../contracts/authoring/workflow-fields.ts';
@@ -17,7 +17,7 @@ import {
   type EditorStep,
   type WorkflowDetails,
 } from '../../contracts/authoring/workflow-views.ts';
-import { NamePeople } from '../../contracts/identity/user.ts';
+import { FindPeople, NamePeople } from '../../contracts/identity/user.ts';
 import { maySeeWorkspace } from '../../services/platform/commands/authorise.ts';
 import {
   answerQuery,
@@ -38,6 +38,9 @@ export const stepViews = ({ steps }: Pick<Draft, 'steps'>): DraftStep[] =>
   }));
 
 /** The same with the transcription of each; all are parts of the one of their source. */
+/** So many people are offered as reviewers at once; typing finds the others. */
+const candidatesShown = 20;
+
 const editorSteps = ({ draft, transcriptionId }: WorkflowContent, steps: Steps = draft.steps): EditorStep[] =>
   stepViews({ steps }).map((step) => ({
     ...step,
@@ -143,6 +146,12 @@ export const workflowAnswers: readonly QueryHandler[] = [
     const names = new Map(named?.items.map(({ id, displayName }) => [id, displayName]));
     const items = reviewers.map((id) => ({ id, displayName: names.get(id) ?? null }));
     return { items, page: { page: 1, size: items.length, dataCount: items.length } };
+  }),
+  answerQuery(FindReviewers, async ({ workflowId, keyword }, context) => {
+    const page = { page: 1, size: candidatesShown };
+    if (!(await draftFor(context, workflowId))) return { items: [], page: { ...page, dataCount: 0 } };
+    const people = await context.ask(FindPeople, { keyword, status: 'active' });
+    return { items: people.items.slice(0, page.size), page: { ...page, dataCount: people.page.dataCount } };
   }),
   answerQuery(GetTranscription, async ({ transcriptionId }, { documents, viewer }) => {
     const { items } = await documents.find(viewer.organizationId, transcripts, {

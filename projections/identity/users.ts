@@ -132,9 +132,14 @@ export const userAnswers = [
     const items = found.flatMap((each) => (each ? [{ id: each.id, displayName: each.displayName }] : []));
     return { items, page: { page: 1, size: 200, dataCount: items.length } };
   }),
-  answerQuery(FindPeople, async ({ keyword }, { documents, viewer }) => {
+  answerQuery(FindPeople, async ({ keyword, status }, { documents, viewer }) => {
     const page = { page: 1, size: 200 };
-    const found = await documents.find(viewer.organizationId, users, { search: keyword, ...page });
+    const found = await documents.find(viewer.organizationId, users, {
+      ...(keyword && { search: keyword }),
+      ...(status && { filter: { status } }),
+      sort: [['displayName', 'ASC']],
+      ...page,
+    });
     const items = found.items.map(({ id, displayName }) => ({ id, displayName }));
     return { items, page: { ...page, dataCount: found.total } };
   }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChangeTranscription, GetTranscription } from '../../contracts/authoring/transcription.ts';
-import { ChangeReviewers, GetWorkflowReviewers } from '../../contracts/authoring/reviewers.ts';
+import { ChangeReviewers, FindReviewers, GetWorkflowReviewers } from '../../contracts/authoring/reviewers.ts';
 import {
   GetWorkflow,
   ListWorkflows,
@@ -93,6 +93,14 @@ describe('reviewers of a workflow', () => {
     expect([unknown.status, unknown.answer.error]).toEqual([400, 'reviewer.unknown']);
     expect((await world.call(ChangeReviewers, { workflowId, reviewers: [] }, viewer)).status).toBe(403);
     expect((await world.call(GetWorkflowReviewers, { workflowId }, viewer)).answer.items ?? []).toEqual([]);
+  });
+
+  it('R-WFL-23: are found by authors among the active members, by name alone', async () => {
+    const { workflowId } = video;
+    const found = await world.call(FindReviewers, { workflowId, keyword: 'vera' }, author);
+    expect(found.answer.items).toEqual([{ id: viewer.id, displayName: 'Vera' }]);
+    expect((await world.call(FindReviewers, { workflowId }, viewer)).answer.items ?? []).toEqual([]);
+    expect((await world.call(FindReviewers, { workflowId }, outsider)).answer.items ?? []).toEqual([]);
   });
 });
 

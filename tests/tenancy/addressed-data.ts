@@ -141,6 +141,7 @@ function questionsOfWorkflows(): Record<string, (ids: Ids) => Data> {
     NameWorkflows: ({ workflowId }) => ({ ids: workflowId }),
     GetWorkflowPermissions: on,
     GetWorkflowReviewers: on,
+    FindReviewers: on,
     GetTranscription: ({ transcriptionId }) => ({ transcriptionId }),
     ListWorkspaceWorkflows: ({ workspaceId }) => ({ workspaceId }),
     ListWorkflows: ({ workspaceId }) => ({ workspaceId }),

@@ -2,7 +2,7 @@ import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { ImageUp, ImagePlay, RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { keyTermLanguages } from '../../../contracts/authoring/workflow-fields.ts';
 import { posterSecondOf } from '../../../contracts/authoring/model/draft-steps.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
@@ -28,10 +28,13 @@ interface WorkflowPanelProps {
   readonly posterUrl: string | null;
   readonly onSendPoster: SendPoster;
   readonly onStartOver: () => void;
+  /** Stands before the way to start over. */
+  readonly children?: ReactNode;
 }
 
 /** What belongs to the workflow as a whole: its poster, its language, its external id. */
-export function WorkflowPanel({ posterUrl, onSendPoster, onStartOver, hasWatermark }: WorkflowPanelProps) {
+export function WorkflowPanel(props: WorkflowPanelProps) {
+  const { posterUrl, onSendPoster, onStartOver, hasWatermark, children } = props;
   const say = useText(editorTexts);
   const { editor } = useEditorWorld();
   const { draft } = useEditor().document;
@@ -68,6 +71,7 @@ export function WorkflowPanel({ posterUrl, onSendPoster, onStartOver, hasWaterma
           <p className={inspectorStyles['none']}>{say('watermarkHint')}</p>
         </section>
       )}
+      {children}
       <section className={inspectorStyles['part']}>
         <h3>{say('startOver')}</h3>
         <p className={inspectorStyles['none']}>{say('startOverHint')}</p>

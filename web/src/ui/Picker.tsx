@@ -14,8 +14,8 @@ interface PickerProps {
   readonly value: string;
   /** What the closed chip says. */
   readonly shown: string;
-  /** The choice of none. */
-  readonly none: string;
+  /** The choice of none, where there is one. */
+  readonly none?: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly detail?: string }[];
   /** Where nothing has the name, or how many more there are. */
   readonly told: string | null;
@@ -71,15 +71,17 @@ function Choices({ label, value, none, options, told, onText, onPick }: PickerPr
         <Command.Input autoFocus placeholder={label} dir="auto" onValueChange={onText} />
       </div>
       <Command.List className={list['list']}>
-        {[{ value: '', label: none, detail: '' }, ...options].map((option) => (
-          <Command.Item key={option.value} value={`=${option.value}`} onSelect={() => onPick(option.value)}>
-            <span className={list['label']} dir="auto">
-              {option.label}
-            </span>
-            {option.detail && <span className={list['detail']}>{option.detail}</span>}
-            {option.value === value && <Icon of={Check} size="small" />}
-          </Command.Item>
-        ))}
+        {[...(none === undefined ? [] : [{ value: '', label: none, detail: '' }]), ...options].map(
+          (option) => (
+            <Command.Item key={option.value} value={`=${option.value}`} onSelect={() => onPick(option.value)}>
+              <span className={list['label']} dir="auto">
+                {option.label}
+              </span>
+              {option.detail && <span className={list['detail']}>{option.detail}</span>}
+              {option.value === value && <Icon of={Check} size="small" />}
+            </Command.Item>
+          ),
+        )}
       </Command.List>
       {told !== null && <p className={styles['rest']}>{told}</p>}
     </Command>

@@ -11,6 +11,7 @@ import { largestFile } from '../../../../contracts/media/upload.ts';
 import { uploadFile } from '../../providers/uploads.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { fileSize } from '../../ui/file-format.ts';
+import { Reviewers } from './Reviewers.tsx';
 
 interface WorkflowPartProps {
   readonly details: WorkflowDetails;
@@ -48,6 +49,8 @@ export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
       posterUrl={data?.items[0]?.url ?? null}
       onSendPoster={onSendPoster}
       onStartOver={onStartOver}
-    />
+    >
+      <Reviewers workflowId={workflowId} />
+    </WorkflowPanel>
   );
 }

@@ -1,0 +1,87 @@
+import { useDeferredValue, useState } from 'react';
+import {
+  ChangeReviewers,
+  FindReviewers,
+  GetWorkflowReviewers,
+} from '../../../../contracts/authoring/reviewers.ts';
+import { mostReviewers } from '../../../../contracts/authoring/workflow-fields.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import inspectorStyles from '../../editor/Inspector.module.css';
+import { useCommand } from '../../providers/use-command.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Picker } from '../../ui/Picker.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Reviewers.module.css';
+
+/** Who reviews the workflow (R-WFL-23), and the way to choose them. */
+export function Reviewers({ workflowId }: { workflowId: string }) {
+  const say = useText(editorTexts);
+  const sayKit = useText(kitTexts);
+  const { data, error, refetch } = useQueryOf(GetWorkflowReviewers, { workflowId }, { staleMs: 0 });
+  const change = useCommand(ChangeReviewers, { refreshes: [GetWorkflowReviewers] });
+  const chosen = data?.items ?? [];
+  const choose = (reviewers: readonly string[]) => void change.run({ workflowId, reviewers: [...reviewers] });
+  const ids = chosen.map(({ id }) => id);
+  return (
+    <section className={inspectorStyles['part']}>
+      <h3>{say('reviewers')}</h3>
+      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+      {!data && !error && <Skeleton height={32} />}
+      {data && chosen.length === 0 && <p className={inspectorStyles['none']}>{say('noReviewers')}</p>}
+      {data && (
+        <div className={styles['chips']}>
+          {chosen.map(({ id, displayName }) => {
+            const name = displayName ?? sayKit('erasedPerson');
+            return (
+              <Chip key={id} name={name} onRemove={() => choose(ids.filter((other) => other !== id))}>
+                <bdi>{name}</bdi>
+              </Chip>
+            );
+          })}
+          {chosen.length < mostReviewers && (
+            <AddReviewer workflowId={workflowId} chosen={ids} onAdd={(id) => choose([...ids, id])} />
+          )}
+        </div>
+      )}
+      {change.error && <Note tone="failed">{change.error.errorMessage}</Note>}
+    </section>
+  );
+}
+
+interface AddReviewerProps {
+  readonly workflowId: string;
+  readonly chosen: readonly string[];
+  readonly onAdd: (id: string) => void;
+}
+
+function AddReviewer({ workflowId, chosen, onAdd }: AddReviewerProps) {
+  const say = useText(editorTexts);
+  const sayKit = useText(kitTexts);
+  const [text, setText] = useState('');
+  const keyword = useDeferredValue(text.trim());
+  const { data } = useQueryOf(
+    FindReviewers,
+    { workflowId, ...(keyword !== '' && { keyword }) },
+    { staleMs: 60_000, keepPrevious: true },
+  );
+  const found = (data?.items ?? []).filter(({ id }) => !chosen.includes(id));
+  return (
+    <Picker
+      label={say('addReviewer')}
+      value=""
+      shown={say('addReviewer')}
+      options={found.map(({ id, displayName }) => ({
+        value: id,
+        label: displayName ?? sayKit('erasedPerson'),
+      }))}
+      told={data && found.length === 0 ? say('noReviewerFound') : null}
+      onText={setText}
+      onPick={onAdd}
+    />
+  );
+}
