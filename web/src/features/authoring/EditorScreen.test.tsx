@@ -355,3 +355,18 @@ it('R-WFL-24: the history says of each stage how it ended, as the server tells i
   for (const words of ['In progress', cause.message, 'Started', 'Done'])
     expect(await screen.findByText(words)).toBeVisible();
 });
+
+it('2:154: the history shows authors what viewers wrote, newest first', async () => {
+  network.replies['GET /v1/people'] = listOf([{ id: 'tom', displayName: 'Tom Becker' }]);
+  const sent = { userId: 'tom', publication: 2, sentAt: '2026-11-01T00:00:00.000Z' };
+  network.replies['GET /v1/workflows/workflow-1/feedback'] = listOf([
+    { ...sent, id: 'f2', stepId: 'step-a', rating: 4, text: 'The torque is missing.' },
+    { ...sent, id: 'f1', stepId: null, rating: null, text: null },
+  ]);
+  const user = open(BuilderScreen);
+  await user.click(await screen.findByRole('tab', { name: 'History' }));
+  const row = (await screen.findByText('The torque is missing.')).closest('li');
+  expect(row).toHaveTextContent(/Version 2 · Step 1: .+ · 4 of 5/);
+  expect(await within(row as HTMLElement).findByText('Tom Becker')).toBeVisible();
+  expect(screen.getByText('The text was erased with the account of its author.')).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { CircleDashed, RotateCw } from 'lucide-react';
 import type { Conversion } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetConversionHistory, ListPublications } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { feedbackTexts } from '../../app/i18n/en/feedback.ts';
 import { type Say, useText } from '../../app/i18n/text.ts';
 import inspectorStyles from '../../editor/Inspector.module.css';
 import { languageName } from '../../editor/language-name.ts';
@@ -12,16 +13,23 @@ import { Icon } from '../../ui/Icon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { FeedbackList } from './FeedbackList.tsx';
 import styles from './HistoryPanel.module.css';
+import { NewestOf } from './NewestOf.tsx';
 
-/** What viewers were shown when, and how the workflow was made of its video (R-WFL-24). */
+/** What viewers were shown when, what they wrote about it, and how the workflow was made of its video (R-WFL-24). */
 export function HistoryPanel({ workflowId, making }: { workflowId: string; making: boolean }) {
   const say = useText(editorTexts);
+  const sayFeedback = useText(feedbackTexts);
   return (
     <div className={inspectorStyles['inspector']}>
       <section className={inspectorStyles['part']}>
         <h3>{say('versions')}</h3>
         <Versions workflowId={workflowId} />
+      </section>
+      <section className={inspectorStyles['part']}>
+        <h3>{sayFeedback('feedback')}</h3>
+        <FeedbackList workflowId={workflowId} />
       </section>
       <section className={inspectorStyles['part']}>
         <h3>{say('conversions')}</h3>
@@ -100,13 +108,6 @@ function Made({ conversion: { kind, stage, outcome } }: { conversion: Conversion
 }
 
 /** A history shows its newest; how many there are is not kept quiet. */
-function NewestOf({ shown, total }: { shown: number; total: number }) {
-  const say = useText(editorTexts);
-  return shown < total ? (
-    <p className={inspectorStyles['none']}>{say('newestOf', { shown, total })}</p>
-  ) : null;
-}
-
 function wordsOf(say: Say<typeof editorTexts.english>, { kind, status, outcome, cause }: Conversion): string {
   if (kind === 'requested') return say('askedAgain', { language: languageName(status) });
   if (kind === 'retried') return say('triedAgain');

@@ -1,6 +1,6 @@
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -164,6 +164,32 @@ describe('/playermain', () => {
     };
     await userEvent.click(screen.getByRole('menuitem', { name: 'Original video' }));
     await vi.waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob)), { timeout: 10_000 });
+  });
+  it('2:154 sends feedback on the step that is shown, keeps what was written when that fails, and says that it was sent', async () => {
+    const send = 'POST /v1/workflows/workflow-1/feedback';
+    network.replies[send] = refusal(503, 'service.unavailable');
+    await open('/playermain/workflow-1/step-2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Send feedback' }));
+    const form = within(screen.getByRole('dialog', { name: 'Send feedback' }));
+    expect(form.getByRole('button', { name: 'Send feedback' })).toBeDisabled();
+    await userEvent.type(form.getByLabelText('Your feedback'), 'The torque is missing. m');
+    await userEvent.selectOptions(form.getByLabelText('About'), 'step-2');
+    await userEvent.selectOptions(form.getByLabelText('Rating'), '4');
+    await userEvent.click(form.getByRole('button', { name: 'Send feedback' }));
+    expect(await form.findByRole('alert')).toBeVisible();
+    expect(form.getByLabelText('Your feedback')).toHaveValue('The torque is missing. m');
+    network.replies[send] = fine({ item: { id: 'feedback-1' } });
+    await userEvent.click(form.getByRole('button', { name: 'Send feedback' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(network.callsOf(send).at(-1)?.body).toEqual({
+      text: 'The torque is missing. m', rating: 4, stepId: 'step-2',
+    }); // prettier-ignore
+  });
+  it('offers no feedback on a draft', async () => {
+    network.replies[player] = given({ ...examplePlayerWorkflow, published: false });
+    await open('/playermain/workflow-1?isPreviewVideoMode=1');
+    await screen.findByText('Preview of the draft');
+    expect(screen.queryByRole('button', { name: 'Send feedback' })).toBeNull();
   });
   it('R-OUT-02 logging out from the player notes that it was left at once', async () => {
     history.pushState(null, '', '/playermain/workflow-1');

@@ -18,6 +18,7 @@ import { fetchOf, QueryFailed } from '../../providers/use-query-of.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
+import { FeedbackButton } from './FeedbackButton.tsx';
 import { renewalAfter } from './player-refusal.ts';
 import { playerSourceOf } from './player-source-of.ts';
 import { reportFailures } from './report-failures.ts';
@@ -97,7 +98,12 @@ export function Watching({ workflow, variant, asked, onClose, onLost }: Watching
               <StatusBadge tone="attention">{say('draftPreview')}</StatusBadge>
             </span>
           ) : (
-            workflow.publication > 0 && <Chip>{say('publication', { number: workflow.publication })}</Chip>
+            workflow.publication > 0 && (
+              <>
+                <Chip>{say('publication', { number: workflow.publication })}</Chip>
+                <FeedbackButton workflowId={workflow.id} />
+              </>
+            )
           )}
           <DownloadMenu workflow={workflow} />
         </>

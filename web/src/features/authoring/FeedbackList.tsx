@@ -1,0 +1,55 @@
+import { ListWorkflowFeedback } from '../../../../contracts/playback/feedback.ts';
+import { feedbackTexts } from '../../app/i18n/en/feedback.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useEditor } from '../../editor/editor-context.tsx';
+import inspectorStyles from '../../editor/Inspector.module.css';
+import { usePeople } from '../../providers/use-people.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { stepTitle } from '../../ui/step-title.ts';
+import styles from './HistoryPanel.module.css';
+import { NewestOf } from './NewestOf.tsx';
+
+/** What viewers wrote to the authors, newest first. */
+export function FeedbackList({ workflowId }: { workflowId: string }) {
+  const say = useText(feedbackTexts);
+  const { steps } = useEditor().document.draft;
+  const { data, error, refetch } = useQueryOf(ListWorkflowFeedback, { workflowId }, { staleMs: 0 });
+  const people = usePeople(data?.items.map(({ userId }) => userId) ?? []);
+  const aboutOf = (stepId: string): string => {
+    const index = steps.findIndex(({ id }) => id === stepId);
+    const step = steps[index];
+    if (!step) return say('stepGone');
+    return say('aboutStep', { number: index + 1, title: stepTitle(step.title, index + 1) });
+  };
+  if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
+  if (!data) return <RowsSkeleton rows={2} height={36} />;
+  if (data.items.length === 0) return <p className={inspectorStyles['none']}>{say('none')}</p>;
+  return (
+    <>
+      <ol className={styles['list']}>
+        {data.items.map(({ id, userId, publication, stepId, rating, text, sentAt }) => (
+          <li key={id}>
+            <b>
+              <bdi>{people(userId).name}</bdi>
+            </b>
+            <RelativeTime at={sentAt} />
+            <p className={styles['said']} dir="auto">
+              {text ?? say('erased')}
+            </p>
+            <span className={styles['detail']}>
+              {[
+                say('version', { number: publication }),
+                ...(stepId === null ? [] : [aboutOf(stepId)]),
+                ...(rating === null ? [] : [say('ratingOf', { rating })]),
+              ].join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <NewestOf shown={data.items.length} total={data.page.dataCount} />
+    </>
+  );
+}

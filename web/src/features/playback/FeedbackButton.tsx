@@ -1,0 +1,101 @@
+import { MessageSquareText } from 'lucide-react';
+import { useState } from 'react';
+import { SendFeedback } from '../../../../contracts/playback/feedback.ts';
+import { feedbackTexts } from '../../app/i18n/en/feedback.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { useCurrentStep } from '../../player/use-player.ts';
+import { useCommand } from '../../providers/use-command.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { stepTitle } from '../../ui/step-title.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** Opens the form in which viewers write to the authors of what they watch (2:154). */
+export function FeedbackButton({ workflowId }: { workflowId: string }) {
+  const say = useText(feedbackTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon={MessageSquareText} name={say('send')} onClick={() => setOpen(true)} />
+      {open && <FeedbackDialog workflowId={workflowId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const ratings = [1, 2, 3, 4, 5];
+
+function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: () => void }) {
+  const say = useText(feedbackTexts);
+  const shown = useCurrentStep();
+  // the step that was on when the form was opened; the video may go on behind it
+  const [step] = useState(shown);
+  const [text, setText] = useState('');
+  const [rating, setRating] = useState('');
+  const [about, setAbout] = useState('');
+  const send = useCommand(SendFeedback, { refreshes: [] });
+  const submit = async () => {
+    const given = { rating: rating === '' ? null : Number(rating), stepId: about === '' ? null : about };
+    const result = await send.run({ workflowId, text, ...given });
+    if (!result.ok) return;
+    showToast({ tone: 'ready', message: say('sent'), detail: say('sentDetail') });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title={say('title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={send.isPending}
+            disabled={text.trim() === ''}
+            onClick={() => void submit()}
+          >
+            {say('send')}
+          </Button>
+        </>
+      }
+    >
+      <p>{say('body')}</p>
+      <TextArea
+        label={say('text')}
+        value={text}
+        rows={4}
+        maxLength={1000}
+        autoFocus
+        onChange={(event) => setText(event.target.value)}
+      />
+      {step && (
+        <SelectField
+          label={say('about')}
+          value={about}
+          options={[
+            { value: '', label: say('aboutAll') },
+            {
+              value: step.id,
+              label: say('aboutStep', { number: step.number, title: stepTitle(step.title, step.number) }),
+            },
+          ]}
+          onChange={setAbout}
+        />
+      )}
+      <SelectField
+        label={say('rating')}
+        value={rating}
+        options={[
+          { value: '', label: say('noRating') },
+          ...ratings.map((value) => ({ value: String(value), label: say('ratingOf', { rating: value }) })),
+        ]}
+        onChange={setRating}
+      />
+      {send.error && <Note tone="failed">{send.error.errorMessage}</Note>}
+    </Dialog>
+  );
+}
