@@ -6,7 +6,8 @@ import { accounts, address, seedPassword, type Account } from '../flows/support/
 import { openBrowser, still } from './browser.ts';
 import { JourneyReport } from './journey-report.ts';
 import { makeMaterial, type Material } from './sample-material.ts';
-import { screens, type Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
 
 /**
  * Every screen with real data and long names, as a picture, for each look and width; none may hold a serious finding of

@@ -1,33 +1,15 @@
 import type { Page } from 'playwright-core';
-import type { Account } from '../flows/support/address.ts';
+import { inStep, playerScreens } from './player-screens.ts';
 import type { Material } from './sample-material.ts';
-
-/** A screen in one of its states, as a person comes to it. */
-export interface Screen {
-  readonly name: string;
-  readonly as: Account | 'guest';
-  readonly path: (material: Material) => string;
-  /** Text that is there when the screen has its data. */
-  readonly shows: string | RegExp;
-  /** A refusal that this state is about; Chromium writes a line for each, no page can prevent it. */
-  readonly refused?: string;
-  /** What the person does there before the picture is taken. */
-  readonly open?: (page: Page) => Promise<void>;
-}
+import { press, type Screen } from './screen.ts';
 
 const fixed = (path: string) => () => path;
-const press = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click();
-  await page.locator('[role=dialog], [role=menu], [role=listbox]').first().waitFor();
-};
 const upload = async (page: Page) => {
   await page.getByRole('button', { name: 'Create' }).filter({ visible: true }).first().click();
   await page.getByText('Upload video').first().waitFor();
 };
-const player = ({ workflowId }: Material) => `/playermain/${workflowId}`;
 const reported = ({ workflowId }: Material) => `/analytics/workflow/${workflowId}`;
 const inTitle = /Spritzgussmaschine 7b/;
-const inStep = /hang your own lock and tag/;
 
 const renamedStep = {
   as: 'admin',
@@ -162,35 +144,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Publish this workflow?').waitFor();
     },
   },
-  { name: 'player', as: 'viewer', path: player, shows: inStep },
-  {
-    name: 'player-embedded',
-    as: 'viewer',
-    // it names the step that plays and no other; without one it goes on where the pictures before this one ended
-    path: ({ workflowId, stepId }) => `/playerembed/${workflowId}/${stepId}`,
-    shows: inStep,
-  },
-  { name: 'player-settings', as: 'viewer', path: player, shows: inStep, open: press(/settings/i) },
-  {
-    name: 'player-transcript',
-    as: 'viewer',
-    path: player,
-    shows: inStep,
-    open: async (page) => {
-      await page.getByRole('tab', { name: 'Transcript' }).click();
-      await page
-        .getByText(/filter/i)
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: 'player-unknown',
-    as: 'viewer',
-    path: fixed('/playermain/there-is-none'),
-    shows: 'This workflow does not exist',
-    refused: '/v1/player/workflow',
-  },
+  ...playerScreens,
   { name: 'console-users', as: 'admin', path: fixed('/admin/users'), shows: 'viewer@stepwell.example' },
   {
     name: 'console-add-user',
@@ -228,6 +182,12 @@ export const screens: readonly Screen[] = [
   },
   { name: 'console-parked', as: 'admin', path: fixed('/admin/parked-events'), shows: 'Nothing is parked' },
   { name: 'console-letters', as: 'admin', path: fixed('/admin/letters'), shows: 'Emails' },
+  {
+    name: 'console-seal-receipts',
+    as: 'admin',
+    path: fixed('/admin/seal-receipts'),
+    shows: 'Seal receipts',
+  },
   { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Features' },
   { name: 'audit-trail', as: 'admin', path: fixed('/admin/audit'), shows: /published version 1/ },
   { name: 'audit-event', ...renamedStep, open: openEvent },
