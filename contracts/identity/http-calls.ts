@@ -121,6 +121,10 @@ export const identityCalls: readonly HttpCall[] = [
     http: 'GET /v1/deployment',
     summary: 'What a page must know before anybody has signed in.',
     access: anyone,
-    example: { answer: withItem('{ "deployment": "global", "frameHosts": [] }') },
+    example: {
+      answer: withItem(
+        '{ "deployment": "global", "frameHosts": [], "services": { "analytics": "", "core": "", … } }',
+      ),
+    },
   },
 ];

@@ -5,6 +5,7 @@ import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { SessionId, UserId } from '../kernel/fields.ts';
+import { ServicePaths } from '../kernel/services.ts';
 
 /** Why a session ended: `idle` when nobody was at it for longer than the organisation allows, `expired` when it had lasted as long as a session may. */
 export const SessionEndReason = z.enum([
@@ -96,6 +97,8 @@ export const Deployment = z.object({
   deployment: z.enum(['global', 'china']),
   /** Origins of pages that may show the compact sign-in in a frame (1:38). */
   frameHosts: z.array(z.string()),
+  /** The base address of each service (R-API-07). */
+  services: ServicePaths.default({}),
 });
 export type Deployment = z.output<typeof Deployment>;
 

@@ -9,7 +9,11 @@ import { fine } from '../platform/http/envelope.ts';
 export class DeploymentController {
   readonly #item: Deployment;
   constructor(@Inject(SETTINGS) settings: Settings) {
-    this.#item = { deployment: settings.STEPWELL_DEPLOYMENT, frameHosts: settings.STEPWELL_FRAME_HOSTS };
+    this.#item = {
+      deployment: settings.STEPWELL_DEPLOYMENT,
+      frameHosts: settings.STEPWELL_FRAME_HOSTS,
+      services: settings.STEPWELL_SERVICE_PATHS,
+    };
   }
 
   @Get()

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { serviceNames } from '../../contracts/kernel/services.ts';
 import { ProductWorld } from '../support/product-world.ts';
+
+const atTheRoot = Object.fromEntries(serviceNames.map((name) => [name, '']));
 
 describe('which deployment it is', () => {
   let world: ProductWorld;
@@ -16,7 +19,7 @@ describe('which deployment it is', () => {
 
   it('R-AUTH-07, R-AUTH-08: is the global one, in no frame but its own, where nothing is set', async () => {
     expect(await told({})).toEqual({
-      item: { deployment: 'global', frameHosts: [] },
+      item: { deployment: 'global', frameHosts: [], services: atTheRoot },
       ancestors: "'self'",
       older: 'SAMEORIGIN',
     });
@@ -27,9 +30,20 @@ describe('which deployment it is', () => {
       STEPWELL_FRAME_HOSTS: 'https://intranet.example, https://wiki.example/start',
     };
     expect(await told(settings)).toEqual({
-      item: { deployment: 'china', frameHosts: ['https://intranet.example', 'https://wiki.example'] },
+      item: {
+        deployment: 'china',
+        frameHosts: ['https://intranet.example', 'https://wiki.example'],
+        services: atTheRoot,
+      },
       ancestors: "'self' https://intranet.example https://wiki.example",
       older: undefined,
     });
+  });
+  it('R-API-07: lists a base address for each service, as the settings give it', async () => {
+    const { item } = await told({ STEPWELL_SERVICE_PATHS: 'analytics=/reports-api, chat=/chat' });
+    expect(item).toMatchObject({ services: { ...atTheRoot, analytics: '/reports-api', chat: '/chat' } });
+    await expect(
+      ProductWorld.open({ settings: { STEPWELL_SERVICE_PATHS: 'analytics=https://elsewhere.example' } }),
+    ).rejects.toThrow(/STEPWELL_SERVICE_PATHS/);
   });
 });

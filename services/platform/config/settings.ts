@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { serviceNames, ServicePaths } from '../../../contracts/kernel/services.ts';
 
 const flag = z.stringbool().optional();
 const mongoAddress = /^mongodb(\+srv)?:\/\/[^/]+\/\w/;
@@ -15,6 +16,19 @@ function proxiesIn(text: string, context: z.RefinementCtx): number | readonly st
   context.addIssue({
     code: 'custom',
     message: 'is neither a number of proxies nor a list such as 10.0.0.0/8,::1',
+  });
+  return z.NEVER;
+}
+
+/** `name=/path,…`; a service that is not named is asked at the root. */
+function servicePathsIn(text: string, context: z.RefinementCtx): ServicePaths {
+  const pairs = text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim().split('=')]));
+  const root = Object.fromEntries(serviceNames.map((name) => [name, '']));
+  const paths = ServicePaths.safeParse({ ...root, ...Object.fromEntries(pairs) });
+  if (paths.success) return paths.data;
+  context.addIssue({
+    code: 'custom',
+    message: `is no list such as analytics=/reports-api; the services are ${serviceNames.join(', ')}`,
   });
   return z.NEVER;
 }
@@ -83,6 +97,8 @@ const Settings = z.object({
         .filter((each) => each !== ''),
     )
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+  /** Paths on our own host at which services are asked, for a proxy that leads them to processes of their own: `analytics=/reports-api,…`. */
+  STEPWELL_SERVICE_PATHS: z.string().default('').transform(servicePathsIn),
   /** Proxies before us whose X-Forwarded-For is believed: how many, or their addresses and networks, comma-separated; 0 for none. */
   STEPWELL_TRUSTED_PROXIES: z.string().default('0').transform(proxiesIn),
   /** Service of breached passwords beside our own list of common ones, asked by five hex digits of a SHA-1: `https://host/range`. */

@@ -3,6 +3,7 @@ import { httpClient } from '../features/admin/data-provider.ts';
 import { fine, refusal, TestNetwork } from '../test-network.ts';
 import { setAccessToken } from './access-token.ts';
 import { call, queryString } from './api-client.ts';
+import { setServicePaths } from './service-paths.ts';
 import { reportUnhandled, setLoggedPerson } from './error-log.ts';
 
 let network: TestNetwork;
@@ -25,6 +26,15 @@ describe('a call', () => {
     vi.stubGlobal('location', { ...location, hostname: 'beta.stepwell.example' });
     await get('/v1/thing');
     expect(network.asked[1]?.headers).toMatchObject({ 'x-environment': 'beta' });
+  });
+
+  it('R-API-07: goes to the address that the deployment gives its service', async () => {
+    setServicePaths({ analytics: '/reports-api' });
+    network.otherwise = fine();
+    await get('/v1/analytics/users');
+    await get('/v1/users');
+    setServicePaths({});
+    expect(network.asked.map(({ path }) => path)).toEqual(['/reports-api/v1/analytics/users', '/v1/users']);
   });
 
   it('R-API-02: of the administration carries the same user token', async () => {

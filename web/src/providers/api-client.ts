@@ -6,6 +6,7 @@ import { sayOf } from '../app/i18n/text.ts';
 import { accessToken, refreshAccess, renewInTime } from './access-token.ts';
 import { logFailure } from './error-log.ts';
 import { sendBytes } from './send-bytes.ts';
+import { atService } from './service-paths.ts';
 
 const say = sayOf(callTexts);
 
@@ -101,7 +102,7 @@ function headersOf({ body, bytes, headers }: Call): Record<string, string> {
 
 function send(request: Call): Promise<Response> {
   const { method, body, bytes, onSent, signal = null } = request;
-  const url = request.path + queryString(request.query ?? {});
+  const url = atService(request.path) + queryString(request.query ?? {});
   const headers = headersOf(request);
   if (bytes && onSent) return sendBytes({ url, method, headers, body: bytes, signal, onSent });
   return fetch(url, {

@@ -1,10 +1,11 @@
 import { accessToken, refreshAccess } from './access-token.ts';
 import { queryString } from './api-client.ts';
+import { atService } from './service-paths.ts';
 
 /** Fetches a file that only a signed-in person may have; `null` when it was refused or the server was not reached. */
 export async function download(path: string, query: Readonly<Record<string, unknown>>): Promise<Blob | null> {
   const ask = () =>
-    fetch(path + queryString(query), {
+    fetch(atService(path) + queryString(query), {
       headers: { authorization: `Bearer ${accessToken() ?? ''}`, 'x-csrf': '1' },
     });
   try {

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Deployment } from '../../../contracts/identity/session.ts';
 import { call, isUnreached } from './api-client.ts';
+import { setServicePaths } from './service-paths.ts';
 import { QueryFailed } from './use-query-of.ts';
 
 async function fetchDeployment(): Promise<Deployment> {
   const result = await call({ method: 'GET', path: '/v1/deployment', sessionless: true });
   if (!result.ok) throw new QueryFailed(result);
-  return Deployment.parse(result.data);
+  const deployment = Deployment.parse(result.data);
+  setServicePaths(deployment.services);
+  return deployment;
 }
 
 const useDeploymentQuery = () =>
@@ -14,7 +17,7 @@ const useDeploymentQuery = () =>
 
 /** What the deployment is, once it is known; until then, and where it is not, the global one without frames. */
 export const useDeployment = (): Deployment =>
-  useDeploymentQuery().data ?? { deployment: 'global', frameHosts: [] };
+  useDeploymentQuery().data ?? { deployment: 'global', frameHosts: [], services: {} };
 
 /** Whether the check at start-up was not answered, and the way to make it again (R-AUTH-15). */
 export function useStartCheck() {
