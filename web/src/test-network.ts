@@ -37,7 +37,7 @@ export class TestNetwork {
 
   constructor(replies: Replies = {}) {
     Object.assign(this.replies, replies);
-    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => this.#answer(url, init));
+    vi.stubGlobal('fetch', (url: string | URL, init: RequestInit = {}) => this.#answer(String(url), init));
   }
 
   /** Calls of one address, in order. */

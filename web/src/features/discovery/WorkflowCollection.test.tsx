@@ -137,9 +137,9 @@ describe('a card of what is being made', () => {
     );
     network.replies['GET /v1/workflows/w1'] = fine({ item: failedDetails(cause) });
     const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
-    await user.click(await screen.findByRole('button', { name: 'Replace the file' }));
+    await user.click(await screen.findByRole('button', { name: 'Replace file' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByRole('button', { name: 'Replace the file' })).toBeInTheDocument();
+    expect(await dialog.findByRole('button', { name: 'Replace file' })).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
   it('offers another file where trying again would not help, on the card and in what it opens', async () => {
