@@ -49,7 +49,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await toPassword(page);
       await page.getByText('Forgot password?').click();
-      await page.getByText('Set a new password').waitFor();
+      await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
     },
   },
   {

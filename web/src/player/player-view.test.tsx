@@ -137,6 +137,8 @@ describe('the player', () => {
     expect(tag()).toBeNull();
     at({ stepIndex: 1, seconds: 12.1 });
     expect(tag()).toBe('02Refit');
+    at({ ended: true });
+    expect(tag(), 'the card of the end stands there').toBeNull();
   });
   it('R-PLY-33 shows the tip at the menu once, for 2.5 s', () => {
     vi.useFakeTimers();

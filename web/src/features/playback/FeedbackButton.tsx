@@ -13,6 +13,7 @@ import { Note } from '../../ui/Note.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { stepTitle } from '../../ui/step-title.ts';
 import { showToast } from '../../ui/toast.ts';
+import styles from './FeedbackButton.module.css';
 
 /** Opens the form in which viewers write to the authors of what they watch (2:154). */
 export function FeedbackButton({ workflowId }: { workflowId: string }) {
@@ -63,39 +64,41 @@ function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: 
         </>
       }
     >
-      <p>{say('body')}</p>
-      <TextArea
-        label={say('text')}
-        value={text}
-        rows={4}
-        maxLength={1000}
-        autoFocus
-        onChange={(event) => setText(event.target.value)}
-      />
-      {step && (
-        <SelectField
-          label={say('about')}
-          value={about}
-          options={[
-            { value: '', label: say('aboutAll') },
-            {
-              value: step.id,
-              label: say('aboutStep', { number: step.number, title: stepTitle(step.title, step.number) }),
-            },
-          ]}
-          onChange={setAbout}
+      <div className={styles['form']}>
+        <p>{say('body')}</p>
+        <TextArea
+          label={say('text')}
+          value={text}
+          rows={4}
+          maxLength={1000}
+          autoFocus
+          onChange={(event) => setText(event.target.value)}
         />
-      )}
-      <SelectField
-        label={say('rating')}
-        value={rating}
-        options={[
-          { value: '', label: say('noRating') },
-          ...ratings.map((value) => ({ value: String(value), label: say('ratingOf', { rating: value }) })),
-        ]}
-        onChange={setRating}
-      />
-      {send.error && <Note tone="failed">{send.error.errorMessage}</Note>}
+        {step && (
+          <SelectField
+            label={say('about')}
+            value={about}
+            options={[
+              { value: '', label: say('aboutAll') },
+              {
+                value: step.id,
+                label: say('aboutStep', { number: step.number, title: stepTitle(step.title, step.number) }),
+              },
+            ]}
+            onChange={setAbout}
+          />
+        )}
+        <SelectField
+          label={say('rating')}
+          value={rating}
+          options={[
+            { value: '', label: say('noRating') },
+            ...ratings.map((value) => ({ value: String(value), label: say('ratingOf', { rating: value }) })),
+          ]}
+          onChange={setRating}
+        />
+        {send.error && <Note tone="failed">{send.error.errorMessage}</Note>}
+      </div>
     </Dialog>
   );
 }

@@ -77,9 +77,10 @@ function OverlayBox({ children }: { children: ReactNode }) {
 /** The name of the step, from its second 2 on, for 6 s (R-PLY-31). */
 function StepTag() {
   const step = useCurrentStep();
-  const shown = usePlayerState(({ seconds, loading, failure }) => {
+  const shown = usePlayerState(({ seconds, loading, failure, ended }) => {
     const within = seconds - (step?.startTime ?? 0);
-    return within >= 2 && within < 8 && !loading && failure === null;
+    // at the end its place is taken by what comes next
+    return within >= 2 && within < 8 && !loading && !ended && failure === null;
   });
   if (!step || !shown) return null;
   return (
