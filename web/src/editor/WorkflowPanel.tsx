@@ -8,6 +8,7 @@ import { posterSecondOf } from '../../../contracts/authoring/model/draft-steps.t
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Note } from '../ui/Note.tsx';
 import { Picture, pictureFrame } from '../ui/Picture.tsx';
 import { SelectField } from '../ui/Select.tsx';
@@ -146,7 +147,7 @@ function PosterPicture({ url }: { url: string | null }) {
   const { media } = useEditorWorld();
   const { draft } = useEditor().document;
   return (
-    <span className={pictureFrame} role="img" aria-label={say('poster')}>
+    <span className={classes(pictureFrame, styles['poster'])} role="img" aria-label={say('poster')}>
       {draft.poster.assetId === null ? (
         <StepPicture map={media.imageMap} seconds={posterSecondOf(draft)} />
       ) : (

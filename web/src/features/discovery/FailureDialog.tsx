@@ -1,5 +1,5 @@
 import { FileUp, RotateCw, Trash2 } from 'lucide-react';
-import { failedStages } from '../../../../contracts/authoring/workflow-fields.ts';
+import { failedStages, type Stage as StagePart } from '../../../../contracts/authoring/workflow-fields.ts';
 import { DeleteWorkflow, RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
@@ -8,7 +8,7 @@ import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { stageTexts } from '../../app/i18n/en/stages.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
 import { largestFile } from '../../../../contracts/media/upload.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { replaceVideo } from '../../providers/uploading/replace-video.ts';
@@ -69,6 +69,10 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
     const failed = pipeline?.stages.find(({ name }) => name === failedStageOf(stage, pipeline));
     return failed?.state !== 'failed' || mayRetry(failed);
   });
+  const list = new Intl.ListFormat(useLocale());
+  const stageOf = (stage: StagePart) => nameOf(failedStageOf(stage, pipeline));
+  // one cause may have stopped several stages; it is said once
+  const causes = Map.groupBy(stages, (stage) => data?.causes[stage]?.message ?? say('failureUnknown'));
   const tryAgain = async () => {
     for (const stageName of retried) {
       if (!(await retry.run({ workflowId: card.id, stageName })).ok) return;
@@ -108,10 +112,9 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
         {(!data || isLoading) && !error && <Skeleton height={56} />}
         {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
         {data && !isLoading && stages.length === 0 && <p>{card.cause?.message ?? say('failureGone')}</p>}
-        {stages.map((stage) => (
-          <Note key={stage} tone="failed">
-            <b>{sayStage('failed', { stage: nameOf(failedStageOf(stage, pipeline)) })}.</b>{' '}
-            {data?.causes[stage]?.message ?? say('failureUnknown')}
+        {[...causes].map(([why, failed]) => (
+          <Note key={why} tone="failed">
+            <b>{sayStage('failed', { stage: list.format(failed.map(stageOf)) })}.</b> {why}
           </Note>
         ))}
         {stages.length > 0 && <p>{say(hopeless ? 'failureHopeless' : 'failureSafe')}</p>}

@@ -142,6 +142,23 @@ describe('a card of what is being made', () => {
     expect(await dialog.findByRole('button', { name: 'Replace file' })).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
+  it('says a cause once that stopped several stages', async () => {
+    const cause = { error: 'media.undecodable', message: 'This picture cannot be decoded.' };
+    network.replies[status] = run(
+      'failed',
+      stage('encode', 'failed', { cause }),
+      stage('pictures', 'failed', { cause }),
+    );
+    const statuses = { ...failedDetails(cause).statuses, frameCaptureStatus: 'error' };
+    const causes = { convert: cause, frames: cause };
+    network.replies['GET /v1/workflows/w1'] = fine({ item: { ...failedDetails(cause), statuses, causes } });
+    const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
+    await user.click(await screen.findByRole('button', { name: 'Replace file' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const note = (await dialog.findByText('Encoding and Creating pictures failed.')).parentElement;
+    expect(note).toHaveTextContent('This picture cannot be decoded.');
+    expect(dialog.getAllByText(/cannot be decoded/)).toHaveLength(1);
+  });
   it('offers another file where trying again would not help, on the card and in what it opens', async () => {
     const cause = { error: 'media.no-video', message: 'This file is no video.' };
     const ended = run('failed', stage('probe', 'failed', { cause }));
