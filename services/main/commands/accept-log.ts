@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openClusterKeys } from '../engines/cluster-keys.ts';
+import { dropDerivedOfFolder, dropDerivedOnServers } from '../engines/drop-derived.ts';
 import { someClusterSettings } from '../../platform/config/cluster-settings.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import { logFile } from '../../platform/event-store/embedded-event-store.ts';
+import { origin, type Position } from '../../platform/event-store/event-store.ts';
 import { verifyEventStoreDb } from '../../platform/event-store/eventstoredb-verify.ts';
 import { lockFolder } from '../../platform/event-store/folder-lock.ts';
 import { verifyLog, type Verification } from '../../platform/event-store/verify-log.ts';
@@ -14,8 +16,9 @@ import { printLines, runProgram } from '../../platform/operations/run-program.ts
 
 const usage = `accept-log --reason TEXT [--data FOLDER]
 Says that a log which is older than its anchor is meant, as after a restore of the event store by its own means. The product is
-stopped meanwhile. The log must be whole in itself. The next start makes read models and reports again and writes into the audit
-trail of every organisation that an older log took the place of a newer one, when and why. What the newer one held is lost.
+stopped meanwhile. The log must be whole in itself. Read models and reports are dropped, on a cluster Kafka's topics too, and
+policies that were beyond the end of the log go back to it; the next start makes all of it again and writes into the audit trail
+of every organisation that an older log took the place of a newer one, when and why. What the newer one held is lost.
 With STEPWELL_PROFILE=cluster and the settings of a cluster, without --data, it accepts the log of the event store.
 --reason TEXT  goes into the audit trail as it is`;
 
@@ -24,12 +27,16 @@ interface Accepting {
   readonly keys: Keys;
   readonly verify: (publicKey: string) => Verification | Promise<Verification>;
   readonly reason: string;
+  /** Drops what was made of the newer log. */
+  readonly dropDerived: (head: Position) => Promise<void>;
 }
 
-async function accept({ keys, verify, reason }: Accepting): Promise<readonly string[]> {
-  const { findings, seal, organizations, events } = await verify(keys.sealKey().publicKey);
+async function accept({ keys, verify, reason, dropDerived }: Accepting): Promise<readonly string[]> {
+  const { findings, seal, organizations, events, head } = await verify(keys.sealKey().publicKey);
   if (findings.length > 0)
     throw new Error(`The log is not whole in itself, and cannot be accepted:\n${findings.join('\n')}`);
+  // first: while the log is not accepted no process starts on what is left of the newer one
+  await dropDerived((head?.position ?? origin) as Position); // of the log itself
   const before = (await keys.readAnchor())?.seal ?? null;
   await keys.acceptLog(seal, {
     kind: 'accepted',
@@ -44,7 +51,7 @@ async function accept({ keys, verify, reason }: Accepting): Promise<readonly str
     before
       ? `The keys remembered seal ${before.number} of ${before.time}, over the events up to ${before.last}. What is not in the log now is lost.`
       : 'The keys remembered no seal.',
-    'The next start writes this into the audit trail of every organisation and makes read models and reports again.',
+    'Read models and reports of the newer log were dropped. The next start makes them again and writes this into the audit trail of every organisation.',
   ];
 }
 
@@ -54,7 +61,12 @@ async function acceptFolder(folder: string, reason: string): Promise<readonly st
   try {
     const keys = openEmbeddedKeys(join(folder, 'keys'));
     try {
-      return await accept({ keys, reason, verify: (publicKey) => verifyLog(logFile(log), publicKey) });
+      return await accept({
+        keys,
+        reason,
+        verify: (publicKey) => verifyLog(logFile(log), publicKey),
+        dropDerived: (head) => dropDerivedOfFolder(folder, head),
+      });
     } finally {
       keys.close();
     }
@@ -64,7 +76,13 @@ async function acceptFolder(folder: string, reason: string): Promise<readonly st
 }
 
 async function acceptCluster(reason: string): Promise<readonly string[]> {
-  const cluster = someClusterSettings(readSettings(), ['STEPWELL_EVENTSTORE_URL', 'STEPWELL_KEYS_URL']);
+  const cluster = someClusterSettings(readSettings(), [
+    'STEPWELL_EVENTSTORE_URL',
+    'STEPWELL_KEYS_URL',
+    'STEPWELL_KAFKA_URL',
+    'STEPWELL_MONGODB_URL',
+    'STEPWELL_CLICKHOUSE_URL',
+  ]);
   const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
   const keys = await openClusterKeys(cluster);
   try {
@@ -72,6 +90,7 @@ async function acceptCluster(reason: string): Promise<readonly string[]> {
       keys,
       reason,
       verify: (publicKey) => verifyEventStoreDb({ url, namespace, publicKey }),
+      dropDerived: (head) => dropDerivedOnServers(cluster, head),
     });
   } finally {
     await keys.close();

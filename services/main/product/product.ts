@@ -30,10 +30,8 @@ import { sweepScratch } from '../../platform/sandbox/scratch.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { keepFilesPrivate } from '../../platform/durable/private-files.ts';
 import { embeddedEventFeed } from '../../platform/event-feed/embedded-event-feed.ts';
-import { awaitsRecord } from '../../platform/event-store/anchors.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { makeHttpServer } from '../../platform/http/http-server.ts';
-import type { Keys } from '../../platform/keys/keys.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import { serveControl, type ControlledWork } from '../../platform/operations/control-server.ts';
 import { PIPELINES, type Pipelines, type RunDescription } from '../../platform/pipelines/pipelines.ts';
@@ -226,7 +224,7 @@ async function startPolicies({
   };
   const checkpoints = opened.add(await openCheckpoints(), (each) => each.close());
   const policies = contexts.flatMap((context) => (context.policies ?? []).map((policy) => policy(parts)));
-  await goBackTo(store, keys, { checkpoints, names: policies.map(({ name }) => name) });
+  await goBackTo(store, { checkpoints, names: policies.map(({ name }) => name) });
   const runner = new PolicyRunner({
     feed: embeddedEventFeed(store),
     commands,
@@ -238,13 +236,11 @@ async function startPolicies({
   opened.add(runner, (each) => each.stop());
 }
 
-/** Where an older log was accepted, the policies go on from its end, and not from where they had been in the newer one. */
+/** A checkpoint beyond the end of the log is of another log, which it took the place of. */
 async function goBackTo(
   store: EventStore,
-  keys: Keys,
   { checkpoints, names }: { readonly checkpoints: Checkpoints; readonly names: readonly string[] },
 ): Promise<void> {
-  if (!awaitsRecord(await keys.readAnchor())) return;
   const head = await store.head();
   for (const name of names) if (checkpoints.read(name) > head) checkpoints.write(name, head);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { origin, type Position } from '../event-store/event-store.ts';
@@ -7,9 +8,21 @@ import type { Checkpoints } from './checkpoints.ts';
 /** A checkpoint is on the disk so long after it was written; a kill repeats what was reacted to meanwhile. */
 const delayMs = 250;
 
+const fileOf = (folder: string): string => join(folder, 'policies.sqlite');
+
+/** Takes each policy that is beyond a position back to it; for a folder that no process has open. */
+export function lowerEmbeddedCheckpoints(folder: string, position: Position): void {
+  if (!existsSync(fileOf(folder))) return;
+  const database = new DatabaseSync(fileOf(folder));
+  database
+    .prepare('UPDATE checkpoints SET position = :position WHERE position > :position')
+    .run({ position });
+  database.close();
+}
+
 /** How far each policy has reacted, in a file of the data folder. */
 export function openEmbeddedCheckpoints(folder: string): Checkpoints {
-  const database = new DatabaseSync(join(folder, 'policies.sqlite'));
+  const database = new DatabaseSync(fileOf(folder));
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID`);
   const reading = database.prepare('SELECT position FROM checkpoints WHERE name = ?');

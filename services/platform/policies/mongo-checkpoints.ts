@@ -1,6 +1,7 @@
 import { MongoClient, type Collection, type Db } from 'mongodb';
 import { origin, type Position } from '../event-store/event-store.ts';
 import { insertUnlessThere } from '../mongo/mongo-answers.ts';
+import { withMongo } from '../mongo/with-mongo.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
 /** A checkpoint as the database keeps it, under the name of its policy. */
@@ -12,6 +13,12 @@ export interface KeptCheckpoint {
 /** Where the checkpoints are. */
 export const checkpointsIn = (db: Db): Collection<KeptCheckpoint> =>
   db.collection<KeptCheckpoint>('policies');
+
+/** Takes each policy that is beyond a position back to it; for a database that no process writes. */
+export const lowerMongoCheckpoints = (url: string, position: Position): Promise<unknown> =>
+  withMongo(url, (db) =>
+    checkpointsIn(db).updateMany({ position: { $gt: position } }, { $set: { position } }),
+  );
 
 /** A checkpoint is written so long after it was moved; a kill repeats what was reacted to meanwhile. */
 const delayMs = 250;
