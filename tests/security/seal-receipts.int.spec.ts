@@ -88,4 +88,20 @@ describe('seal receipts', () => {
     const trail = await world.call(ListAuditEvents, { types }, admin);
     expect(trail.answer.page?.dataCount).toBe(3);
   });
+
+  it('leave nothing that can be read of a recipient who was removed', async () => {
+    const admin = await world.signIn('harbour', harbour.admin.email);
+    const recipients = { emails: ['auditor@example.com'], webhooks: [url] };
+    const set = await world.call(ChangeSealReceiptSchedule, { interval: 'daily', recipients }, admin);
+    expect(set.status, set.text).toBe(200);
+    const types = 'SealReceiptScheduleChanged,SealReceiptSent';
+    await world.until('the key of the former recipient to be destroyed', async () => {
+      const { text } = await world.call(ListAuditEvents, { types }, admin);
+      return text.includes('auditor@example.com') && !text.includes('notary@example.com');
+    });
+    await world.until('the read models to hold nothing of them', async () => {
+      const found = await bytesInFolder(join(world.folder, 'documents'), ['notary@example.com']);
+      return found.length === 0;
+    });
+  });
 });

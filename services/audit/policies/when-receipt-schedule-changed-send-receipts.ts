@@ -2,24 +2,20 @@ import { SealReceiptScheduleChanged } from '../../../contracts/audit/seal-receip
 import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import { postWebhook } from '../../platform/http/post-webhook.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
-import { noteScheduled } from '../seal-receipts/scheduled-organizations.ts';
+import { sealReceipts } from '../seal-receipts/seal-receipts.ts';
 import { ReceiptSending } from '../seal-receipts/send-receipts.ts';
 
 /** Receipts go out when they are due; those of an organisation that sets a schedule at once, where they are due by it. */
 export function whenReceiptScheduleChangedSendReceipts(parts: PolicyParts): Policy {
-  const { keys, settings, onClose } = parts;
+  const { settings, store, onClose } = parts;
   const allowsPrivate = settings.STEPWELL_PRIVATE_WEBHOOKS ?? false;
   const receipts = new ReceiptSending({
     ...parts,
+    organizations: () => store.organizationsWith(sealReceipts.category),
     post: (webhook) => postWebhook({ ...webhook, allowsPrivate }),
   });
   onClose(() => receipts.stop());
-  return when(
-    SealReceiptScheduleChanged,
-    'when-receipt-schedule-changed-send-receipts',
-    async ({ organizationId }) => {
-      await noteScheduled(organizationId, keys);
-      void receipts.sendDue(); // a server that does not answer holds up nothing else
-    },
-  );
+  return when(SealReceiptScheduleChanged, 'when-receipt-schedule-changed-send-receipts', async () => {
+    void receipts.sendDue(); // a server that does not answer holds up nothing else
+  });
 }

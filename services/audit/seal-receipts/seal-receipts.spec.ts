@@ -41,6 +41,25 @@ describe('receipts of seals', () => {
       ).toThrow();
   });
 
+  it('go on under the same key until a recipient is removed, whose key is destroyed', () => {
+    const more = { emails: [...recipients.emails, 'second@example.com'], webhooks: recipients.webhooks };
+    const idAfter = (wanted: object) =>
+      given(SealReceiptScheduleChanged({ ...changed.data, recipientsId: 'first' })).when(
+        changeSealReceiptSchedule,
+        wanted as Record<string, unknown>,
+      ).events[0]?.data['recipientsId'];
+    expect(idAfter({ interval: 'daily', recipients })).toBe('first');
+    expect(idAfter({ interval: 'weekly', recipients: more })).toBe('first');
+    expect(idAfter({ interval: 'weekly', recipients: { ...recipients, webhooks: [] } })).toBe(
+      'new-recipients',
+    );
+  });
+
+  it('name nobody who was removed while a receipt was on its way to them', () => {
+    const late = { ...sent, address: 'gone@example.com' };
+    expect(given(changed).when(recordSealReceipt, late).events[0]?.data).toMatchObject({ address: null });
+  });
+
   it('are due an interval after the last one to the same address, and after an hour where that failed', () => {
     const event = SealReceiptSent({ organizationId: 'org-1', recipientsId: 'new-recipients', ...sent });
     expect(given(changed).when(recordSealReceipt, sent).events).toEqual([event]);

@@ -30,7 +30,9 @@ export const sealReceipts = defineAggregate<SealReceipts, typeof sealReceiptEven
     switch (event.type) {
       case 'SealReceiptScheduleChanged': {
         const { interval, recipientsId, recipients } = event.data;
-        return { ...state, interval, recipientsId, recipients: recipients ?? nobody };
+        // what was sent under another key can no longer be read once that is destroyed
+        const tries = recipientsId === state.recipientsId ? state.tries : {};
+        return { interval, recipientsId, recipients: recipients ?? nobody, tries };
       }
       case 'SealReceiptSent': {
         const { address, isDelivered } = event.data;
@@ -43,6 +45,12 @@ export const sealReceipts = defineAggregate<SealReceipts, typeof sealReceiptEven
   },
   scope: () => ({ workspaceId: null }),
 });
+
+const addressesOf = ({ emails, webhooks }: ReceiptRecipients): readonly string[] => [...emails, ...webhooks];
+
+/** Whether one who got receipts gets none any more: the key that their address is encrypted with is destroyed then. */
+const removes = (state: SealReceipts, wanted: ReceiptRecipients): boolean =>
+  addressesOf(state.recipients).some((address) => !addressesOf(wanted).includes(address));
 
 const sameAddresses = (one: ReceiptRecipients, other: ReceiptRecipients): boolean =>
   JSON.stringify([one.emails, one.webhooks]) === JSON.stringify([other.emails, other.webhooks]);
@@ -58,7 +66,10 @@ export const changeSealReceiptSchedule = decision(ChangeSealReceiptSchedule, sea
           SealReceiptScheduleChanged({
             organizationId: sender.organizationId,
             interval,
-            recipientsId: newId('recipients'),
+            recipientsId:
+              state.recipientsId === '' || removes(state, recipients)
+                ? newId('recipients')
+                : state.recipientsId,
             recipients,
           }),
         ],
@@ -67,9 +78,11 @@ export const changeSealReceiptSchedule = decision(ChangeSealReceiptSchedule, sea
 export const recordSealReceipt = decision(RecordSealReceipt, sealReceipts, {
   id: (_, { sender }) => sender.organizationId,
   commutes: true,
-  decide: (data, { recipientsId }, { sender }) => [
-    SealReceiptSent({ organizationId: sender.organizationId, recipientsId, ...data }),
-  ],
+  decide: (data, { recipientsId, recipients }, { sender }) => {
+    // to somebody who was removed while it was on its way
+    const address = addressesOf(recipients).includes(data.address) ? data.address : null;
+    return [SealReceiptSent({ organizationId: sender.organizationId, recipientsId, ...data, address })];
+  },
 });
 
 const hourMs = 3_600_000;

@@ -24,8 +24,8 @@ const seal = {
 const keys = {
   readAnchor: async () => ({ generation: 1, seal, isClosed: false, acceptance: null }),
   sealKey: () => pair,
-  getSecret: async () => JSON.stringify(['broken', 'harbour']),
 } as unknown as Keys;
+const organizations = async () => ['broken', 'harbour'];
 const scheduled = {
   ...sealReceipts.initial,
   interval: 'daily' as const,
@@ -46,6 +46,7 @@ describe('sending receipts that are due', () => {
     const problems: unknown[] = [];
     sending = new ReceiptSending({
       keys,
+      organizations,
       aggregates,
       mail,
       commands: {
@@ -66,6 +67,7 @@ describe('sending receipts that are due', () => {
     };
     sending = new ReceiptSending({
       keys,
+      organizations,
       mail: { send: async () => undefined },
       aggregates: { stateOf: async () => both } as unknown as AggregateCache,
       commands: { execute: async () => undefined } as unknown as CommandBus,

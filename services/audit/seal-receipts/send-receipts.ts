@@ -10,11 +10,12 @@ import type { Keys } from '../../platform/keys/keys.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { newestReceipt } from './newest-receipt.ts';
 import { receiptLetter } from './receipt-letter.ts';
-import { scheduledOrganizations } from './scheduled-organizations.ts';
 import { dueRecipients, sealReceipts, type SealReceipts } from './seal-receipts.ts';
 
 interface SendingPorts {
   readonly keys: Keys;
+  /** Those that have ever set a schedule. */
+  readonly organizations: () => Promise<readonly string[]>;
   readonly aggregates: Pick<AggregateCache, 'stateOf'>;
   readonly commands: Pick<CommandBus, 'execute'>;
   readonly mail: Pick<Mail, 'send'>;
@@ -58,8 +59,8 @@ export class ReceiptSending {
   }
 
   async #sendAll(): Promise<void> {
-    const { keys, logger } = this.#ports;
-    for (const organizationId of await scheduledOrganizations(keys))
+    const { organizations, logger } = this.#ports;
+    for (const organizationId of await organizations())
       await this.#sendOf(organizationId).catch((error: unknown) =>
         logger.warn({ err: error, organizationId }, 'Seal receipts could not be sent; trying again.'),
       );

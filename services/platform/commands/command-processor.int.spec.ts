@@ -103,6 +103,7 @@ describe('the way of a command', () => {
         return log.readStream(organization, stream, from);
       },
       readCategory: log.readCategory.bind(log),
+      organizationsWith: log.organizationsWith.bind(log),
       readAll: log.readAll.bind(log),
       isCurrent: log.isCurrent.bind(log),
       catchUp: log.catchUp.bind(log),

@@ -86,6 +86,7 @@ class EmbeddedEventStore implements EventStore {
   readonly #anchors: AnchorKeeper;
   readonly #readStream;
   readonly #readCategory;
+  readonly #organizationsWith;
   readonly #readAll;
   readonly #byId;
   readonly #hashes;
@@ -106,6 +107,13 @@ class EmbeddedEventStore implements EventStore {
     this.#readCategory = reader.prepare(
       `${columns} WHERE organization = ? AND stream > ? AND stream < ? ORDER BY stream, revision`,
     );
+    // one look into the index for each organisation
+    this.#organizationsWith = reader.prepare(`
+      WITH RECURSIVE known(name) AS (
+        SELECT min(organization) FROM events
+        UNION ALL SELECT (SELECT min(organization) FROM events WHERE organization > name) FROM known WHERE name IS NOT NULL)
+      SELECT name FROM known WHERE name IS NOT NULL
+        AND EXISTS (SELECT 1 FROM events WHERE organization = name AND stream > ? AND stream < ?)`);
     this.#byId = reader.prepare(`${columns} WHERE id = ?`);
     this.#readAll = reader.prepare(`${columns} WHERE position > ? ORDER BY position LIMIT ?`);
     this.#hashes = reader.prepare(
@@ -141,6 +149,10 @@ class EmbeddedEventStore implements EventStore {
   async readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {
     // a full stop follows the hyphen in the order of characters
     return this.#events(this.#readCategory.all(organizationId, `${category}-`, `${category}.`));
+  }
+
+  async organizationsWith(category: string): Promise<readonly string[]> {
+    return this.#organizationsWith.all(`${category}-`, `${category}.`).map(({ name }) => String(name));
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {

@@ -225,6 +225,20 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await streams('nothing')).toEqual([]);
     });
 
+    it('names the organisations that have a stream of a category, also once it is opened again', async () => {
+      const having = async (category: string) => (await store.organizationsWith(category)).toSorted();
+      expect(await having('note')).toEqual([]);
+      for (const organizationId of ['acme', 'acme/2', 'Übersee'])
+        await store.append(note('note-1', 'no-stream', { organizationId }));
+      await store.append(note('notebook-1', 'no-stream', { organizationId: 'other' }));
+      await store.append(note('note-2', 'no-stream'));
+      const expected = ['acme', 'acme/2', 'Übersee'].toSorted();
+      expect(await having('note')).toEqual(expected);
+      await store.close();
+      store = await under.open();
+      expect(await having('note')).toEqual(expected);
+    });
+
     it('has told of all that stands in the log once it has caught up', async () => {
       const told: string[] = [];
       store.onAppended(({ stream }) => void told.push(stream));

@@ -99,6 +99,8 @@ export interface EventStore {
    * categories of few and short streams.
    */
   readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]>;
+  /** Organisations that have a stream of a category. */
+  organizationsWith(category: string): Promise<readonly string[]>;
   /** At most `limit` events after a position, in log order, over all organisations. For the feed, rebuilds, export. */
   readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]>;
   /** Position of the newest event; `origin` when empty. */

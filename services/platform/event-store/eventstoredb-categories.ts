@@ -9,6 +9,8 @@ import { origin, type Position } from './event-store.ts';
 /** Nobody waits for the names of a category for longer; they go on being read. */
 const timeoutMs = 5000;
 const pageSize = 1000;
+/** Streams of a category that are read at the same time. */
+const atOnce = 16;
 
 interface Category {
   readonly places: Set<string>;
@@ -33,13 +35,31 @@ export class CategoryStreams {
     for (const [name, { places }] of this.#categories) if (isIn(place, name)) places.add(place);
   }
 
-  /** Places of an organisation's streams of a category. */
-  async placesOf(organizationId: string, name: string): Promise<readonly string[]> {
+  /** Reads an organisation's streams of a category. */
+  async readEach<T>(
+    organizationId: string,
+    name: string,
+    read: (place: string) => Promise<readonly T[]>,
+  ): Promise<readonly T[]> {
+    const first = placeOf(organizationId, `${name}-`);
+    const places = [...(await this.#placesIn(name))].filter((place) => place.startsWith(first));
+    const found: T[] = [];
+    while (places.length > 0)
+      for (const each of await Promise.all(places.splice(0, atOnce).map(read))) found.push(...each);
+    return found;
+  }
+
+  /** Organisations that have a stream of a category. */
+  async organizationsWith(name: string): Promise<readonly string[]> {
+    const places = [...(await this.#placesIn(name))];
+    return [...new Set(places.map((place) => decodeURIComponent(place.slice(0, place.indexOf('/')))))];
+  }
+
+  async #placesIn(name: string): Promise<ReadonlySet<string>> {
     const { places, whole } = this.#categories.get(name) ?? this.#begin(name);
     const late = pause(timeoutMs, 'late', { ref: false });
     if ((await Promise.race([whole, late])) === 'late') throw Unavailable();
-    const first = placeOf(organizationId, `${name}-`);
-    return [...places].filter((place) => place.startsWith(first));
+    return places;
   }
 
   #begin(name: string): Category {

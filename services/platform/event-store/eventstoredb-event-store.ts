@@ -54,8 +54,6 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
 }
 
 const pageSize = 1000;
-/** Streams of a category that are read at the same time. */
-const atOnce = 16;
 const keysPauseMs = 500;
 
 class EventStoreDbEventStore implements EventStore {
@@ -112,13 +110,12 @@ class EventStoreDbEventStore implements EventStore {
     return this.#read(placeOf(organizationId, stream), from);
   }
 
-  async readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {
-    const places = [...(await this.#categories.placesOf(organizationId, category))];
-    const events: RecordedEvent[] = [];
-    while (places.length > 0)
-      for (const read of await Promise.all(places.splice(0, atOnce).map((place) => this.#read(place, 0))))
-        events.push(...read);
-    return events;
+  readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {
+    return this.#categories.readEach(organizationId, category, (place) => this.#read(place, 0));
+  }
+
+  organizationsWith(category: string): Promise<readonly string[]> {
+    return this.#categories.organizationsWith(category);
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {

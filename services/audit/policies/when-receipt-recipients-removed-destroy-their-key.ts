@@ -1,0 +1,25 @@
+import { SealReceiptScheduleChanged } from '../../../contracts/audit/seal-receipts.ts';
+import { streamOf } from '../../platform/commands/define-aggregate.ts';
+import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import { when, type Policy } from '../../platform/policies/policy.ts';
+import { sealReceipts } from '../seal-receipts/seal-receipts.ts';
+
+/** Addresses that receipts no longer go to cannot be read any more, neither in the log nor in copies of it. */
+export const whenReceiptRecipientsRemovedDestroyTheirKey = ({
+  aggregates,
+  forgetFormer,
+  keys,
+  store,
+}: PolicyParts): Policy =>
+  when(
+    SealReceiptScheduleChanged,
+    'when-receipt-recipients-removed-destroy-their-key',
+    async ({ organizationId, position }) => {
+      const { recipientsId } = await aggregates.stateOf(sealReceipts, organizationId, organizationId);
+      const events = await store.readStream(organizationId, streamOf(sealReceipts, organizationId));
+      const ids = new Set(events.map(({ data }) => String(data['recipientsId'])));
+      ids.delete(recipientsId);
+      for (const id of ids) await keys.destroyPersonKey(organizationId, id);
+      if (ids.size > 0) await forgetFormer(position);
+    },
+  );
