@@ -204,6 +204,26 @@ describe('Watched time is earned', () => {
     expect(both).toMatchObject({ playedDuration: 1, setAside: [{ reason: 'overlapping' }] });
     expect(await completed()).toEqual([]);
   });
+  it('one token in five views earns what five tokens earn, in each no more than the time since', async () => {
+    countAttacks('one token in several views', 10);
+    const second = { from: 0, to: 1 };
+    const plays = Array.from({ length: 20 }, (_, n) => ({ ...second, after: n }));
+    const earned = async (openings: readonly Opening[]): Promise<number> => {
+      let sum = 0;
+      for (const opening of openings) {
+        const record = await send(newView(), 1, opening, plays);
+        told.push(record);
+        expect(record.playedDuration).toBeLessThanOrEqual((Date.now() - opening.at) / 1000 + 0.5);
+        sum += record.playedDuration;
+      }
+      return sum;
+    };
+    const once = openedBefore(4 / 3600);
+    const shared = await earned(Array.from({ length: 5 }, () => once));
+    const own = await earned(Array.from({ length: 5 }, () => openedBefore(4 / 3600)));
+    expect(shared).toBeGreaterThanOrEqual(5 * 4);
+    expect(own).toBeGreaterThanOrEqual(5 * 4);
+  });
   it('offline for two hours, dishonestly: no more than the time since the opening', async () => {
     countAttacks('offline');
     const opening = openedBefore(5 / 3600);
