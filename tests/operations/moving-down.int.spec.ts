@@ -230,7 +230,6 @@ await describeOnEngines(
       const folder = await restoredNow('down');
       const embedded = await ProductWorld.open({ folder });
       try {
-        await embedded.settled(); // read models are made from the log first
         const person = await embedded.signIn('harbour', publisher.email);
         expect((await firstSegment(embedded, person, video)).text.length).toBeGreaterThan(1000);
         const admin = await embedded.signIn('harbour', 'hilda@harbour.example');

@@ -33,7 +33,7 @@ type Making = Map<string, Promise<Buffer | null>>;
 
 /** Names in a playlist are relative to it, below the same grant. */
 const addressIn =
-  (folder: string, up = '../../../'): Address =>
+  (folder: string, up = '../'): Address =>
   (what) =>
     'rendition' in what ? `rendition/${what.rendition}.m3u8` : `${up}${ladderName(folder, what.key)}`;
 /** Relative to the master playlist. */
@@ -82,7 +82,7 @@ export function mediaFiles(workshop: AssetWorkshop, longestPictureMs = 20_000): 
       if (!found || !exists) return null;
       const folder = assetFolder(organizationId, assetId);
       if (range === undefined) return mediaPlaylist(found, name, addressIn(folder));
-      return playlistForRange(found, name, range, addressIn(folder, '../../../../../')).playlist;
+      return playlistForRange(found, name, range, addressIn(folder, '../../../')).playlist;
     },
     opening: async (organizationId, assetId, at) => {
       const found = await ladder(organizationId, assetId);
