@@ -79,6 +79,17 @@ describe('drafts and publications', () => {
     expect(spoken.get(`${id}:1`)?.sentences).toEqual(exampleSentences);
     expect(spoken.get(id)?.sentences).toHaveLength(2);
   });
+  it('offer steps to a search while viewers may see them, as they see them', () => {
+    const findable = (events: readonly WorkflowEvent[]) =>
+      folded(workflowContentsModel, events)
+        .get(id)
+        ?.findable.map(({ number, title }) => `${number} ${title}`);
+    const shown = ['1 Open the valve', '2 Check the pressure', '3 Close the valve'];
+    expect(findable(ready)).toEqual([]);
+    expect(findable([...published, examples.StepRenamed])).toEqual(shown);
+    expect(findable([...published, examples.WorkflowUnpublished])).toEqual([]);
+    expect(findable([...published, examples.WorkflowDeleted])).toEqual([]);
+  });
   it('offer suggestions in the draft alone, until they are dismissed', () => {
     const suggested = [...ready, examples.SentenceSuggestionsMade];
     expect(folded(transcriptsModel, suggested).get(id)?.suggestions).toHaveLength(1);

@@ -49,6 +49,11 @@ describe('progress of a person in a workflow', () => {
     const back = WorkflowPublished({ workflowId, publication: 2, publishedAt: '2026-03-04T10:00:00.000Z' });
     expect(at([...hidden, back])).toMatchObject({ open: true });
   });
+  it('of an earlier publication does not become that of the newest', () => {
+    const publishedAt = '2026-03-04T10:00:00.000Z';
+    const third = WorkflowPublished({ workflowId, publication: 3, publishedAt, unchanged: true });
+    expect(at([started, tracked, third])).toMatchObject({ publication: 1, open: true });
+  });
   it('survives unpublishing and publishing without a change', () => {
     const seen = [started, tracked, WorkflowUnpublished({ workflowId })];
     const publishedAt = '2026-03-04T10:00:00.000Z';

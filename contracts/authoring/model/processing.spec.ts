@@ -36,6 +36,8 @@ describe('processing of a workflow', () => {
     expect(card(done)).toBe('new');
     expect(card(pageCompleted(done, 'transcription'))).toBe('new');
     expect(card(pageCompleted(done, 'segmentation'))).toBe('unpublished');
+    const back = pageCompleted(pageCompleted(done, 'segmentation'), 'transcription');
+    expect(card(back)).toBe('unpublished');
     expect(card(through(['convert', 'finished'], ['speech', 'sentences finished']))).toBe('processing');
     expect(
       card(through(['convert', 'finished'], ['speech', 'sentences finished'], ['frames', 'completed'])),

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isProposedTitle } from '../../../contracts/authoring/model/draft.ts';
-import { StepRenamed, StepTitlesAccepted } from '../../../contracts/authoring/workflow-events.ts';
+import {
+  StepRenamed,
+  StepTitlesAccepted,
+  WorkflowReset,
+} from '../../../contracts/authoring/workflow-events.ts';
 import { exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { ready } from './histories.fixture.ts';
@@ -21,6 +25,14 @@ describe('AcceptStepTitles', () => {
     const renamed = StepRenamed({ workflowId, stepId: ids[0] ?? '', title: 'By hand' });
     const { events } = given(...ready, renamed).when(acceptStepTitles, { workflowId, stepIds: ids });
     expect(events).toEqual([StepTitlesAccepted({ workflowId, stepIds: ids.slice(1) })]);
+  });
+  it('forgets them with everything else that a person did, once the workflow starts over', () => {
+    const accepted = StepTitlesAccepted({ workflowId, stepIds: ids });
+    const { events } = given(...ready, accepted, WorkflowReset({ workflowId, to: 'source' })).when(
+      acceptStepTitles,
+      { workflowId, stepIds: ids },
+    );
+    expect(events).toEqual([accepted]);
   });
   it('is refused for a step that is not there', () => {
     const { refusal } = given(...ready).when(acceptStepTitles, { workflowId, stepIds: ['gone'] });

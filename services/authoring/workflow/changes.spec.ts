@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as transcript from '../../../contracts/authoring/transcript-events.ts';
 import * as happened from '../../../contracts/authoring/workflow-events.ts';
-import { isContentEvent } from '../../../contracts/authoring/model/changes.ts';
+import { isChangedAfter, isContentEvent } from '../../../contracts/authoring/model/changes.ts';
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
@@ -74,5 +74,25 @@ describe('an event changes the content just where viewers would see something el
     const unknown = { type: 'StepTranslated', version: 1, data: { workflowId } } as unknown as WorkflowEvent;
     expect(isRefused(unknown, renamedB)).toBe(true);
     expect(isRefused(unknown, secondSentence)).toBe(true);
+  });
+});
+
+describe('the draft differs from its last publication', () => {
+  const untouched = { isChanged: false, wasPublished: true };
+  const changed = { isChanged: true, wasPublished: true };
+  const reset = (to: 'publication' | 'proposal' | 'source') => happened.WorkflowReset({ workflowId, to });
+
+  it('once something changes what viewers see, and until it is published or taken back', () => {
+    expect(isChangedAfter(untouched, renamedB)).toBe(true);
+    expect(isChangedAfter(changed, examples.ExternalIdChanged)).toBe(true);
+    expect(isChangedAfter(changed, examples.WorkflowPublished)).toBe(false);
+    expect(isChangedAfter(changed, reset('publication'))).toBe(false);
+    expect(isChangedAfter(changed, reset('proposal'))).toBe(true);
+    expect(isChangedAfter(changed, reset('source'))).toBe(true);
+  });
+  it('never before there is one, and not by what holds at once', () => {
+    expect(isChangedAfter({ isChanged: false, wasPublished: false }, renamedB)).toBe(false);
+    expect(isChangedAfter(untouched, examples.SafetyWatermarkChanged)).toBe(false);
+    expect(isChangedAfter(untouched, reset('source'))).toBe(false);
   });
 });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { draftFrom } from '../../../contracts/authoring/model/draft.ts';
+import {
+  maximumAttachments,
+  maximumSteps,
+  posterSecond,
+} from '../../../contracts/authoring/model/draft-steps.ts';
+import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
+import { checkSteps } from '../../../contracts/authoring/model/step-decisions.ts';
+import { AttachmentAdded, StepsReplaced } from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
-import { segmented, stepA, workflowId } from './histories.fixture.ts';
+import { initialized, segmented, stepA, workflowId } from './histories.fixture.ts';
 import { mergeSteps, splitStep } from './draft-edits.ts';
 
 describe('SplitStep', () => {
@@ -31,6 +40,25 @@ describe('SplitStep', () => {
   });
 });
 
+describe('the number of steps', () => {
+  const steps = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: `s-${index}`, title: '', startTime: 0, endTime: 20 }));
+  const history = (count: number) => [...initialized, StepsReplaced({ workflowId, steps: steps(count) })];
+  const split = { workflowId, stepId: 's-0', at: 10, newStepId: 'new' };
+
+  it('may come up to its limit and not beyond', () => {
+    expect(given(...history(maximumSteps - 1)).when(splitStep, split).refusal).toBe(null);
+    expect(given(...history(maximumSteps)).when(splitStep, split).refusal).toBe('step.too-many');
+    const workflow = { draft: draftFrom(examples.WorkflowInitialized.data) } as EditedWorkflow;
+    expect(() => checkSteps(workflow, steps(maximumSteps))).not.toThrow();
+    expect(() => checkSteps(workflow, steps(maximumSteps + 1))).toThrow(/at most/);
+  });
+  it('does not change where the poster of a step is: one second in, in a short step its middle', () => {
+    expect(posterSecond({ startTime: 10, endTime: 40 })).toBe(11);
+    expect(posterSecond({ startTime: 10, endTime: 11 })).toBe(10.5);
+  });
+});
+
 describe('MergeSteps', () => {
   const merge = { ...stepA, mergedStepId: 'step-b' };
   it('takes in the step that follows, with its attachments', () => {
@@ -50,6 +78,17 @@ describe('MergeSteps', () => {
     const data = { workflowId, stepId: 'step-c', mergedStepId: 'step-a' };
     const { events } = given(...segmented, examples.StepsReordered).when(mergeSteps, data);
     expect(events[0]?.data).toMatchObject({ startTime: 0, endTime: 60 });
+  });
+  it('is refused where the two have more attachments than a step can hold', () => {
+    const { attachment } = examples.AttachmentAdded.data;
+    const many = (stepId: string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        AttachmentAdded({ workflowId, stepId, attachment: { ...attachment, id: `${stepId}-${index}` } }),
+      );
+    const full = [...segmented, ...many('step-a', maximumAttachments - 1), ...many('step-b', 1)];
+    expect(given(...full).when(mergeSteps, merge).refusal).toBe(null);
+    const over = [...full, ...many('step-b', 2).slice(1)];
+    expect(given(...over).when(mergeSteps, merge).refusal).toBe('attachment.too-many');
   });
   it('is refused for a step that does not follow, or is gone', () => {
     expect(given(...segmented).when(mergeSteps, { ...stepA, mergedStepId: 'step-c' }).refusal).toBe(

@@ -20,6 +20,11 @@ describe('properties of a workflow', () => {
       given(...ready).when(changeWorkflowLanguage, { workflowId, languageCode: 'en-us' }).events,
     ).toEqual([]);
   });
+  it('show a moment of the video on the poster, its last one too', () => {
+    const poster = (atSecond: number) => given(...ready).when(choosePoster, { workflowId, atSecond });
+    expect(poster(60).events).toHaveLength(1);
+    expect(poster(60.01).refusal).toBe('poster.invalid');
+  });
   it('R-WFL-23: carry an external id', () => {
     const { data } = examples.ExternalIdChanged;
     expect(given(...ready).when(changeExternalId, data).events).toEqual([examples.ExternalIdChanged]);

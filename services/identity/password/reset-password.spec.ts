@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
-import { PersonErased, UserDeactivated, UserRegistered } from '../../../contracts/identity/user.ts';
+import {
+  PersonErased,
+  UserDeactivated,
+  UserReactivated,
+  UserRegistered,
+} from '../../../contracts/identity/user.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { completePasswordReset, requestPasswordReset } from './reset-password.ts';
 
@@ -47,5 +52,7 @@ describe('setting a forgotten password', () => {
     expect(given(registered, requested, changed).when(completePasswordReset, complete).refusal).toBe(refusal);
     const out = given(registered, requested, UserDeactivated({ userId }));
     expect(out.when(completePasswordReset, complete).refusal).toBe(refusal);
+    const back = given(registered, requested, UserDeactivated({ userId }), UserReactivated({ userId }));
+    expect(back.when(completePasswordReset, complete).refusal).toBe(refusal);
   });
 });

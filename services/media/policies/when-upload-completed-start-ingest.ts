@@ -1,4 +1,5 @@
 import { InitializeWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
+import { longestTitle } from '../../../contracts/kernel/fields.ts';
 import { RegisterAsset } from '../../../contracts/media/asset.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
 import { UploadCompleted } from '../../../contracts/media/upload.ts';
@@ -8,8 +9,6 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { ingestRun } from '../ingest-run.ts';
 import { upload } from '../upload/upload.ts';
 
-/** Longest title (2:128). */
-const titleLength = 90;
 /** Until recognition has heard which one it is. */
 const languageUnlessSaid = 'en-us';
 
@@ -20,7 +19,7 @@ export function titleOf(fileName: string): string {
       .replace(/\.[^.]*$/, '')
       .replaceAll('_', ' ')
       .trim() || fileName;
-  return [...stem].slice(0, titleLength).join('').trim();
+  return [...stem].slice(0, longestTitle).join('').trim();
 }
 
 /** An uploaded file becomes an asset; a video begins a workflow, and its ingest. */

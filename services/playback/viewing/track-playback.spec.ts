@@ -85,6 +85,22 @@ describe('TrackPlayback', () => {
     expect(both.events[0]?.data).toMatchObject({ completedStepIds: ['step-b'], completed: true });
     expect(both.result).toEqual({ sequence: 3, completed: true });
   });
+  it('names it once, also when syncs without one come between', () => {
+    const first = track(history, sync(2, interval(12, 20)));
+    const between = [...history, ...first.events] as (typeof history)[number][];
+    const second = track(between, sync(3, interval(0, 1)));
+    const third = track([...between, ...second.events] as typeof between, sync(4, interval(0, 20)));
+    expect(third.events[0]?.data).toMatchObject({ completedStepIds: [] });
+  });
+  it("trusts the browser's clock of an opening that the server saw, and of no other", () => {
+    const opened = { claimedOpenedAt: '2026-03-02T12:59:30.000Z' };
+    const clockAfter = (more: object) => {
+      const event = { ...started, data: { ...started.data, ...opened, ...more } };
+      return (track([event], sync(1)).state as { clock?: object }).clock;
+    };
+    expect(clockAfter({ openingSeen: true })).toMatchObject(opened);
+    expect(clockAfter({ openingSeen: false })).toMatchObject({ claimedOpenedAt: null });
+  });
   it('cuts a late end to the step and gives the step its own number', () => {
     const { events } = track(history, sync(2, interval(38, 40.4, 'step-b')));
     expect(events[0]?.data).toMatchObject({ intervals: [{ stepNumber: 2, from: 38, to: 40 }] });

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { SentencesChanged } from '../transcript-events.ts';
+import type { WorkflowEvent } from '../workflow-events.ts';
+import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
+import { workflowExamples as examples } from '../workflow.examples.ts';
+import { draftFrom } from './draft.ts';
+import { evolveTranscript, openSuggestions, sentencesWithin, transcriptAtStart } from './draft-transcript.ts';
+import { evolveEdited, type EditedWorkflow } from './edited-workflow.ts';
+import { changeSentences } from './sentence-decisions.ts';
+
+const workflowId = 'workflow-1';
+const sentence = (id: string, startTime: number, endTime = startTime + 1): Sentence => ({
+  id,
+  sentence: id,
+  startTime,
+  endTime,
+  words: [],
+});
+const workflow = (sentences: readonly Sentence[], durationSeconds: number | null = null): EditedWorkflow => ({
+  status: 'draft',
+  draft: {
+    ...draftFrom(examples.WorkflowInitialized.data),
+    source: durationSeconds === null ? null : { durationSeconds, width: 16, height: 9, hasAudio: true },
+  },
+  transcript: { ...transcriptAtStart('en-us'), sentences },
+});
+const sentencesAfter = (before: EditedWorkflow, events: readonly WorkflowEvent[]) =>
+  events.reduce(evolveEdited, before).transcript.sentences.map(({ id }) => id);
+
+describe('a transcript', () => {
+  it('belongs to a step with what begins in it: its end belongs to the next', () => {
+    const all = [sentence('a', 0), sentence('b', 10), sentence('c', 20)];
+    expect(sentencesWithin(all, { startTime: 0, endTime: 10 }).map(({ id }) => id)).toEqual(['a']);
+    expect(sentencesWithin(all, { startTime: 10, endTime: 20.5 }).map(({ id }) => id)).toEqual(['b', 'c']);
+  });
+  it('stands in order of time, and of ids where two begin at once, however it came', () => {
+    const [a, b] = [sentence('a', 1), sentence('b', 1)];
+    const changed = (sentences: Sentence[]) =>
+      SentencesChanged({ workflowId, changed: sentences, removed: [] });
+    for (const order of [
+      [a, b],
+      [b, a],
+    ])
+      expect(evolveTranscript(transcriptAtStart('en-us'), changed(order)).sentences).toEqual([a, b]);
+  });
+  it('offers a suggestion as long as one of its sentences is there', () => {
+    const offer: SentenceSuggestion = { id: 'a', sentenceIds: ['a', 'b'], heard: [] };
+    const offers = (sentences: readonly Sentence[]) => openSuggestions({ sentences, suggestions: [offer] });
+    expect(offers([sentence('b', 1)])).toEqual([offer]);
+    expect(offers([sentence('c', 1)])).toEqual([]);
+  });
+});
+
+describe('changing sentences', () => {
+  const change = (before: EditedWorkflow, changed: readonly Sentence[], removed: readonly string[] = []) =>
+    changeSentences({ changed, removed }, before);
+
+  it('takes an end a little behind the end of the video, as clocks show it, and none further away', () => {
+    expect(change(workflow([], 10), [sentence('a', 9, 10.05)])).toHaveLength(1);
+    expect(() => change(workflow([], 10), [sentence('a', 9, 10.06)])).toThrow(/end/);
+    expect(() => change(workflow([]), [sentence('a', 9, 8.9)])).toThrow(/end/);
+  });
+  it('keeps what it both changes and removes, and passes over what is not there', () => {
+    const before = workflow([sentence('a', 1), sentence('b', 2)]);
+    const events = change(before, [sentence('a', 5)], ['a', 'b', 'gone']);
+    expect(events.map(({ data }) => data)).toEqual([
+      { workflowId, changed: [sentence('a', 5)], removed: ['b'] },
+    ]);
+    expect(sentencesAfter(before, events)).toEqual(['a']);
+    expect(change(before, [sentence('a', 1)], ['gone'])).toEqual([]);
+  });
+  it('comes in events of a hundred; what is removed goes with the first', () => {
+    const many = Array.from({ length: 101 }, (_, index) => sentence(`s-${index}`, index));
+    const before = workflow([sentence('old', 0)]);
+    const events = change(before, many, ['old']);
+    expect(events).toHaveLength(2);
+    expect(sentencesAfter(before, events)).toHaveLength(101);
+  });
+  it('is refused where the transcript grows beyond 20,000 sentences, and not where it shrinks', () => {
+    const full = Array.from({ length: 20_000 }, (_, index) => sentence(`s-${index}`, index));
+    expect(change(workflow(full.slice(1)), [sentence('more', 1)])).toHaveLength(1);
+    expect(() => change(workflow(full), [sentence('more', 1)])).toThrow(/20,000/);
+    const tooMany = workflow([...full, sentence('x', 1), sentence('y', 1)]);
+    expect(change(tooMany, [sentence('s-1', 7)], ['x'])).toHaveLength(1);
+  });
+});

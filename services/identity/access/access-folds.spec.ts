@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { PasswordChanged } from '../../../contracts/identity/password.ts';
+import { SessionEnded } from '../../../contracts/identity/session.ts';
+import {
+  PersonErased,
+  UserDeactivated,
+  UserReactivated,
+  UserRegistered,
+  UserRenamed,
+  UserRoleChanged,
+  WorkspaceRoleChanged,
+} from '../../../contracts/identity/user.ts';
+import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import type { Position } from '../../platform/event-store/event-store.ts';
+import { accountAccess, sessionAccess } from './access-folds.ts';
+
+const userId = 'ana';
+const registered = UserRegistered({
+  userId,
+  role: 'publisher',
+  roles: { hall: 'publisher' },
+  displayName: 'Ana',
+  email: 'ana@example.org',
+});
+const after = (...events: readonly EventData[]) =>
+  [registered, ...events].reduce<ReturnType<typeof accountAccess.evolve>>(
+    (state, event, index) => accountAccess.evolve(state, { ...event, position: index as Position }),
+    null,
+  );
+
+describe('what an account may do', () => {
+  it('follows its roles', () => {
+    expect(after(UserRoleChanged({ userId, role: 'viewer' }))).toMatchObject({ role: 'viewer' });
+    const inVault = WorkspaceRoleChanged({ userId, workspaceId: 'vault', role: 'admin-group' });
+    expect(after(inVault)).toMatchObject({ roles: { hall: 'publisher', vault: 'admin-group' } });
+    const without = WorkspaceRoleChanged({ userId, workspaceId: 'hall', role: null });
+    expect(after(without)?.roles).toEqual({});
+  });
+  it('ends while it is inactive, with every session, and for good with its erasure', () => {
+    const inactive = after(UserDeactivated({ userId }));
+    expect(inactive).toMatchObject({ status: 'inactive', signedOut: { at: 1, except: null } });
+    const back = after(UserDeactivated({ userId }), UserReactivated({ userId }));
+    expect(back).toMatchObject({ status: 'active', signedOut: { at: 1 } });
+    const erased = after(PersonErased({ userId }), UserReactivated({ userId }));
+    expect(erased?.status).toBe('erased');
+  });
+  it('loses every session with another password but the one in which it was changed; the first ends none', () => {
+    expect(after(PasswordChanged({ userId }))?.signedOut).toBe(null);
+    const own = PasswordChanged({ userId, how: 'own', keptSessionId: 'session-1' });
+    expect(after(own)?.signedOut).toEqual({ at: 1, except: 'session-1' });
+    expect(after(PasswordChanged({ userId, how: 'reset' }))?.signedOut).toEqual({ at: 1, except: null });
+  });
+  it('is not touched by what changes no right', () => {
+    expect(after(UserRenamed({ userId, displayName: 'Anna' }))).toEqual(after());
+  });
+});
+
+it('a session that never began does not end', () => {
+  const ended = SessionEnded({ sessionId: 'session-1', userId, reason: 'signed-out' } as const);
+  expect(sessionAccess.evolve(null, { ...ended, position: 1 as Position })).toBe(null);
+});

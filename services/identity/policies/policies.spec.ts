@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { EmailReserved } from '../../../contracts/identity/email-reservation.ts';
+import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import type { Letter, Mail } from '../../platform/mail/mail.ts';
+import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
+import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { User } from '../user/user.ts';
+import { whenEmailReservedFreeItIfUnused } from './when-email-reserved-free-it-if-unused.ts';
+import { whenPasswordChangedEndOtherSessions } from './when-password-changed-end-other-sessions.ts';
+import { whenPasswordChangedTellThePerson } from './when-password-changed-tell-the-person.ts';
+import { whenPasswordResetRequestedSendLetter } from './when-password-reset-requested-send-letter.ts';
+
+const userId = 'ana';
+const ana: Extract<User, { status: 'active' | 'inactive' }> = {
+  status: 'active',
+  id: userId,
+  role: 'viewer',
+  roles: {},
+  locale: null,
+  displayName: 'Ana',
+  email: 'ana@example.org',
+  reset: { id: 'request-1', askedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
+  password: 'own',
+  lastInteraction: 0,
+};
+const account = (user: User) =>
+  ({ aggregates: { stateOf: async () => user } }) as unknown as Pick<PolicyParts, 'aggregates'>;
+const settings = { STEPWELL_PUBLIC_URL: 'https://stepwell.example' } as unknown as PolicyParts['settings'];
+
+function letterBox() {
+  const letters: Letter[] = [];
+  return { letters, mail: { send: async (letter: Letter) => void letters.push(letter) } as unknown as Mail };
+}
+
+describe('another password', () => {
+  const changed = (how?: 'own' | 'reset', keptSessionId?: string) =>
+    PasswordChanged({ userId, ...(how && { how }), ...(keptSessionId !== undefined && { keptSessionId }) });
+  const parts = (forgotten: string[], stale = false) =>
+    partsForSpec({
+      get: () =>
+        ({
+          promote: async () => undefined,
+          forget: async (_organization: string, sessionId: string) => void forgotten.push(sessionId),
+        }) as never,
+      readSide: { waitFor: async () => ({ stale }) } as unknown as PolicyParts['readSide'],
+      askIn: () => (async () => ({ items: [{ id: 'session-1' }, { id: 'session-2' }] })) as never,
+    });
+
+  it('ends every session but the one in which it was changed', async () => {
+    const forgotten: string[] = [];
+    const policy = whenPasswordChangedEndOtherSessions(parts(forgotten));
+    expect(await reactionTo(policy, changed('own', 'session-2'))).toEqual([
+      { send: 'EndSession', data: { sessionId: 'session-1', reason: 'password-changed' } },
+    ]);
+    expect(forgotten).toEqual(['session-1']);
+    expect(await reactionTo(policy, changed('reset'))).toHaveLength(2);
+  });
+  it('ends none when it is the first, and waits for a list of sessions that is behind', async () => {
+    expect(await reactionTo(whenPasswordChangedEndOtherSessions(parts([])), changed())).toEqual([]);
+    const behind = whenPasswordChangedEndOtherSessions(parts([], true));
+    await expect(reactionTo(behind, changed('own'))).rejects.toThrow('behind');
+  });
+  it('is told to its person, but for the first', async () => {
+    const { letters, mail } = letterBox();
+    const policy = whenPasswordChangedTellThePerson(partsForSpec({ mail, settings, ...account(ana) }));
+    await reactionTo(policy, changed());
+    expect(letters).toEqual([]);
+    await reactionTo(policy, changed('own'));
+    expect(letters).toMatchObject([{ to: { address: 'ana@example.org' } }]);
+  });
+});
+
+describe('a forgotten password', () => {
+  const asked = (requestId: string, expiresAt = '2999-01-01T00:00:00.000Z') =>
+    PasswordResetRequested({ userId, requestId, expiresAt });
+
+  it.each([
+    ['of the open request', ana, asked('request-1'), 1],
+    ['of a request that another one followed', ana, asked('request-0'), 0],
+    ['of a request that is over', ana, asked('request-1', '2026-01-01T01:00:00.000Z'), 0],
+    ['of a request that was used', { ...ana, reset: null }, asked('request-1'), 0],
+    ['of an account that is inactive', { ...ana, status: 'inactive' as const }, asked('request-1'), 0],
+  ])('sends the link %s (%#)', async (_, user, event, count) => {
+    const { letters, mail } = letterBox();
+    const get = () => ({ tokenOf: () => 'token-1' }) as never;
+    const policy = whenPasswordResetRequestedSendLetter(
+      partsForSpec({ mail, settings, get, ...account(user) }),
+    );
+    await reactionTo(policy, event);
+    expect(letters).toHaveLength(count);
+    for (const { text } of letters) expect(text).toContain('/usernewpassword/token-1');
+  });
+});
+
+describe('a reserved address', () => {
+  const reserved = EmailReserved({ userId, organizationId: 'works' });
+  const recorded = { stream: 'email-h4sh', time: '2026-01-01T00:00:00.000Z' };
+  const parts = (...states: readonly User['status'][]) => {
+    const left = [...states];
+    const deleted: string[] = [];
+    const keys = {
+      deleteSecret: async (_: string, name: string) => void deleted.push(name),
+    } as unknown as Keys;
+    const stateOf = async () => ({ status: left.shift() ?? 'absent' });
+    const aggregates = { stateOf } as unknown as PolicyParts['aggregates'];
+    return { deleted, parts: partsForSpec({ keys, aggregates }) };
+  };
+
+  it('is freed with its secrets after ten minutes without an account', async () => {
+    const { deleted, parts: given } = parts('absent', 'absent');
+    expect(await reactionTo(whenEmailReservedFreeItIfUnused(given), reserved, recorded)).toEqual([
+      { until: '2026-01-01T00:10:00.000Z' },
+      { send: 'ReleaseEmail', data: { emailHash: 'h4sh', userId } },
+    ]);
+    expect(deleted).toEqual([`password/${userId}`, `email-hash/${userId}`]);
+  });
+  it('stays with an account that is there, or comes within that time', async () => {
+    const there = parts('active');
+    expect(await reactionTo(whenEmailReservedFreeItIfUnused(there.parts), reserved, recorded)).toEqual([]);
+    const late = parts('absent', 'active');
+    expect(await reactionTo(whenEmailReservedFreeItIfUnused(late.parts), reserved, recorded)).toEqual([
+      { until: '2026-01-01T00:10:00.000Z' },
+    ]);
+    expect([...there.deleted, ...late.deleted]).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
+import { UserDeactivated } from '../../../contracts/identity/user.ts';
+import { uploadExamples } from '../../../contracts/media/media.examples.ts';
+import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
+import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { evolveUpload, type Upload } from '../upload/upload.ts';
+import { titleOf, whenUploadCompletedStartIngest } from './when-upload-completed-start-ingest.ts';
+import { whenRightsChangeEndUploads } from './when-rights-change-end-uploads.ts';
+import { whenStageRetryRequestedRetryStage } from './when-stage-retry-requested-retry-stage.ts';
+import { whenUploadStartedEndItIfLeftOpen } from './when-upload-started-end-it-if-left-open.ts';
+
+const open = evolveUpload({ status: 'absent' }, uploadExamples.UploadStarted);
+const completed = evolveUpload(open, uploadExamples.UploadCompleted);
+const aggregates = (...states: readonly Upload[]) => {
+  const left = [...states];
+  return { stateOf: async () => left.shift() ?? open } as unknown as PolicyParts['aggregates'];
+};
+const names = (done: readonly unknown[]) =>
+  done.map((each) => Object.values(each as Record<string, unknown>)[0]);
+
+describe('an upload', () => {
+  it('that is complete becomes an asset, a workflow and its ingest; an attachment an asset alone', async () => {
+    const video = whenUploadCompletedStartIngest(partsForSpec({ aggregates: aggregates(completed) }));
+    const done = await reactionTo(video, uploadExamples.UploadCompleted);
+    expect(names(done)).toEqual(['RegisterAsset', 'InitializeWorkflow', 'IngestVideo']);
+    expect(done[1]).toMatchObject({ data: { authorId: 'user-1', title: 'boiler', languageCode: 'en-us' } });
+
+    const file = { ...uploadExamples.UploadStarted.data, kind: 'pdf' as const };
+    const attachment = aggregates({ ...(completed as Extract<Upload, { status: 'completed' }>), file });
+    const pdf = whenUploadCompletedStartIngest(partsForSpec({ aggregates: attachment }));
+    expect(names(await reactionTo(pdf, uploadExamples.UploadCompleted))).toEqual(['RegisterAsset']);
+  });
+  it('names its workflow by its file, without ending and underscores, in at most 90 characters', () => {
+    expect(titleOf('boiler_start-up (1).MOV')).toBe('boiler start-up (1)');
+    expect(titleOf('.mp4')).toBe('.mp4');
+    expect([...titleOf(`${'👷'.repeat(95)}.mp4`)]).toHaveLength(90);
+  });
+  it('that is left open ends after seven days, unless it was completed meanwhile', async () => {
+    const recorded = { time: '2026-01-01T00:00:00.000Z' };
+    const reaction = (...states: readonly Upload[]) =>
+      reactionTo(
+        whenUploadStartedEndItIfLeftOpen(partsForSpec({ aggregates: aggregates(...states) })),
+        uploadExamples.UploadStarted,
+        recorded,
+      );
+    expect(names(await reaction(open, open))).toEqual(['2026-01-08T00:00:00.000Z', 'RefuseUpload']);
+    expect(names(await reaction(open, completed))).toEqual(['2026-01-08T00:00:00.000Z']);
+    expect(await reaction(completed)).toEqual([]);
+  });
+
+  const viewer = (role: Viewer['role'], workspaces: readonly string[]) =>
+    ({ role, roles: {}, workspaces }) as unknown as Viewer;
+  it.each([
+    ['stays with who may still author there', viewer('admin-organization', ['workspace-1']), []],
+    ['ends when they may only watch', viewer('viewer', ['workspace-1']), ['RefuseUpload']],
+    ['ends when they no longer see the workspace', viewer('admin-organization', ['other']), ['RefuseUpload']],
+    ['ends when they may not enter', null, ['RefuseUpload']],
+  ])('%s', async (_, now, expected) => {
+    const policy = whenRightsChangeEndUploads(
+      partsForSpec({ get: () => ({ open: async () => [open] }) as never, viewerNow: async () => now }),
+    );
+    expect(names(await reactionTo(policy, UserDeactivated({ userId: 'user-1' })))).toEqual(expected);
+  });
+});
+
+describe('a stage that is to run again', () => {
+  const stage = (name: string, state: string) => ({ name, state, cause: null });
+  const run = (facts: Partial<RunDescription>) => {
+    const described = {
+      runId: 'ingest-workflow-1',
+      endedAt: null,
+      cause: null,
+      input: {},
+      stages: [],
+      ...facts,
+    };
+    return partsForSpec({
+      pipelines: {
+        describe: async (_: string, runId: string) => (runId === described.runId ? described : null),
+      } as unknown as Pipelines,
+    });
+  };
+  const stages = [stage('transcode', 'failed'), stage('transcribe', 'failed'), stage('frames', 'done')];
+  const react = (parts: PolicyParts) =>
+    reactionTo(whenStageRetryRequestedRetryStage(parts), workflowExamples.StageRetryRequested);
+
+  it('is the failed one that makes what was asked for', async () => {
+    expect(await react(run({ stages } as never))).toEqual([
+      { retry: 'ingest-workflow-1', stage: 'transcribe' },
+    ]);
+  });
+  it('says once more why it failed where its run has ended', async () => {
+    const over = { stages, endedAt: '2026-01-01T00:00:00.000Z', cause: { error: 'speech', message: 'No.' } };
+    expect(await react(run(over as never))).toMatchObject([
+      {
+        send: 'ReportStage',
+        data: { stage: 'speech', status: 'error', cause: { error: 'speech', message: 'No.' } },
+      },
+    ]);
+  });
+  it('is left where nothing of it has failed, or there is no run', async () => {
+    expect(await react(run({ stages: [stage('transcode', 'failed')] } as never))).toEqual([]);
+    expect(await react(run({ runId: 'another' }))).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import { recordedForSpec } from '../commands/given.fixture.ts';
+import type { PolicyParts } from '../commands/context-parts.ts';
+import type { RecordedEvent } from '../event-store/event-store.ts';
+import type { Policy } from './policy.ts';
+
+/** The parts that a policy asks for; it must not reach for others. */
+export const partsForSpec = (parts: Partial<PolicyParts>): PolicyParts => parts as PolicyParts;
+
+/** What a policy does about an event, in order: commands, runs and repeated stages, and until when it waits. */
+export async function reactionTo<E extends EventData>(
+  policy: Policy,
+  event: E,
+  recorded: Partial<RecordedEvent<E>> = {},
+): Promise<readonly unknown[]> {
+  const done: unknown[] = [];
+  const happened = recordedForSpec(event, 0, recorded);
+  await policy.react(happened as never, {
+    send: async (command, data) => void done.push({ send: command.type, data }),
+    start: async (pipeline, runId, input) => void done.push({ start: pipeline.type, runId, input }),
+    retry: async (runId, stage) => void done.push({ retry: runId, stage }),
+    until: async (moment) => void done.push({ until: moment.toISOString() }),
+    event: happened,
+  });
+  return done;
+}
