@@ -168,6 +168,7 @@ const viewerSort = ['watchedSeconds', 'views', 'progress', 'lastSeenAt', 'comple
 export class ListWorkflowViewers extends defineQuery('ListWorkflowViewers', {
   http: 'GET /v1/analytics/workflows/{workflowId}/viewers',
   access,
+  reads: 'reports',
   data: z.object({
     ...workflowFilter,
     ...listParameters([...viewerSort], { sort: 'lastSeenAt', order: 'DESC', size: 500 }),
@@ -202,6 +203,7 @@ export class ListWorkspaceReports extends defineQuery('ListWorkspaceReports', {
 export class ListUserReports extends defineQuery('ListUserReports', {
   http: 'GET /v1/analytics/users/list',
   access,
+  reads: 'reports',
   data: z.object({ ...reportFilter, ...listed }),
   items: Figures.omit({ viewers: true }).extend({
     id: UserId,
@@ -219,6 +221,7 @@ export class ListUserReports extends defineQuery('ListUserReports', {
 export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
   http: 'POST /v1/analytics/users/{userId}/viewhistory',
   access,
+  reads: 'reports',
   data: z.object({
     ...reportFilter,
     userId: UserId,
@@ -249,6 +252,8 @@ export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
 export class ListFigureEvents extends defineQuery('ListFigureEvents', {
   http: 'GET /v1/analytics/events',
   access,
+  reads: 'reports',
+  readsOf: 'userId',
   data: z.object({
     ...reportFilter,
     ...figurePlace,

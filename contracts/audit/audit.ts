@@ -100,6 +100,8 @@ export type AuditEvent = z.output<typeof AuditEvent>;
 export class ListAuditEvents extends defineQuery('ListAuditEvents', {
   http: 'GET /v1/audit/events',
   access,
+  reads: 'audit',
+  readsOf: 'personId',
   data: z.object({
     ...auditFilter,
     ...pageParameters(500, 100),
@@ -129,6 +131,8 @@ export type ChainProof = z.output<typeof ChainProof>;
 export class GetAuditEvent extends defineQuery('GetAuditEvent', {
   http: 'GET /v1/audit/events/{position}',
   access,
+  reads: 'audit',
+  readsOf: null,
   data: z.object({ position: z.coerce.number().int().min(0) }),
   item: z.object({
     event: AuditEvent,
@@ -148,6 +152,8 @@ export class GetAuditEvent extends defineQuery('GetAuditEvent', {
 export class GetEntityAsOf extends defineQuery('GetEntityAsOf', {
   http: 'GET /v1/audit/entities/{stream}',
   access,
+  reads: 'audit',
+  readsOf: null,
   data: z.object({ stream: StreamName, at: Moment.optional() }),
   item: z.object({
     stream: StreamName,

@@ -10,6 +10,8 @@ interface QueryShape<D extends z.ZodObject> {
   readonly data: D;
   /** Whoever asks it over HTTP reads personal data of others, and that is recorded. */
   readonly reads?: PersonalDataKind;
+  /** Field of `data` that names the one thing that is looked at, where it is given; the first of the path by default, `null` for none. */
+  readonly readsOf?: string | null;
 }
 interface ItemShape<D extends z.ZodObject, I extends z.ZodType> extends QueryShape<D> {
   readonly item: I;
@@ -32,6 +34,7 @@ export interface QueryContract<
   readonly access: Access;
   readonly schema: D;
   readonly reads: PersonalDataKind | undefined;
+  readonly readsOf: string | null | undefined;
   readonly answer: M;
   readonly view: I;
 }
@@ -99,6 +102,7 @@ export function defineQuery<N extends string, D extends z.ZodObject, I extends z
     static readonly access = shape.access;
     static readonly schema = shape.data;
     static readonly reads = shape.reads;
+    static readonly readsOf = shape.readsOf;
     static readonly answer = 'items' in shape ? ('items' as const) : ('item' as const);
     static readonly view = 'items' in shape ? shape.items : shape.item;
     readonly data: z.output<D>;

@@ -1,12 +1,20 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditExport, AuditFilter } from '../../contracts/audit/audit.ts';
+import { RecordPersonalDataRead } from '../../contracts/identity/personal-data.ts';
 import type { Ask } from '../../contracts/kernel/define-query.ts';
 import { authorise } from '../platform/commands/authorise.ts';
-import { AUTHENTICATE, parse, signedIn, type Authenticate } from '../platform/http/gateway.ts';
+import {
+  AUTHENTICATE,
+  parse,
+  readerOf,
+  readingOf,
+  signedIn,
+  type Authenticate,
+} from '../platform/http/gateway.ts';
 import { askOver } from '../platform/projections/query-processor.ts';
 
 const Format = z.object({ format: z.enum(['csv', 'ndjson']).default('csv') });
@@ -30,14 +38,17 @@ export class AuditExportController {
   readonly #authenticate: Authenticate;
   readonly #exporter: AuditExport;
   readonly #queries: QueryBus;
+  readonly #commands: CommandBus;
   constructor(
     @Inject(AUTHENTICATE) authenticate: Authenticate,
     @Inject(AUDIT_EXPORT) exporter: AuditExport,
     @Inject(QueryBus) queries: QueryBus,
+    @Inject(CommandBus) commands: CommandBus,
   ) {
     this.#authenticate = authenticate;
     this.#queries = queries;
     this.#exporter = exporter;
+    this.#commands = commands;
   }
 
   @Get('export')
@@ -50,6 +61,8 @@ export class AuditExportController {
     authorise(auditExport.access, viewer);
     const { format } = parse(Format, query);
     const filter = parse(AuditFilter, query);
+    const read = readingOf('audit', filter.personId, viewer);
+    if (read) await this.#commands.execute(new RecordPersonalDataRead(read, readerOf(viewer, request)));
     reply
       .type(this.#exporter.contentType(format))
       .header('content-disposition', `attachment; filename="audit-trail.${format}"`)

@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  ListFigureEvents,
+  ListUserReports,
+  ListUserViewHistory,
+  ListWorkflowViewers,
+} from '../../contracts/analytics/reports.ts';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { ListLetters } from '../../contracts/identity/letter.ts';
 import { GetUser, ListUsers } from '../../contracts/identity/user.ts';
 import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { ProductWorld, type Person } from '../support/product-world.ts';
+import { publishVideo, watch } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
 
 describe('reading personal data of others', () => {
@@ -53,6 +60,41 @@ describe('reading personal data of others', () => {
     expect((await world.call(GetUser, { userId: 'nobody' }, admin)).status).toBe(404);
     expect((await world.call(GetUser, { userId: admin.id }, admin)).status).toBe(200);
     expect(await reads()).toHaveLength(before);
+  });
+
+  it('is recorded for reports of people and for the audit trail, of whom it is', async () => {
+    const reader = await world.addPerson('harbour', 'Rita', 'admin-organization');
+    const workspaceId = await world.makeWorkspace('harbour', 'Hall');
+    const author = await world.addPerson('harbour', 'Paula', 'publisher', { [workspaceId]: 'publisher' });
+    const video = await publishVideo(world, author, workspaceId);
+    await watch(world, viewer, video, 'view-of-vera');
+    await world.settled();
+    const { workflowId } = video;
+    const period = { timeZone: 'UTC' };
+    const before = (await reads()).length;
+    for (let time = 0; time < 2; time++) {
+      await world.call(ListUserReports, period, reader);
+      await world.call(ListUserViewHistory, { ...period, userId: viewer.id }, reader);
+      await world.call(ListUserViewHistory, { ...period, userId: reader.id }, reader);
+      await world.call(ListWorkflowViewers, { ...period, workflowId }, reader);
+      await world.call(ListFigureEvents, { ...period, figure: 'views', userId: viewer.id }, reader);
+      await world.call(ListAuditEvents, { personId: viewer.id }, reader);
+      await world.call(ListAuditEvents, {}, reader);
+      await world.call(ListUserViewHistory, { ...period, userId: 'somebody-else' }, reader);
+      await world.call(ListAuditEvents, { personId: 'somebody-else' }, reader);
+      await world.http('GET', `/v1/audit/export?personId=${admin.id}`, { as: reader });
+      countAttacks('unrecorded reads', 10);
+    }
+    const recorded = (await reads()).slice(before).map(({ data }) => data);
+    const by = { readerId: reader.id };
+    expect(recorded).toEqual([
+      { ...by, kind: 'reports' },
+      { ...by, kind: 'reports', subjectId: viewer.id },
+      { ...by, kind: 'reports', subjectId: workflowId },
+      { ...by, kind: 'audit', subjectId: viewer.id },
+      { ...by, kind: 'audit' },
+      { ...by, kind: 'audit', subjectId: admin.id },
+    ]);
   });
 
   it('R-API-04: a body may carry the fixed app token where the documents have it', async () => {

@@ -86,7 +86,10 @@ export class Gateway {
       this.#ports.queries.execute(message),
     );
     if (found === null) throw NotFound();
-    await this.#recordRead(contract, data, viewer, request);
+    const isEmpty = contract.answer === 'items' && (found as ItemsResult<unknown>).items.length === 0;
+    const subject = subjectOf(contract, data);
+    // of a thing of which nothing is shown, which may be anybody's, nothing was read
+    if (!isEmpty || subject === undefined) await this.#recordRead(contract, subject, viewer, request);
     const stale = fresh.stale || behind ? { stale: true } : {};
     if (contract.answer === 'item') return { ...fine, item: found, ...stale };
     const { items, page } = found as ItemsResult<unknown>;
@@ -96,17 +99,13 @@ export class Gateway {
   /** What cannot be recorded is not shown. Nobody is recorded for what is their own. */
   async #recordRead(
     { reads: kind, http }: AnyQueryContract,
-    data: Readonly<Record<string, unknown>>,
+    subjectId: string | undefined,
     viewer: Viewer,
     request: FastifyRequest,
   ): Promise<void> {
     if (kind === undefined || http === null) return;
-    const [field] = parseBinding(http).pathFields;
-    const subjectId = field === undefined ? undefined : String(data[field]);
-    if (subjectId === viewer.userId) return;
-    const sender = { ...senderOf(viewer, request), commandId: randomUUID() };
-    const read = { readerId: viewer.userId, kind, ...(subjectId !== undefined && { subjectId }) };
-    await this.#ports.recordRead(read, sender);
+    const read = readingOf(kind, subjectId, viewer);
+    if (read) await this.#ports.recordRead(read, readerOf(viewer, request));
   }
 
   async #fresh({ organizationId }: Viewer, request: FastifyRequest): Promise<{ stale: boolean }> {
@@ -116,6 +115,30 @@ export class Gateway {
     return (await freshness.waitForOthers?.(organizationId)) ?? { stale: false };
   }
 }
+
+/** The one thing that is looked at, where a query names one. */
+function subjectOf(
+  { readsOf, http }: AnyQueryContract,
+  data: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const field = readsOf === undefined && http !== null ? parseBinding(http).pathFields[0] : readsOf;
+  const subject = field == null ? undefined : data[field];
+  return typeof subject === 'string' ? subject : undefined;
+}
+
+/** What is recorded of a reading; `null` where it is of the reader's own. */
+export const readingOf = (
+  kind: PersonalDataKind,
+  subjectId: string | undefined,
+  { userId: readerId }: Viewer,
+): PersonalRead | null =>
+  subjectId === readerId ? null : { readerId, kind, ...(subjectId !== undefined && { subjectId }) };
+
+/** Who reads, each time with a command id of its own. */
+export const readerOf = (viewer: Viewer, request: FastifyRequest): Sender => ({
+  ...senderOf(viewer, request),
+  commandId: randomUUID(),
+});
 
 /** Path, query string and body are one input; the path wins, so that a body cannot address another thing. */
 function inputOf(request: FastifyRequest): Record<string, unknown> {
