@@ -80,7 +80,7 @@ export const UploadCancelled = defineEvent(
   z.object({ uploadId: UploadId, refusal: z.object({ error: z.string(), message: z.string() }).nullable() }),
   { audit: 'cancelled an upload' },
 );
-/** A finished upload's bytes are gone: the workflow that it began was deleted before anybody was shown it. */
+/** A finished upload's bytes are gone: the workflow that it was for was deleted before anybody was shown it. */
 export const UploadRemoved = defineEvent('UploadRemoved', z.object({ uploadId: UploadId }), {
   audit: 'deleted the uploaded file of a deleted workflow',
 });
@@ -101,6 +101,11 @@ export const UploadRightLost = defineError(
   'upload.right-lost',
   'conflict',
   'The person who sent this file can no longer add videos to the workspace, so the upload was stopped and its parts were deleted. Ask an administrator for access, then upload the file again.',
+);
+export const UploadWorkflowDeleted = defineError(
+  'upload.workflow-deleted',
+  'conflict',
+  'The workflow that this file was for has been deleted, so the upload was ended and its parts were deleted.',
 );
 export const UploadTooLarge = defineError(
   'upload.too-large',

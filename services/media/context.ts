@@ -13,9 +13,10 @@ import { whenRightsChangeEndUploads } from './policies/when-rights-change-end-up
 import { whenStageRetryRequestedRetryStage } from './policies/when-stage-retry-requested-retry-stage.ts';
 import { whenTranscriptionRequestedTranscribe } from './policies/when-transcription-requested-transcribe.ts';
 import { whenUploadCancelledDeleteItsBytes } from './policies/when-upload-cancelled-delete-its-bytes.ts';
+import { whenUploadCompletedFreeItIfItsWorkflowIsGone } from './policies/when-upload-completed-free-it-if-its-workflow-is-gone.ts';
 import { whenUploadCompletedStartIngest } from './policies/when-upload-completed-start-ingest.ts';
 import { whenUploadStartedEndItIfLeftOpen } from './policies/when-upload-started-end-it-if-left-open.ts';
-import { whenWorkflowDeletedStopItsPipelines } from './policies/when-workflow-deleted-stop-its-pipelines.ts';
+import { whenWorkflowDeletedFreeItsFiles } from './policies/when-workflow-deleted-free-its-files.ts';
 import { cancelUpload, recordUpload, refuseUpload, removeUpload } from './upload/end-upload.ts';
 import { organizationUploads, storageAnswers } from './upload/organization-uploads.ts';
 import { startUpload } from './upload/start-upload.ts';
@@ -45,7 +46,8 @@ export const media: ContextServices = {
     whenUploadCancelledDeleteItsBytes,
     whenUploadStartedEndItIfLeftOpen,
     whenRightsChangeEndUploads,
-    whenWorkflowDeletedStopItsPipelines,
+    whenUploadCompletedFreeItIfItsWorkflowIsGone,
+    whenWorkflowDeletedFreeItsFiles,
     whenStageRetryRequestedRetryStage,
     whenTranscriptionRequestedTranscribe,
   ],

@@ -11,6 +11,3 @@ const folders: Record<UploadKind, string> = {
 /** Where the joined bytes of an upload lie. */
 export const objectKeyOf = (organizationId: string, kind: UploadKind, uploadId: string): string =>
   `${organizationId}/${folders[kind]}/${uploadId}`;
-
-/** The upload whose bytes lie there. */
-export const uploadIdOf = (objectKey: string): string => objectKey.slice(objectKey.lastIndexOf('/') + 1);

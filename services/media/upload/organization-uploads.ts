@@ -6,7 +6,7 @@ import { CategoryFolds, type StreamFold } from '../../platform/commands/live-fol
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../platform/projections/define-read-model.ts';
-import { evolveUpload, upload, type Upload } from './upload.ts';
+import { evolveUpload, upload, type ExistingUpload, type Upload } from './upload.ts';
 
 type OpenUpload = Extract<Upload, { status: 'open' }>;
 
@@ -37,6 +37,15 @@ export class OrganizationUploads {
 
   async open(organizationId: string): Promise<readonly OpenUpload[]> {
     return (await this.#all(organizationId)).filter((each) => each.status === 'open');
+  }
+
+  /** What was sent for a workflow: its video, attachments and posters, those on their way among them. */
+  async forWorkflow(organizationId: string, workflowId: string): Promise<readonly ExistingUpload[]> {
+    const existing = (await this.#all(organizationId)).filter((each) => each.status !== 'absent');
+    return existing.filter(({ file, ...rest }) => {
+      const begun = 'completed' in rest ? rest.completed.workflowId : null;
+      return (begun ?? file.workflowId) === workflowId;
+    });
   }
 
   async usage(organizationId: string): Promise<StorageUsage> {

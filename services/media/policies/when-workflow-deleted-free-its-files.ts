@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { WorkflowDeleted } from '../../../contracts/authoring/workflow-events.ts';
+import { RefuseUpload, RemoveUpload, UploadWorkflowDeleted } from '../../../contracts/media/upload.ts';
+import { Unavailable } from '../../../contracts/kernel/errors.ts';
+import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
+import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import { when, type Policy } from '../../platform/policies/policy.ts';
+import { currentIngest } from '../ingest-run.ts';
+import { deleteBytesOf, wasNeverShown } from '../upload/free-upload.ts';
+import { OrganizationUploads } from '../upload/organization-uploads.ts';
+
+const About = z.object({ workflowId: z.string() });
+const pageSize = 100;
+/** Milliseconds from a workflow to its ingest, on a machine with much else to do. */
+const startsWithin = 5000;
+
+/** Runs of an organisation that have not ended; those that wait for a retry are among them. */
+async function* openRuns(pipelines: Pipelines, organizationId: string): AsyncGenerator<string> {
+  for (const state of ['running', 'failed'] as const)
+    for (let page = 1, more = true; more; page++) {
+      const { items } = await pipelines.list({ organizationId, state, page, size: pageSize });
+      more = items.length === pageSize;
+      yield* items.filter(({ endedAt }) => endedAt === null).map(({ runId }) => runId);
+    }
+}
+
+async function openRunsOf(
+  workflowId: string,
+  pipelines: Pipelines,
+  organizationId: string,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const runId of openRuns(pipelines, organizationId)) {
+    const run = await pipelines.describe(organizationId, runId);
+    if (run && About.safeParse(run.input).data?.workflowId === workflowId) found.push(runId);
+  }
+  return found;
+}
+
+/** Resolves once nothing of the run works any more. */
+async function ended(describe: () => Promise<RunDescription | null>): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) {
+    const run = await describe();
+    if (run === null || run.endedAt !== null) return;
+  }
+  throw Unavailable({ facts: { reason: 'a run of a deleted workflow does not end' } });
+}
+
+/**
+ * Who deletes a workflow wants nothing more of it: what is being made of its video stops at once, and uploads for it end. Of a
+ * workflow that was never published everything goes that was sent for it or made of it; what people were shown stays as a record.
+ * Reacts to every deletion in the log once, so that what earlier releases left is freed, too.
+ */
+export const whenWorkflowDeletedFreeItsFiles = ({ pipelines, objects, store, get }: PolicyParts): Policy =>
+  when(
+    WorkflowDeleted,
+    'when-workflow-deleted-free-its-files',
+    async ({ time, data: { workflowId, publications }, organizationId }, { send }) => {
+      await stopPipelines(pipelines, { organizationId, workflowId, deletedAt: time });
+      await store.catchUp(); // what was sent before the deletion is known from here on
+      for (const each of await get(OrganizationUploads).forWorkflow(organizationId, workflowId)) {
+        const { uploadId } = each.file;
+        const { error, message } = UploadWorkflowDeleted;
+        if (each.status === 'open')
+          await send(RefuseUpload, { uploadId, refusal: { error, message } }, `refuse ${uploadId}`);
+        if (each.status !== 'completed' || (publications ?? 0) > 0) continue;
+        if (publications === undefined && !(await wasNeverShown(store, organizationId, workflowId))) continue;
+        await deleteBytesOf(objects, organizationId, each);
+        await send(RemoveUpload, { uploadId }, `remove ${uploadId}`);
+      }
+    },
+  );
+
+/** Resolves once nothing works on the workflow any more. */
+async function stopPipelines(
+  pipelines: Pipelines,
+  deleted: { readonly organizationId: string; readonly workflowId: string; readonly deletedAt: string },
+): Promise<void> {
+  const { organizationId, workflowId, deletedAt } = deleted;
+  const isBegun = async () => (await currentIngest(pipelines, organizationId, workflowId)) !== null;
+  // deleted as soon as it was there: its ingest is about to begin
+  for (const end = Date.parse(deletedAt) + startsWithin; Date.now() < end && !(await isBegun());)
+    await pause(100);
+  for (const runId of await openRunsOf(workflowId, pipelines, organizationId)) {
+    await pipelines.cancel(organizationId, runId);
+    await ended(() => pipelines.describe(organizationId, runId));
+  }
+}
