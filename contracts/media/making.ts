@@ -1,4 +1,5 @@
 import type { Stage } from '../authoring/workflow-fields.ts';
+import type { IngestVideo } from './ingest-video.ts';
 import { partMadeBy, type PipelineView } from './pipeline-runs.ts';
 
 /** The stage that makes most of a part, for a part that failed without its run telling where. */
@@ -14,13 +15,30 @@ export const failedStageOf = (part: Stage, run: Pick<PipelineView, 'stages'> | n
   run?.stages.find(({ name, state }) => state === 'failed' && partMadeBy(name) === part)?.name ??
   stageThatMakes[part];
 
-/** How much of a run is through, 0 to 1: its stages, and the share of each that is under way. */
+/**
+ * What each stage of a run costs beside the others, as measured on the sample (70 s of narrated 720p): so a percentage moves about
+ * as evenly as the work does.
+ */
+const costOf: Readonly<Record<string, number>> = {
+  probe: 5,
+  encode: 55,
+  pictures: 10,
+  transcribe: 22,
+  segment: 6,
+  terms: 2,
+} satisfies Record<(typeof IngestVideo)['stages'][number], number>;
+
+/** How much of a run is through, 0 to 1, by what its stages cost; those that are left out cost nothing. */
 export function shareThrough({ stages }: Pick<PipelineView, 'stages'>): number {
-  const through = stages.reduce(
-    (sum, { state, progress }) => sum + (state === 'done' || state === 'skipped' ? 1 : (progress ?? 0)),
-    0,
-  );
-  return stages.length === 0 ? 0 : through / stages.length;
+  let [through, whole] = [0, 0];
+  for (const { name, state, progress } of stages) {
+    if (state === 'skipped') continue;
+    const cost = costOf[name] ?? 1;
+    whole += cost;
+    through += cost * (state === 'done' ? 1 : (progress ?? 0));
+  }
+  if (whole === 0) return stages.length === 0 ? 0 : 1;
+  return through / whole;
 }
 
 /** Causes that lie in the file: another try would end in the same way. */

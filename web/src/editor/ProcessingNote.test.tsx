@@ -30,9 +30,9 @@ it('names the stages, and says how far the whole is by the same percentage as th
     <ProcessingNote pipeline={view} failed={[]} causes={{}} retrying={false} onRetry={() => undefined} />,
   );
   expect(screen.getAllByText('Encoding').length).toBeGreaterThan(0);
-  expect(screen.getByText('70%')).toBeVisible();
+  expect(screen.getByText('45%')).toBeVisible();
   expect(screen.queryByText('40%')).toBeNull();
-  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '70');
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '45');
 });
 it('says why a stage failed and what is safe, and runs that stage again alone', () => {
   const onRetry = vi.fn();

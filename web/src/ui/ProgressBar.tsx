@@ -9,7 +9,7 @@ interface ProgressBarProps {
 }
 
 export function ProgressBar({ label, value, tone = 'processing' }: ProgressBarProps) {
-  const percent = value === null ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  const percent = value === null ? undefined : Math.floor(Math.min(1, Math.max(0, value)) * 100);
   return (
     <span
       className={styles['bar']}

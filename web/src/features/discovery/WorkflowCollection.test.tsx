@@ -111,8 +111,8 @@ describe('a card of what is being made', () => {
       'running', stage('probe', 'done'), stage('encode', 'running', { progress: 0.8 }), stage('transcribe', 'running', { progress: 0.6 }), stage('segment', 'waiting'),
     ); // prettier-ignore
     show(answered(card({ status: 'processing' })));
-    expect(await screen.findByText('Processing 60%')).toBeInTheDocument();
-    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60');
+    expect(await screen.findByText('Processing 70%')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '70');
   });
   it('waits where nothing has its turn', async () => {
     network.replies[status] = run('running', stage('probe', 'waiting'));
