@@ -188,6 +188,31 @@ describe('quotas by organisation', () => {
     await world.until('the room', async () => (await usage(admin)).storedBytes === 0);
   });
 
+  it('of a hundred uploads that begin at once exactly as many are taken as there is room for', async () => {
+    const before = await usage(admin);
+    const room = before.openUploadsLimit - before.openUploads;
+    expect(room).toBeGreaterThan(0);
+    const replies = await Promise.all(Array.from({ length: 100 }, () => start(world, admin, hall)));
+    const taken = replies.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(room);
+    expect(new Set(replies.map(({ answer }) => answer.error ?? 'taken'))).toEqual(
+      new Set(['taken', 'quota.open-uploads']),
+    );
+    countAttacks('quotas', 100);
+    for (const reply of taken) await world.call(CancelUpload, { uploadId: idOf(reply) }, admin);
+  });
+
+  it('of a hundred files that come at once exactly those are taken that fit', async () => {
+    const each = limitBytes / 2;
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => start(world, other, hallOfOther, each)),
+    );
+    const { openBytes, storedBytes } = await usage(other);
+    expect(openBytes + storedBytes).toBeLessThanOrEqual(limitBytes);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    countAttacks('quotas', 100);
+  });
+
   it('the use is shown to administrators of the organisation, and to nobody else', async () => {
     const viewer = await world.addPerson('harbour', 'Vera', 'viewer');
     expect((await world.call(GetStorageUsage, {}, viewer)).status).toBe(403);

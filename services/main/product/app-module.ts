@@ -12,6 +12,7 @@ import { SessionTokens } from '../../identity/credentials/session-tokens.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { CommandDoor, COMMANDS } from '../../platform/commands/command-door.ts';
 import { CommandProcessor } from '../../platform/commands/command-processor.ts';
+import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import { contextModule } from '../../platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
@@ -138,16 +139,18 @@ function processors(parts: AppParts): Provider[] {
   return [
     { provide: AccessDirectory, useValue: access },
     { provide: AggregateCache, useFactory: () => new AggregateCache(store) },
+    { provide: PendingAppends, useValue: new PendingAppends() },
     {
       provide: CommandProcessor,
-      inject: [AggregateCache, QueryBus],
-      useFactory: (cache: AggregateCache, queries: QueryBus) =>
+      inject: [AggregateCache, QueryBus, PendingAppends],
+      useFactory: (cache: AggregateCache, queries: QueryBus, pending: PendingAppends) =>
         new CommandProcessor(
           {
             store,
             viewerOf: viewerFor('change'),
             ask: (sender) => askOver(queries)(productOf(sender)),
             hashKey: keys.purposeKey('command-hashes'),
+            pending,
             onAppended: (seconds) => metrics.appends.observe(seconds),
           },
           cache,

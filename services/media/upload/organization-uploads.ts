@@ -3,6 +3,7 @@ import { GetStorageUsage, type StorageUsage } from '../../../contracts/media/sto
 import type { UploadEvent } from '../../../contracts/media/upload.ts';
 import type { AnswerParts } from '../../platform/commands/context-parts.ts';
 import { CategoryFolds, type StreamFold } from '../../platform/commands/live-folds.ts';
+import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../platform/projections/define-read-model.ts';
@@ -20,13 +21,18 @@ const uploadFold: StreamFold<Upload> = {
 
 /** The uploads of each organisation as the event store has them: no read model is asked, since one may stand still. */
 export class OrganizationUploads {
+  readonly #log: Pick<EventStore, 'catchUp'>;
+  readonly #pending: PendingAppends;
   readonly #uploads: CategoryFolds<Upload>;
   readonly #limits: Pick<StorageUsage, 'storageLimitBytes' | 'openUploadsLimit'>;
 
   constructor(
-    log: Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory'>,
+    log: Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory' | 'catchUp'>,
     settings: Pick<Settings, 'STEPWELL_ORGANIZATION_STORAGE_GB' | 'STEPWELL_ORGANIZATION_OPEN_UPLOADS'>,
+    pending: PendingAppends,
   ) {
+    this.#log = log;
+    this.#pending = pending;
     this.#uploads = new CategoryFolds(log, uploadFold, capacity);
     const gigabytes = settings.STEPWELL_ORGANIZATION_STORAGE_GB;
     this.#limits = {
@@ -48,7 +54,15 @@ export class OrganizationUploads {
     });
   }
 
+  /** Close to a limit the log is asked for what other processes have taken; where it is away, nothing begins anyway. */
   async usage(organizationId: string): Promise<StorageUsage> {
+    const usage = await this.#count(organizationId);
+    if (!isNearLimit(usage)) return usage;
+    await this.#log.catchUp().catch(() => undefined);
+    return this.#count(organizationId);
+  }
+
+  async #count(organizationId: string): Promise<StorageUsage> {
     const usage = { storedBytes: 0, openUploads: 0, openBytes: 0 };
     for (const each of await this.#all(organizationId)) {
       if (each.status === 'completed') usage.storedBytes += each.completed.size;
@@ -60,14 +74,32 @@ export class OrganizationUploads {
   }
 
   async #all(organizationId: string): Promise<readonly Upload[]> {
-    return [...(await this.#uploads.get(organizationId)).values()].map(({ state }) => state);
+    // looked at first: what is no longer pending a moment later stands in the log
+    const pending = this.#pending.beginning(organizationId, uploadFold.category);
+    const known = await this.#uploads.get(organizationId);
+    const begun = [...pending].filter(([id]) => !known.has(id));
+    return [
+      ...[...known.values()].map(({ state }) => state),
+      ...begun.map(([, { events }]) =>
+        (events as readonly UploadEvent[]).reduce(evolveUpload, upload.initial),
+      ),
+    ];
   }
+}
+
+const nearLimit = 0.9;
+
+function isNearLimit(usage: StorageUsage): boolean {
+  const { openUploads, openUploadsLimit, storedBytes, openBytes, storageLimitBytes } = usage;
+  if (openUploads >= openUploadsLimit * nearLimit) return true;
+  return storageLimitBytes !== null && storedBytes + openBytes >= storageLimitBytes * nearLimit;
 }
 
 export const organizationUploads: FactoryProvider = {
   provide: OrganizationUploads,
-  inject: [EVENT_STORE, SETTINGS],
-  useFactory: (store: EventStore, settings: Settings) => new OrganizationUploads(store, settings),
+  inject: [EVENT_STORE, SETTINGS, PendingAppends],
+  useFactory: (store: EventStore, settings: Settings, pending: PendingAppends) =>
+    new OrganizationUploads(store, settings, pending),
 };
 
 export const storageAnswers = ({ get }: AnswerParts): readonly QueryHandler[] => [

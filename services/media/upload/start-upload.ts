@@ -36,7 +36,6 @@ function hasName(kind: UploadKind, fileName: string): boolean {
   }
 }
 
-/** Uploads that begin at the same moment may pass the limits together; the next one does not. */
 function demandRoom(usage: StorageUsage | null, size: number): void {
   if (usage === null) return;
   const { openUploads, openUploadsLimit, storageLimitBytes: limitBytes } = usage;
@@ -49,6 +48,7 @@ function demandRoom(usage: StorageUsage | null, size: number): void {
 export const startUpload = decision(StartUpload, upload, {
   id: (_data, context) => context.newId('upload'),
   creates: true,
+  inTurn: true, // uploads that begin at the same moment would each see room for one
   workspaceOf: ({ workspaceId }) => workspaceId,
   // a viewer's workspaces are those that there are
   facts: async ({ workspaceId }, ask, viewer) => ({

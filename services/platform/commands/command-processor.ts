@@ -11,11 +11,12 @@ import type { Append, EventStore } from '../event-store/event-store.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { absent, AggregateCache, type Loaded } from './aggregate-cache.ts';
 import { authorise } from './authorise.ts';
-import { derivedId } from './derived-id.ts';
+import { derivedId, rememberingIds } from './derived-id.ts';
 import { streamOf } from './define-aggregate.ts';
 import type { Ask } from '../../../contracts/kernel/define-query.ts';
 import type { Decision, DecisionContext, Look } from './define-decision.ts';
 import { overtaking, touchedBy } from './overtaking.ts';
+import { PendingAppends } from './pending-appends.ts';
 
 /** What a command's answer is made of. */
 export interface Outcome {
@@ -31,6 +32,7 @@ interface ProcessorPorts {
   /** Keys the hash by which a repeat is told from a reuse, so that no secret can be guessed from the log. */
   readonly hashKey: Buffer;
   readonly now?: () => Date;
+  readonly pending?: PendingAppends;
   /** Told how long the log took to acknowledge. Seconds. */
   readonly onAppended?: (seconds: number) => void;
 }
@@ -38,10 +40,15 @@ interface ProcessorPorts {
 /** How often a commuting decision is made again when somebody else was first. */
 const attempts = 8;
 
-/** One command under way: what stays the same however often it is decided. */
-interface Handling {
+interface Asked {
   readonly decision: Decision;
   readonly message: CommandMessage;
+  /** Called once its append is among the pending ones. */
+  readonly onAppending: () => void;
+}
+
+/** One command under way: what stays the same however often it is decided. */
+interface Handling extends Asked {
   readonly data: never;
   readonly viewer: Viewer | null;
   readonly context: DecisionContext;
@@ -53,28 +60,35 @@ export class CommandProcessor {
   readonly #ports: ProcessorPorts;
   readonly #cache: AggregateCache;
   readonly #hashKey: KeyObject;
+  readonly #pending: PendingAppends;
 
   constructor(ports: ProcessorPorts, cache: AggregateCache) {
     this.#ports = ports;
     this.#cache = cache;
     this.#hashKey = createSecretKey(ports.hashKey);
+    this.#pending = ports.pending ?? new PendingAppends();
   }
 
   async process(decision: Decision, message: CommandMessage): Promise<Outcome> {
+    if (!decision.inTurn) return this.#process({ decision, message, onAppending: () => undefined });
+    const turn = `${decision.command.type}/${message.sender.organizationId}`;
+    return this.#pending.inTurn(turn, (onAppending) => this.#process({ decision, message, onAppending }));
+  }
+
+  async #process(asked: Asked): Promise<Outcome> {
+    const { decision, message } = asked;
     const viewer = await this.#ports.viewerOf(message.sender);
-    const quick = await this.#fromMemory(await this.#handling(decision, message, viewer));
+    const quick = await this.#fromMemory(await this.#handling(asked, viewer));
     if (quick !== null) return quick;
     const again = mayDecideAgain(decision, message);
     for (let attempt = 1; ; attempt++) {
-      const outcome = await this.#fromLog(
-        await this.#handling(decision, message, viewer),
-        again && attempt < attempts,
-      );
+      const outcome = await this.#fromLog(await this.#handling(asked, viewer), again && attempt < attempts);
       if (outcome !== null) return outcome;
     }
   }
 
-  async #handling(decision: Decision, message: CommandMessage, viewer: Viewer | null): Promise<Handling> {
+  async #handling(asked: Asked, viewer: Viewer | null): Promise<Handling> {
+    const { decision, message } = asked;
     const { sender } = message;
     const data = message.data as never;
     const context: DecisionContext = {
@@ -84,7 +98,7 @@ export class CommandProcessor {
     };
     const id = await decision.id(data, context, this.#ports.ask(sender));
     const stream = streamOf(decision.aggregate, id);
-    return { decision, message, data, viewer, context, stream };
+    return { ...asked, data, viewer, context, stream };
   }
 
   /**
@@ -235,7 +249,10 @@ export class CommandProcessor {
       time: context.now.toISOString(),
     };
     const began = performance.now();
-    const appended = await this.#ports.store.append(append);
+    const appended = await this.#pending.during(append, () => {
+      handling.onAppending();
+      return this.#ports.store.append(append);
+    });
     this.#ports.onAppended?.((performance.now() - began) / 1000);
     const after = appended.repeated
       ? await this.#cache.load(decision.aggregate, organizationId, stream)
@@ -258,16 +275,6 @@ function outcomeOf(
   return {
     seen: revision < 0 ? null : { stream, revision, position },
     item: decision.result?.(data, state as never, context),
-  };
-}
-
-/** A decision asks for the same id where it names the thing, makes it and answers. */
-function rememberingIds(make: (name: string) => string): (name: string) => string {
-  const made = new Map<string, string>();
-  return (name) => {
-    const id = made.get(name) ?? make(name);
-    made.set(name, id);
-    return id;
   };
 }
 

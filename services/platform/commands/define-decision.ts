@@ -33,6 +33,7 @@ export interface Decision {
   readonly creates: boolean;
   readonly workspaceOf: ((data: never) => string | null) | undefined;
   readonly commutes: boolean;
+  readonly inTurn: boolean;
   readonly facts:
     ((data: never, ask: Ask, viewer: Viewer | null, look: Look) => Promise<unknown>) | undefined;
   readonly reserves: ((data: never, state: never, revision: number) => Reservation | null) | undefined;
@@ -51,6 +52,8 @@ export interface Decision {
  *   else asks a read model, as the product: who may send it is decided by the instance itself.
  * - `creates`: the thing need not be there yet; then `workspaceOf` says where it will belong, for authorisation.
  * - `commutes`: when somebody else appended in between, decide again on the new state instead of refusing with 409.
+ * - `inTurn`: such commands of an organisation are decided one after the other, each once the append of the one before is under
+ *   way (`PendingAppends`); for what is decided by counting other instances, which no expected revision holds.
  * - `facts`: what the decision must know of another context; asked before it, so that the decision stays pure.
  *   It is the product that asks, so what this person may see is for the hook to look at.
  *   A fact is as old as its read model: take only what never changes or may be a moment late. `look` reads the log.
@@ -66,6 +69,7 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     creates?: boolean;
     workspaceOf?: (data: z.output<C['schema']>) => string | null;
     commutes?: boolean;
+    inTurn?: boolean;
     facts?: (data: z.output<C['schema']>, ask: Ask, viewer: Viewer | null, look: Look) => Promise<F>;
     reserves?: (data: z.output<C['schema']>, state: S, revision: number) => Reservation | null;
     decide: (data: z.output<C['schema']>, state: S, context: DecisionContext, facts: F) => readonly E[];
@@ -79,6 +83,7 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     creates: shape.creates ?? false,
     workspaceOf: shape.workspaceOf,
     commutes: shape.commutes ?? false,
+    inTurn: shape.inTurn ?? false,
     facts: shape.facts as Decision['facts'],
     reserves: shape.reserves as Decision['reserves'],
     decide: shape.decide as Decision['decide'],

@@ -5,3 +5,13 @@ const derivedNamespace = Buffer.from('stepwell/derived-id/');
 
 /** A UUID (version 5 layout) that is always the same for the same seed: a repeated command makes the same ids. */
 export const derivedId = (seed: string): string => namedUuid(derivedNamespace, seed);
+
+/** A decision asks for the same id where it names the thing, makes it and answers. */
+export function rememberingIds(make: (name: string) => string): (name: string) => string {
+  const made = new Map<string, string>();
+  return (name) => {
+    const id = made.get(name) ?? make(name);
+    made.set(name, id);
+    return id;
+  };
+}

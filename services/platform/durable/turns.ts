@@ -5,11 +5,11 @@ export class Turns {
   readonly #mutexes = new Map<string, Mutex>();
 
   /** Settles as the work does, which begins when all that was asked for this thing before has settled. */
-  async take(thing: string, work: () => Promise<void>): Promise<void> {
+  async take<T>(thing: string, work: () => Promise<T>): Promise<T> {
     const mutex = this.#mutexes.get(thing) ?? new Mutex();
     this.#mutexes.set(thing, mutex);
     try {
-      await mutex.runExclusive(work);
+      return await mutex.runExclusive(work);
     } finally {
       if (!mutex.isLocked()) this.#mutexes.delete(thing);
     }

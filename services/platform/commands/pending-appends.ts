@@ -1,0 +1,43 @@
+import { Turns } from '../durable/turns.ts';
+import type { Append } from '../event-store/event-store.ts';
+
+/**
+ * Appends of this process that are on their way to the log. What is decided by counting counts them, too: else things that
+ * begin at the same moment would each see room for one.
+ */
+export class PendingAppends {
+  readonly #appends = new Set<Append>();
+  readonly #turns = new Turns();
+
+  /** Begins each piece of work of a kind once the append of the one before is pending, or that work is over. */
+  async inTurn<T>(kind: string, work: (onAppending: () => void) => Promise<T>): Promise<T> {
+    const appending = Promise.withResolvers<void>();
+    const { result } = await this.#turns.take(kind, async () => {
+      const working = work(appending.resolve);
+      await Promise.race([appending.promise, working.catch(() => undefined)]);
+      return { result: working };
+    });
+    return result;
+  }
+
+  async during<T>(append: Append, work: () => Promise<T>): Promise<T> {
+    this.#appends.add(append);
+    try {
+      return await work();
+    } finally {
+      this.#appends.delete(append);
+    }
+  }
+
+  /** Those that begin a stream of a category, by the id of the instance. */
+  beginning(organizationId: string, category: string): ReadonlyMap<string, Append> {
+    const prefix = `${category}-`;
+    const beginning = [...this.#appends].filter(
+      (each) =>
+        each.organizationId === organizationId &&
+        each.expected === 'no-stream' &&
+        each.stream.startsWith(prefix),
+    );
+    return new Map(beginning.map((each) => [each.stream.slice(prefix.length), each]));
+  }
+}
