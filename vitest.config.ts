@@ -9,7 +9,7 @@ export default defineConfig({
     // Vitest leaves one core idle, which is half of a small machine.
     maxWorkers: '100%',
     // A busy machine is no failure: what is polled for may take a while.
-    expect: { poll: { timeout: 20_000, interval: 20 } },
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'unit',
           // They do nothing but compute: their files share a worker and its modules.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           include: ['{contracts,services,projections,workflows,deploy,tests}/**/*.spec.ts'],
           exclude: [
             '**/*.int.spec.ts',

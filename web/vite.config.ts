@@ -50,7 +50,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // One window and one copy of the packages per worker; see test-setup.ts for what each file has to itself.
     isolate: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     include: ['src/**/*.{spec.ts,spec.tsx,test.tsx}'],
     setupFiles: ['./src/test-setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },

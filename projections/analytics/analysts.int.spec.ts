@@ -295,7 +295,7 @@ const keepsAccounts = async (client: ClickHouseClient): Promise<boolean> => {
 
 async function asAccount(folder: string, asked: AskedAs): Promise<AnsweredAs[]> {
   const script = join(root, 'tests/support/engines/servers/clickhouse-account.ts');
-  for (const until = Date.now() + 30_000; ; await pause(200)) {
+  for (const until = Date.now() + 60_000; ; await pause(200)) {
     const running = promisify(execFile)(process.execPath, [script, folder]);
     running.child.stdin?.end(JSON.stringify(asked));
     const answered = await running.catch((error: { stdout: string; stderr: string }) => error);

@@ -54,7 +54,7 @@ export interface Examination {
   readonly columns: boolean;
 }
 
-const patience = 30_000;
+const patience = 120_000;
 
 /**
  * Opens a folder as the product does after a fault, holds it against what was acknowledged, goes on with the work, and

@@ -191,7 +191,7 @@ await describeOnEngines(
       async () => {
         const made = await openProjector(settings());
         const head = await made.store.head();
-        await expect.poll(made.isCaughtUp, { timeout: 60_000 }).toBe(true);
+        await expect.poll(made.isCaughtUp, { timeout: 200_000 }).toBe(true);
         const checkpoints = await openMongoCheckpoints(databaseOf('models'), () => undefined);
         expect(checkpoints.read('when-upload-completed-start-ingest')).toBe(head);
         await checkpoints.close();
@@ -293,7 +293,7 @@ async function openProjector(settings: Readonly<Record<string, string>>) {
     },
     isCaughtUp: async () =>
       (await readSide.lag()).every(({ behind }) => behind === 0) &&
-      (await projector.waitFor(await store.head(), 10_000)),
+      (await projector.waitFor(await store.head(), 60_000)),
     close: async () => {
       await projector.close();
       await columns.close();

@@ -30,7 +30,7 @@ it.each([
   const ended = once(child, 'exit');
   child.kill(signal);
   expect(await ended).toEqual(end);
-  await vi.waitFor(() => expect(isRunning(Number(line))).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(() => expect(isRunning(Number(line))).toBe(false), { timeout: 60_000 });
 });
 
 it('npm hands its signal to the command: no shell stands between', async () => {

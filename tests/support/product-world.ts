@@ -274,9 +274,12 @@ export class ProductWorld {
 
   /** Resolves once every read model has seen all that is in the log. */
   async settled(): Promise<void> {
-    await this.until('the read models', async () =>
-      (await this.product.readSide.lag()).every(({ behind }) => behind === 0),
-    );
+    for (let [before, end] = ['', 0]; ; await pause(50)) {
+      const behind = (await this.product.readSide.lag()).map((each) => each.behind);
+      if (behind.every((events) => events === 0)) return;
+      if (String(behind) !== before) [before, end] = [String(behind), Date.now() + patienceMs];
+      if (Date.now() > end) throw new Error(`The read models stand still, behind by ${behind.join(', ')}.`);
+    }
   }
 
   async until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
@@ -292,7 +295,6 @@ export function itemOf<T>({ answer: { success, item }, text }: Reply): T {
 }
 
 function searchOf(data: Readonly<Record<string, unknown>>): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(data)) search.append(name, String(value));
-  return search.toString();
+  const pairs = Object.entries(data).map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(Object.fromEntries(pairs)).toString();
 }

@@ -291,7 +291,7 @@ describe('the projector of the analytics store', () => {
     const world = await openWorld();
     const first = world.project();
     await world.append(entered('a'));
-    await first.waitFor(await world.events.head(), 10_000);
+    await first.waitFor(await world.events.head(), 60_000);
     await first.close();
     await world.append(entered('b'));
     const second = world.project();

@@ -53,7 +53,7 @@ export function checkpointsSuite(engine: string, prepare: () => Promise<Checkpoi
         await other.close();
         return position;
       };
-      await expect.poll(later, { timeout: 30_000 }).toBe(4);
+      await expect.poll(later, { timeout: 60_000 }).toBe(4);
       await killed.close();
     });
   });

@@ -21,7 +21,7 @@ await describeOnEngine('mongodb', (server) => {
     const checkpoints = await openMongoCheckpoints(url, (error) => problems.push(error));
     await own.end('SIGKILL');
     checkpoints.write('letters', at(4));
-    await expect.poll(() => problems.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => problems.length, { timeout: 60_000 }).toBeGreaterThan(0);
     await own.start();
     const again = async () => {
       const other = await openMongoCheckpoints(url, () => undefined);
@@ -29,7 +29,7 @@ await describeOnEngine('mongodb', (server) => {
       await other.close();
       return position;
     };
-    await expect.poll(again, { timeout: 30_000 }).toBe(4);
+    await expect.poll(again, { timeout: 60_000 }).toBe(4);
     await checkpoints.close();
     await dropDatabase(url);
   });
