@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { viewerBytes } from './src/console/viewer-bytes.ts';
 import { themeCss } from './src/ui/theme.ts';
 
 /** While developing, the API listens apart; in the product one port serves both. */
@@ -26,6 +27,17 @@ export default defineConfig({
       transformIndexHtml: () => [
         { tag: 'style', attrs: { id: 'theme' }, children: themeCss(), injectTo: 'head' },
       ],
+    },
+    {
+      name: 'stepwell-viewer-bytes',
+      generateBundle(_, bundle) {
+        const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+        for (const { place, kilobytes, ofConsole } of viewerBytes(chunks)) {
+          console.log(`${place}: ${kilobytes} kB compressed, ${ofConsole.length} modules of the console`);
+          if (ofConsole.length > 0)
+            this.error(`Viewers would load the console with ${place}: ${ofConsole.slice(0, 5).join(', ')}`);
+        }
+      },
     },
   ],
   server: {
@@ -54,5 +66,8 @@ export default defineConfig({
     include: ['src/**/*.{spec.ts,spec.tsx,test.tsx}'],
     setupFiles: ['./src/test-setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    // react-admin must meet the same router and the same store of answers as the rest of the application.
+    alias: { 'react-router-dom': 'react-router' },
+    server: { deps: { inline: [/react-admin/, /node_modules\/ra-/] } },
   },
 });

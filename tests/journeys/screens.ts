@@ -163,6 +163,23 @@ export const screens: readonly Screen[] = [
       await page.getByText('Role in the organisation').waitFor();
     },
   },
+  {
+    name: 'console-bulk',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: async (page) => {
+      await page.getByRole('checkbox').nth(1).check();
+      await page.getByText('1 selected').waitFor();
+    },
+  },
+  {
+    name: 'console-columns',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: press('Columns'),
+  },
   { name: 'console-workspaces', as: 'admin', path: fixed('/admin/workspaces'), shows: /Instandhaltung/ },
   {
     name: 'console-new-workspace',
@@ -171,12 +188,25 @@ export const screens: readonly Screen[] = [
     shows: /Instandhaltung/,
     open: press('New workspace'),
   },
+  {
+    name: 'console-workspace',
+    as: 'admin',
+    path: fixed('/admin/workspaces'),
+    shows: /Instandhaltung/,
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /Instandhaltung/ })
+        .first()
+        .click();
+      await page.getByLabel('Who can see it').waitFor();
+    },
+  },
   { name: 'console-workflows', as: 'admin', path: fixed('/admin/workflows'), shows: inTitle },
   { name: 'console-pipelines', as: 'admin', path: fixed('/admin/pipelines'), shows: inTitle },
   {
     name: 'console-pipeline-failed',
     as: 'admin',
-    path: ({ brokenId }) => `/admin/pipelines?open=ingest-${brokenId}`,
+    path: ({ brokenId }) => `/admin/pipelines/ingest-${brokenId}`,
     shows: 'Damaged on the memory card',
     open: (page) => page.getByText('The picture of this file cannot be decoded').first().waitFor(),
   },
@@ -189,6 +219,7 @@ export const screens: readonly Screen[] = [
     shows: 'Seal receipts',
   },
   { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Features' },
+  { name: 'console-seal-receipts', as: 'admin', path: fixed('/admin/seal-receipts'), shows: 'Send receipts' },
   { name: 'audit-trail', as: 'admin', path: fixed('/admin/audit'), shows: /published version 1/ },
   { name: 'audit-event', ...renamedStep, open: openEvent },
   {

@@ -39,6 +39,13 @@ export interface MenuEntry {
   readonly phone?: boolean;
 }
 
+interface OwnMenuEntry extends Pick<MenuEntry, 'to' | 'label' | 'icon' | 'allowed'> {
+  /** What the page is about, under its name. */
+  readonly line?: Label;
+  /** Entries of one section stand together under its name. */
+  readonly section?: Label;
+}
+
 /** A side menu of one area's own, whose Back leads out of it. */
 export interface OwnMenu {
   readonly under: string;
@@ -46,7 +53,7 @@ export interface OwnMenu {
   readonly back: { readonly to: string; readonly label: Label };
   /** What of the query string goes along from one entry to the next. */
   readonly kept: (search: string) => string;
-  readonly entries: readonly (Pick<MenuEntry, 'to' | 'label' | 'icon'> & { readonly line: Label })[];
+  readonly entries: readonly OwnMenuEntry[];
 }
 
 /** A place in the account menu, above signing out. */

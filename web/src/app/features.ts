@@ -1,7 +1,10 @@
 import type { CreateEntry, Feature, MenuEntry, OwnMenu, SignedIn } from './feature.ts';
 
-/** Every `features/<context>/routes.tsx` exports `feature`; a new one is found by its place. */
-const found = import.meta.glob<Feature>('../features/*/routes.tsx', { eager: true, import: 'feature' });
+/** Every `features/<context>/routes.tsx` exports `feature`, and so does the console; a new one is found by its place. */
+const found = import.meta.glob<Feature>(['../features/*/routes.tsx', '../console/routes.tsx'], {
+  eager: true,
+  import: 'feature',
+});
 
 export const features: readonly Feature[] = Object.values(found);
 
@@ -11,17 +14,23 @@ export const menuOf = (session: SignedIn): readonly MenuEntry[] =>
     .filter((entry) => entry.allowed?.(session) ?? true)
     .toSorted((a, b) => a.order - b.order);
 
-/** The menu that the area of an address has for itself. */
-export const ownMenuAt = (path: string): OwnMenu | undefined =>
-  features
+/** The menu that the area of an address has for itself, with the pages that somebody may open. */
+export function ownMenuAt(path: string, session: SignedIn): OwnMenu | undefined {
+  const own = features
     .flatMap((feature) => feature.ownMenu ?? [])
     .find(({ under }) => path === under || path.startsWith(`${under}/`));
+  return own && { ...own, entries: own.entries.filter((entry) => entry.allowed?.(session) ?? true) };
+}
 
-/** The pages of the areas that have a menu of their own, where somebody may enter these. */
-export const ownPagesOf = (session: SignedIn): readonly OwnMenu[] =>
-  features
+/** The pages of the areas that have a menu of their own, where somebody may enter these; what the menu itself has is left out. */
+export function ownPagesOf(session: SignedIn): readonly OwnMenu[] {
+  const inMenu = menuOf(session).map(({ to }) => to);
+  return features
     .flatMap((feature) => feature.ownMenu ?? [])
-    .filter(({ under }) => menuOf(session).some(({ to }) => to === under || to.startsWith(`${under}/`)));
+    .filter(({ under }) => inMenu.some((to) => to === under || to.startsWith(`${under}/`)))
+    .flatMap(({ under }) => ownMenuAt(under, session) ?? [])
+    .map((own) => ({ ...own, entries: own.entries.filter(({ to }) => !inMenu.includes(to)) }));
+}
 
 export const createEntriesOf = (session: SignedIn): readonly CreateEntry[] =>
   features

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { httpClient } from '../features/admin/data-provider.ts';
+import { httpClient } from '../console/data-provider.ts';
 import { fine, refusal, TestNetwork } from '../test-network.ts';
 import { setAccessToken } from './access-token.ts';
 import { call, queryString } from './api-client.ts';

@@ -1,7 +1,7 @@
 import { SignedIn } from '../../../contracts/identity/session.ts';
 import { RecordLoginActivity } from '../../../contracts/identity/user.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
-import type { AccessFlag } from '../../../contracts/kernel/access.ts';
+import type { Access, AccessFlag } from '../../../contracts/kernel/access.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import { followed } from '../ui/followed.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
@@ -175,3 +175,7 @@ export const useOrganization = (): OrganizationView => useSignedIn().organizatio
 /** Whether a session has an access flag; the server decides, this only hides what it would refuse. */
 export const hasFlag = (current: Session, flag: AccessFlag): boolean =>
   current.status === 'signed-in' && current.profile.access.includes(flag);
+
+/** Whether a contract's call is offered to somebody, as far as their flags tell. */
+export const maySend = (current: Session, { access }: { readonly access: Access }): boolean =>
+  access.rule === 'flag' ? hasFlag(current, access.flag) : access.rule !== 'system';

@@ -1,5 +1,3 @@
-import polyglotI18nProvider from 'ra-i18n-polyglot';
-import reactAdminEnglish from 'ra-language-english';
 import { useCallback } from 'react';
 import { followed } from '../../ui/followed.ts';
 
@@ -22,15 +20,22 @@ export function defineTexts<const M extends Readonly<Record<string, string>>>(
 
 type Dictionary = Record<string, Record<string, string>>;
 
-/** Fills in values and plural forms; the console hands the same one to react-admin. */
-export const i18nProvider = polyglotI18nProvider(
-  () => reactAdminEnglish,
-  'en',
-  [{ locale: 'en', name: 'English' }],
-  {
-    allowMissing: true,
-  },
-);
+/** In this order the forms of a text follow each other, as far as its language has them. */
+const pluralOrder: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
+/** Chooses the form for `smart_count` and fills in each `%{name}`, as react-admin's own texts are written. */
+function fillIn(phrase: string, values: TextValues, locale: string): string {
+  const { smart_count: count } = values;
+  const forms = phrase.split('||||');
+  const rules = new Intl.PluralRules(locale);
+  const { pluralCategories } = rules.resolvedOptions();
+  const kinds = pluralOrder.filter((kind) => pluralCategories.includes(kind));
+  const form = count === undefined ? phrase : forms[kinds.indexOf(rules.select(Number(count)))];
+  return (form ?? forms.at(-1) ?? '')
+    .trim()
+    .replaceAll(/%\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+}
+
 /** The interface language, and what exists of it by namespace; English fills the rest. */
 interface Language {
   readonly locale: string;
@@ -55,9 +60,8 @@ export function setLocale(next: string, dictionary: Dictionary): void {
 export const currentLocale = (): string => language.now().locale;
 export const useLocale = (): string => language.use().locale;
 
-function say({ dictionary }: Language, texts: Texts, key: string, values: TextValues = {}): string {
-  const phrase = dictionary[texts.namespace]?.[key] ?? texts.english[key] ?? key;
-  return i18nProvider.translate(`${texts.namespace}.${key}`, { ...values, _: phrase });
+function say({ dictionary, locale }: Language, texts: Texts, key: string, values: TextValues = {}): string {
+  return fillIn(dictionary[texts.namespace]?.[key] ?? texts.english[key] ?? key, values, locale);
 }
 
 /** For code outside of React; components use `useText`. */

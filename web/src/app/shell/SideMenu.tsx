@@ -1,4 +1,5 @@
 import { ArrowLeft, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { Fragment } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { kitTexts } from '../i18n/en/kit.ts';
 import { Brand } from '../../ui/Brand.tsx';
@@ -28,7 +29,7 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
   const sayKit = useText(kitTexts);
   const entries = menuOf(session);
   const { pathname, search } = useLocation();
-  const own = ownMenuAt(pathname);
+  const own = ownMenuAt(pathname, session);
   const administration = entries.filter((entry) => entry.section === 'administration');
   return (
     <nav
@@ -76,14 +77,18 @@ function OwnEntries({ own, search, folded }: { own: OwnMenu; search: string; fol
   return (
     <>
       <MenuLink entry={{ ...own.back, icon: ArrowLeft }} folded={folded} back />
-      {!folded && <p className={styles['caption']}>{own.label()}</p>}
-      {own.entries.map((entry) => (
-        <MenuLink
-          key={entry.to}
-          entry={{ ...entry, to: `${entry.to}${own.kept(search)}` }}
-          line={entry.line()}
-          folded={folded}
-        />
+      {!folded && !own.entries[0]?.section && <p className={styles['caption']}>{own.label()}</p>}
+      {own.entries.map((entry, index) => (
+        <Fragment key={entry.to}>
+          {!folded && entry.section && entry.section() !== own.entries[index - 1]?.section?.() && (
+            <p className={styles['caption']}>{entry.section()}</p>
+          )}
+          <MenuLink
+            entry={{ ...entry, to: `${entry.to}${own.kept(search)}` }}
+            line={entry.line?.()}
+            folded={folded}
+          />
+        </Fragment>
       ))}
     </>
   );
@@ -91,7 +96,7 @@ function OwnEntries({ own, search, folded }: { own: OwnMenu; search: string; fol
 
 interface MenuLinkProps {
   readonly entry: Pick<MenuEntry, 'to' | 'label' | 'icon'>;
-  readonly line?: string;
+  readonly line?: string | undefined;
   readonly folded: boolean;
   /** Points to where one came from, which is to the right where the page reads so. */
   readonly back?: boolean;

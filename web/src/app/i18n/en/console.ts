@@ -1,0 +1,19 @@
+import { defineTexts } from '../text.ts';
+
+/** The console's menu. */
+export const consoleTexts = defineTexts('console', {
+  console: 'Administration',
+  back: 'Back',
+  organization: 'Organisation',
+  evidence: 'Audit',
+  system: 'System',
+  users: 'Users',
+  workspaces: 'Workspaces',
+  workflows: 'Workflows',
+  pipelines: 'Pipelines',
+  parkedEvents: 'Parked events',
+  sealReceipts: 'Seal receipts',
+  emails: 'Emails',
+  settings: 'Settings',
+  audit: 'Audit trail',
+});

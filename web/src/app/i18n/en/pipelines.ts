@@ -1,0 +1,25 @@
+import { defineTexts } from '../text.ts';
+
+export const pipelineListTexts = defineTexts('pipelineList', {
+  title: 'Pipelines',
+  search: 'Search by workflow or id',
+  id: 'Workflow',
+  pipeline: 'Pipeline',
+  state: 'Status',
+  stateAny: 'Any status',
+  stages: 'Stages',
+  startedAt: 'Started',
+  running: 'Running',
+  failed: 'Failed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  waiting: 'Waiting',
+  done: 'Done',
+  skipped: 'Left out',
+  attempt: 'attempt %{number}',
+  trail: 'Audit trail',
+  retry: 'Try again',
+  retried: 'The stage runs again',
+  failedTitle: 'Nothing was changed',
+  hopeless: 'Trying again would not help: the video itself has to be uploaded once more.',
+});

@@ -1,0 +1,17 @@
+import { defineTexts } from '../text.ts';
+
+export const workflowListTexts = defineTexts('workflowList', {
+  title: 'Workflows',
+  titleColumn: 'Title',
+  search: 'Search by title',
+  status: 'Status',
+  statusPublished: 'Published',
+  statusDraft: 'Draft',
+  statusProcessing: 'Processing',
+  statusFailed: 'Failed',
+  updatedAt: 'Changed',
+  links: 'More',
+  report: 'Report',
+  trail: 'Audit trail',
+  pipeline: 'Pipeline',
+});

@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Undo2, X } from 'lucide-react';
+import { type RaRecord, useDataProvider, useListContext, useResourceContext } from 'react-admin';
+import { useState } from 'react';
+import { contractListTexts } from '../app/i18n/en/contract-list.ts';
+import { type Texts, useText } from '../app/i18n/text.ts';
+import { refreshQueries } from '../providers/use-query-of.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Note } from '../ui/Note.tsx';
+import { type BulkAction, type BulkResult, runBulk, undoBulk } from './bulk.ts';
+import styles from './ContractList.module.css';
+
+interface BulkBarProps<Row extends RaRecord> {
+  readonly actions: readonly BulkAction<Row>[];
+  readonly texts: Texts;
+  readonly nameOf: (row: Row) => string;
+  readonly onResult: (result: BulkResult<Row>) => void;
+}
+
+/** What can be done with the selected rows; each action asks first, with how many it is for and which are left out. */
+export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult }: BulkBarProps<Row>) {
+  const say = useText(contractListTexts);
+  const sayOwn = useText(texts);
+  const { selectedIds, onUnselectItems } = useListContext<Row>();
+  const resource = useResourceContext() ?? '';
+  const provider = useDataProvider();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = async (action: BulkAction<Row>, rows: readonly Row[]) => {
+    setBusy(true);
+    const result = await runBulk(action, rows);
+    setBusy(false);
+    setAsked(null);
+    onUnselectItems();
+    onResult(result);
+    await refreshQueries(client);
+  };
+  const ask = async (action: BulkAction<Row>) => {
+    // the selection may hold rows of other pages
+    const { data: rows } = await provider.getMany<Row>(resource, { ids: selectedIds });
+    // where nothing would be changed there is nothing to ask, only to say why
+    if (rows.every((row) => action.skip(row) !== null)) return run(action, rows);
+    return setAsked({ action, rows });
+  };
+  const leftOut = (asked?.rows ?? []).flatMap((row) => {
+    const why = asked?.action.skip(row) ?? null;
+    return why === null ? [] : [`${nameOf(row)} (${sayOwn(why)})`];
+  });
+  const count = (asked?.rows.length ?? 0) - leftOut.length;
+  return (
+    <div
+      className={styles['tools']}
+      role="toolbar"
+      aria-label={say('selected', { smart_count: selectedIds.length })}
+    >
+      <b>{say('selected', { smart_count: selectedIds.length })}</b>
+      {actions.map((action) => (
+        <Button
+          key={action.name}
+          icon={action.icon}
+          variant={action.destructive ? 'danger' : 'default'}
+          onClick={() => void ask(action)}
+        >
+          {sayOwn(action.name)}
+        </Button>
+      ))}
+      <Button variant="quiet" onClick={() => onUnselectItems()}>
+        {say('clear')}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={sayOwn(`${asked.action.name}Title`, { smart_count: count })}
+          verb={sayOwn(asked.action.name)}
+          destructive={asked.action.destructive ?? false}
+          keepLabel={say('cancel')}
+          busy={busy}
+          onConfirm={() => void run(asked.action, asked.rows)}
+          onClose={() => setAsked(null)}
+        >
+          <p>{sayOwn(`${asked.action.name}Body`)}</p>
+          {leftOut.length > 0 && <p>{say('leftOut', { names: leftOut.join(', ') })}</p>}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+interface BulkNoteProps<Row> {
+  readonly result: BulkResult<Row>;
+  readonly texts: Texts;
+  readonly nameOf: (row: Row) => string;
+  readonly onResult: (result: BulkResult<Row> | null) => void;
+}
+
+/** What was done, what was skipped and why; it stays until it is dismissed. */
+export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult }: BulkNoteProps<Row>) {
+  const say = useText(contractListTexts);
+  const sayOwn = useText(texts);
+  const client = useQueryClient();
+  const { action, done, skipped } = result;
+  const undo = async () => {
+    onResult(await undoBulk(result));
+    await refreshQueries(client);
+  };
+  return (
+    <Note
+      tone={done.length > 0 ? 'ready' : 'attention'}
+      action={
+        <>
+          {done.length > 0 && action.undo && (
+            <Button size="small" icon={Undo2} onClick={() => void undo()}>
+              {say('undo')}
+            </Button>
+          )}
+          <IconButton icon={X} name={say('dismiss')} onClick={() => onResult(null)} />
+        </>
+      }
+    >
+      {sayOwn(`${action.name}Done`, { smart_count: done.length })}
+      {skipped.length > 0 && (
+        <span className={styles['skipped']}>
+          {say('skipped', { smart_count: skipped.length })}{' '}
+          {skipped.map(({ row, why }, index) => (
+            <span key={row.id}>
+              {index > 0 && '; '}
+              <bdi>{nameOf(row)}</bdi>, {sayOwn(why)}
+            </span>
+          ))}
+        </span>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  Admin,
+  CanAccess,
+  CustomRoutes,
+  localStorageStore,
+  Resource,
+  useNotificationContext,
+} from 'react-admin';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { Navigate, Route } from 'react-router';
+import { NotFound } from '../app/errors/ErrorPages.tsx';
+import { RouteLoading } from '../app/shell/RouteLoading.tsx';
+import { useThemeMode } from '../ui/ThemeRoot.tsx';
+import { showToast } from '../ui/toast.ts';
+import { authProvider } from './auth-provider.ts';
+import { consoleTheme } from './console-theme.ts';
+import { dataProvider } from './data-provider.ts';
+import { i18nProvider } from './i18n-provider.ts';
+import { consolePages } from './pages.ts';
+
+const store = localStorageStore('2', 'console');
+const screens = consolePages.map((page) => ({
+  ...page,
+  Screen: lazy(async () => ({ default: await page.load() })),
+}));
+const Forbidden = () => <Navigate to="/403" replace />;
+
+/** The administration console: react-admin inside the product's own frame. */
+export function Console() {
+  const queryClient = useQueryClient();
+  const { mode } = useThemeMode();
+  const theme = useMemo(() => consoleTheme(mode), [mode]);
+  return (
+    <Admin
+      basename="/admin"
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+      theme={theme}
+      layout={Layout}
+      loading={RouteLoading}
+      catchAll={NotFound}
+      accessDenied={Forbidden}
+      error={Thrown}
+      notification={Notifications}
+      loginPage={false}
+      authCallbackPage={false}
+      disableTelemetry
+    >
+      {screens.map(
+        ({ kind, name, Screen }) => kind === 'list' && <Resource key={name} name={name} list={Screen} />,
+      )}
+      <CustomRoutes>
+        {screens.map(
+          ({ kind, name, Screen }) =>
+            kind === 'page' && (
+              <Route
+                key={name}
+                path={`/${name}`}
+                element={
+                  <CanAccess resource={name} action="show" accessDenied={<Forbidden />}>
+                    <Screen />
+                  </CanAccess>
+                }
+              />
+            ),
+        )}
+      </CustomRoutes>
+    </Admin>
+  );
+}
+
+/** Side menu and header stand around the console already. */
+const Layout = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<RouteLoading />}>{children}</Suspense>
+);
+
+/** A page that crashed is the application's to report. */
+function Thrown({ error }: { error: Error }): ReactNode {
+  throw error;
+}
+
+/** What react-admin has to say comes as the product's toasts. */
+function Notifications() {
+  const { notifications, takeNotification } = useNotificationContext();
+  useEffect(() => {
+    const told = notifications.length > 0 ? takeNotification() : undefined;
+    if (!told) return;
+    const message = typeof told.message === 'string' ? told.message : '';
+    const text = i18nProvider.translate(message, { _: message, ...told.notificationOptions?.messageArgs });
+    showToast({ tone: told.type === 'error' ? 'failed' : 'ready', message: text });
+  }, [notifications, takeNotification]);
+  return null;
+}

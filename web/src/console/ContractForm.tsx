@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CreateBase, EditBase, Form, HttpError, type RaRecord } from 'react-admin';
+import { type ReactNode, useState } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Access } from '../../../contracts/kernel/access.ts';
+import { contractListTexts } from '../app/i18n/en/contract-list.ts';
+import { type Texts, useText } from '../app/i18n/text.ts';
+import { refreshQueries } from '../providers/use-query-of.ts';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { showToast } from '../ui/toast.ts';
+import { type Choices, refusedFields } from './contract-fields.ts';
+import { ContractInput } from './ContractInput.tsx';
+import styles from './Contract.module.css';
+import { LeaveGuard } from './LeaveGuard.tsx';
+
+export interface ContractFormProps {
+  /** The contract whose fields are filled in: what it refuses is said before anything is sent. */
+  readonly contract: { readonly schema: z.ZodObject; readonly access: Access };
+  readonly texts: Texts;
+  readonly choices?: Choices;
+  /** The record to change; without it a new one is made. */
+  readonly id?: string | undefined;
+  /** What a new record begins with. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+  /** The body to send, where it is not the fields themselves. */
+  readonly body?: (fields: Readonly<Record<string, unknown>>) => object;
+  readonly onDone: () => void;
+}
+
+/** The server names a field by its path in the body (`data.email`). */
+function byField(error: unknown): unknown {
+  if (!(error instanceof HttpError)) return error;
+  const { errors = {} } = error.body as { errors?: Record<string, string> };
+  const fields = Object.entries(errors).map(([path, text]) => [path.split('.').at(-1), text]);
+  return Object.assign(error, { body: { errors: Object.fromEntries(fields) } });
+}
+
+/** A form with one input for each field of a contract; saving sends it by the data provider. */
+export function ContractForm(props: ContractFormProps) {
+  const { id, contract, texts, choices = {}, defaults, body, onDone } = props;
+  const say = useText(contractListTexts);
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { shape } = contract.schema;
+  const names = Object.keys(shape).filter((name) => !(id !== undefined && isAddress(name, shape)));
+  const own = (record: RaRecord) => {
+    const fields = Object.fromEntries(names.map((name) => [name, record[name] as unknown]));
+    return body?.(fields) ?? fields;
+  };
+  const options = {
+    transform: own,
+    redirect: false,
+    mutationOptions: {
+      onSuccess: async () => {
+        showToast({ tone: 'ready', message: say(id === undefined ? 'created' : 'saved') });
+        onDone();
+        await refreshQueries(client);
+      },
+      onError: (error: unknown) => setRefusal((byField(error) as Error).message),
+    },
+  } as const;
+  const validate = (values: Record<string, unknown>) => {
+    const fields = Object.fromEntries(names.map((name) => [name, values[name]]));
+    return refusedFields(contract.schema.pick(maskOf(names)), fields, texts);
+  };
+  const form: ReactNode = (
+    <Form
+      className={styles['form']}
+      noValidate
+      validate={validate}
+      defaultValues={defaults}
+      disableInvalidFormNotification
+    >
+      {refusal !== null && <Note tone="failed">{refusal}</Note>}
+      {names.map((name, index) => (
+        <ContractInput
+          key={name}
+          name={name}
+          schema={shape[name]}
+          texts={texts}
+          choices={choices}
+          autoFocus={index === 0 && id === undefined}
+        />
+      ))}
+      <FormBar isNew={id === undefined} onDiscard={onDone} />
+    </Form>
+  );
+  return id === undefined ? (
+    <CreateBase {...options}>{form}</CreateBase>
+  ) : (
+    <EditBase id={id} mutationMode="pessimistic" {...options}>
+      {form}
+    </EditBase>
+  );
+}
+
+const maskOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, true])) as Record<string, true>;
+
+/** The first field of a change is the id of what is changed; it stands in the address. */
+const isAddress = (name: string, shape: object): boolean =>
+  name.endsWith('Id') && Object.keys(shape)[0] === name;
+
+/** How many changes wait, and what to do with them. */
+function FormBar({ isNew, onDiscard }: { isNew: boolean; onDiscard: () => void }) {
+  const say = useText(contractListTexts);
+  const { reset } = useFormContext();
+  const { dirtyFields, isSubmitting, isSubmitSuccessful } = useFormState();
+  const changes = Object.keys(dirtyFields).length;
+  return (
+    <div className={styles['bar']}>
+      <span className={styles['changes']} aria-live="polite">
+        {changes > 0 && !isNew && say('changes', { smart_count: changes })}
+      </span>
+      <Button disabled={!isNew && changes === 0} onClick={() => (isNew ? onDiscard() : reset())}>
+        {say(isNew ? 'cancel' : 'discard')}
+      </Button>
+      <Button variant="primary" type="submit" busy={isSubmitting} disabled={!isNew && changes === 0}>
+        {say(isNew ? 'create' : 'save')}
+      </Button>
+      <LeaveGuard waiting={changes > 0 && !isSubmitting && !isSubmitSuccessful} />
+    </div>
+  );
+}

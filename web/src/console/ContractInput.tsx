@@ -1,0 +1,71 @@
+import Switch from '@mui/material/Switch';
+import { useInput } from 'react-admin';
+import { z } from 'zod';
+import { sayOf, type Texts } from '../app/i18n/text.ts';
+import { Field } from '../ui/Field.tsx';
+import { SelectField } from '../ui/Select.tsx';
+import { type Choices, choicesOf, plainSchema } from './contract-fields.ts';
+import styles from './Contract.module.css';
+
+interface ContractInputProps {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly texts: Texts;
+  readonly choices: Choices;
+  readonly autoFocus?: boolean;
+}
+
+const typeOf = (name: string, schema: unknown): string => {
+  if (schema instanceof z.ZodNumber) return 'number';
+  if (name === 'password') return 'password';
+  return schema instanceof z.ZodString && schema.format === 'email' ? 'email' : 'text';
+};
+const mostOf = (schema: unknown): number | undefined =>
+  schema instanceof z.ZodString ? (schema.maxLength ?? undefined) : undefined;
+
+/** The input that a field of a contract asks for: text, number, switch or list. */
+export function ContractInput({ name, schema, texts, choices, autoFocus = false }: ContractInputProps) {
+  const { field, fieldState } = useInput({ source: name });
+  const plain = plainSchema(schema);
+  const say = sayOf(texts);
+  const label = say(name);
+  const hint = texts.english[`${name}Hint`] === undefined ? undefined : say(`${name}Hint`);
+  if (plain instanceof z.ZodBoolean && choices[name] === undefined) {
+    return (
+      <label className={styles['switch']}>
+        {label}
+        <Switch checked={field.value === true} onChange={(_, on) => field.onChange(on)} />
+      </label>
+    );
+  }
+  const options = choicesOf(name, schema, texts, choices);
+  if (options) {
+    return (
+      <SelectField
+        label={label}
+        hint={hint}
+        value={String(field.value ?? '')}
+        options={options}
+        onChange={(value) => field.onChange(plain instanceof z.ZodBoolean ? value === 'true' : value)}
+      />
+    );
+  }
+  const type = typeOf(name, plain);
+  return (
+    <Field
+      ref={field.ref}
+      label={label}
+      type={type}
+      hint={hint}
+      error={fieldState.error?.message?.replace(/^@@react-admin@@"(.*)"$/, '$1')}
+      value={String(field.value ?? '')}
+      maxLength={type === 'password' ? undefined : mostOf(plain)}
+      autoFocus={autoFocus}
+      autoComplete={type === 'password' ? 'new-password' : 'off'}
+      onBlur={field.onBlur}
+      onChange={(event) =>
+        field.onChange(type === 'number' ? event.target.valueAsNumber : event.target.value)
+      }
+    />
+  );
+}

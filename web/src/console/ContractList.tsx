@@ -1,0 +1,299 @@
+import { Plus } from 'lucide-react';
+import {
+  ColumnsButton,
+  DataTable,
+  ExportButton,
+  ListBase,
+  type RaRecord,
+  useCreatePath,
+  useListContext,
+  useResourceContext,
+} from 'react-admin';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { z } from 'zod';
+import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
+import { contractListTexts } from '../app/i18n/en/contract-list.ts';
+import { type Texts, useLocale, useText } from '../app/i18n/text.ts';
+import type { Askable, DataOf } from '../providers/contract-call.ts';
+import { maySend, useSession } from '../providers/session.ts';
+import { failureOf } from '../providers/use-query-of.ts';
+import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Drawer } from '../ui/Drawer.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { pageSizeOf } from '../ui/page-sizes.ts';
+import { PageFrame } from '../ui/PageFrame.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { PageHead, Panel } from '../ui/Panel.tsx';
+import { RowsSkeleton } from '../ui/Skeleton.tsx';
+import type { BulkAction, BulkResult } from './bulk.ts';
+import { BulkBar, BulkNote } from './BulkBar.tsx';
+import type { ContractColumn } from './contract-column.ts';
+import { type Choices, plainSchema } from './contract-fields.ts';
+import { ContractForm, type ContractFormProps } from './ContractForm.tsx';
+import styles from './ContractList.module.css';
+import { DeleteRecord } from './DeleteRecord.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { exporterOf } from './list-export.ts';
+import { plainCell } from './plain-cell.tsx';
+
+type Listable = Askable & { readonly answer: 'items' };
+type RowOf<C extends Listable> =
+  DataOf<C> extends { readonly items: readonly (infer R)[] } ? R & RaRecord<string> : never;
+
+interface ContractListProps<C extends Listable, M extends Readonly<Record<string, string>>> {
+  readonly query: C;
+  /**
+   * `title`, `search`, `add` and one text for each column, filter and input, by its name; the values of an enumeration by
+   * theirs.
+   */
+  readonly texts: Texts<M>;
+  readonly columns: readonly ContractColumn<RowOf<C>, keyof M & string>[];
+  readonly nameOf: (row: RowOf<C>) => string;
+  readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
+  readonly choices?: Choices;
+  /** Fields of the query that narrow the list; those with fixed values unless said otherwise. */
+  readonly filters?: readonly (keyof M & string)[];
+  /** Records that can be made, changed or deleted by a form of the contract's fields. */
+  readonly create?: Pick<ContractFormProps, 'contract' | 'defaults' | 'body' | 'choices'>;
+  readonly change?: ContractFormProps['contract'];
+  readonly remove?: Pick<AnyCommandContract, 'access'>;
+  /** What opens beside the list instead of a form. */
+  readonly record?: ComponentType<{ readonly id: string; readonly onClose: () => void }>;
+  /** Where a row leads, when it does not open beside the list. */
+  readonly linkTo?: (row: RowOf<C>) => string;
+  readonly bulk?: readonly BulkAction<RowOf<C>>[];
+  readonly empty?: ReactNode;
+}
+
+/** The list says what failed in its place; no notification repeats it. */
+const quietly = { onError: () => undefined };
+
+/** A list made from the contract of its query: search, filters, sorting, columns, selection, export, and the record beside it. */
+export function ContractList<C extends Listable, M extends Readonly<Record<string, string>>>(
+  props: ContractListProps<C, M>,
+) {
+  const { sort, query, columns, texts } = props;
+  return (
+    <ListBase
+      sort={{ ...sort }}
+      perPage={20}
+      debounce={0}
+      queryOptions={quietly}
+      exporter={exporterOf(query, columns, texts)}
+    >
+      <ListPage {...props} />
+    </ListBase>
+  );
+}
+
+function ListPage<C extends Listable, M extends Readonly<Record<string, string>>>(
+  props: ContractListProps<C, M>,
+) {
+  type Row = RowOf<C>;
+  const { query, texts, choices = {}, create, nameOf } = props;
+  const say = useText(contractListTexts);
+  const sayOwn: (key: string) => string = useText(texts as Texts);
+  const locale = useLocale();
+  const list = useListContext<Row>();
+  const session = useSession();
+  const { opened, open, close } = useOpened();
+  const [result, setResult] = useState<BulkResult<Row> | null>(null);
+  const { data, total } = list;
+  return (
+    <PageFrame drawer={opened !== null && <Opened {...props} id={opened} onClose={close} />}>
+      <PageHead
+        title={sayOwn('title')}
+        line={total === undefined ? ' ' : say('total', { count: total.toLocaleString(locale) })}
+        actions={
+          create &&
+          maySend(session, create.contract) && (
+            <Button variant="primary" icon={Plus} onClick={() => open('create')}>
+              {sayOwn('add')}
+            </Button>
+          )
+        }
+      />
+      <div className={styles['head']}>
+        {list.selectedIds.length > 0 && props.bulk ? (
+          <BulkBar actions={props.bulk} texts={texts} nameOf={nameOf} onResult={setResult} />
+        ) : (
+          <>
+            <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
+            <div className={styles['ways']}>
+              <ColumnsButton />
+              <ExportButton maxResults={mostExported} label={say('export')} />
+            </div>
+          </>
+        )}
+      </div>
+      {result && <BulkNote result={result} texts={texts} nameOf={nameOf} onResult={setResult} />}
+      {list.error ? (
+        <ErrorState onRetry={() => void list.refetch()}>
+          {failureOf(list.error as Error)?.message ?? say('failed')}
+        </ErrorState>
+      ) : (
+        <Panel flush>
+          {list.isPending ? (
+            <RowsSkeleton rows={8} height={45} />
+          ) : (
+            <Rows {...props} opened={opened} onOpen={open} />
+          )}
+          {data !== undefined && total !== undefined && total > 0 && (
+            <Pager
+              page={list.page}
+              size={pageSizeOf(String(list.perPage)) ?? 20}
+              total={total}
+              onPage={list.setPage}
+              onSize={list.setPerPage}
+            />
+          )}
+        </Panel>
+      )}
+    </PageFrame>
+  );
+}
+
+/** More than any organisation has; the data provider reads it in parts. */
+const mostExported = 100_000;
+
+interface RowsProps<C extends Listable, M extends Readonly<Record<string, string>>> extends ContractListProps<
+  C,
+  M
+> {
+  readonly opened: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+function Rows<C extends Listable, M extends Readonly<Record<string, string>>>(props: RowsProps<C, M>) {
+  type Row = RowOf<C>;
+  const { query, columns, texts, linkTo, bulk, opened, onOpen } = props;
+  const sayOwn: (key: string) => string = useText(texts as Texts);
+  const navigate = useNavigate();
+  const address = useRecordAddress();
+  const sortable = sortFields(query);
+  const opens = props.record !== undefined || props.change !== undefined || linkTo !== undefined;
+  const [first] = columns;
+  const headingOf = (column: ContractColumn<Row>) => column.label ?? sayOwn(column.source);
+  const draw = (column: ContractColumn<Row>, row: Row) => {
+    const cell = column.render?.(row) ?? plainCell(query, texts, column.source, row[column.source]);
+    if (!opens || column !== first) return cell;
+    return (
+      <Link
+        className={styles['name']}
+        to={linkTo?.(row) ?? address(row.id)}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {cell}
+      </Link>
+    );
+  };
+  return (
+    <DataTable<Row>
+      className={styles['list']}
+      aria-label={sayOwn('title')}
+      rowClick={(_, __, row) => {
+        if (!opens) return false;
+        if (linkTo) void navigate(linkTo(row as Row));
+        else onOpen(String(row.id));
+        return false;
+      }}
+      rowSx={(row) =>
+        row.id === opened ? { background: 'var(--raised)', boxShadow: 'inset 2px 0 0 var(--text)' } : {}
+      }
+      bulkActionButtons={bulk !== undefined && <></>}
+      bulkActionsToolbar={<></>}
+      hiddenColumns={columns.filter(({ hidden }) => hidden).map(({ source }) => source)}
+      empty={props.empty ?? <NoMatch />}
+    >
+      {columns.map((column) => (
+        <DataTable.Col<Row>
+          key={column.source}
+          source={column.source as never} // a column may show what is no field
+          label={headingOf(column)}
+          disableSort={!sortable.includes(column.source)}
+          className={classes(column.figure && styles['figure'], column.wide && styles['wide'])}
+          data-label={headingOf(column)}
+          render={(row) => draw(column, row)}
+        />
+      ))}
+    </DataTable>
+  );
+}
+
+const sortFields = ({ schema }: Listable): readonly string[] => {
+  const sort = plainSchema(schema.shape['sort']);
+  return sort instanceof z.ZodEnum ? sort.options.map(String) : [];
+};
+
+/** Where a record stands beside the list. */
+function useRecordAddress(): (id: string) => string {
+  const path = useCreatePath();
+  const resource = useResourceContext() ?? '';
+  return (id) => path({ resource, type: 'edit', id });
+}
+
+/** Which record is open beside the list, by the address. */
+function useOpened() {
+  const navigate = useNavigate();
+  const path = useCreatePath();
+  const resource = useResourceContext() ?? '';
+  const address = useRecordAddress();
+  const { '*': rest = '' } = useParams();
+  return {
+    opened: rest === '' ? null : decodeURIComponent(rest),
+    open: (id: string) => void navigate(id === 'create' ? path({ resource, type: 'create' }) : address(id)),
+    close: () => void navigate(path({ resource, type: 'list' })),
+  };
+}
+
+/** The record beside the list: the resource's own part, or a form of the contract. */
+function Opened<C extends Listable, M extends Readonly<Record<string, string>>>(
+  props: ContractListProps<C, M> & { readonly id: string; readonly onClose: () => void },
+) {
+  const { id, onClose, record: Record, create, change, remove, texts, choices = {}, nameOf } = props;
+  const sayOwn: (key: string) => string = useText(texts as Texts);
+  const session = useSession();
+  const { data } = useListContext<RowOf<C>>();
+  if (Record && id !== 'create') return <Record id={id} onClose={onClose} />;
+  const isNew = id === 'create';
+  const row = data?.find((each) => each.id === id);
+  const title = isNew ? sayOwn('add') : row ? nameOf(row) : '';
+  const form = isNew ? create : change && { contract: change };
+  if (!form || !maySend(session, form.contract)) return null;
+  return (
+    <Drawer
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        !isNew && remove && maySend(session, remove) && <DeleteRecord id={id} name={title} onDone={onClose} />
+      }
+    >
+      <ContractForm
+        key={id}
+        texts={texts}
+        choices={choices}
+        {...form}
+        id={isNew ? undefined : id}
+        onDone={onClose}
+      />
+    </Drawer>
+  );
+}
+
+function NoMatch() {
+  const say = useText(contractListTexts);
+  const { setFilters } = useListContext();
+  return (
+    <EmptyState
+      art="search"
+      title={say('noMatch')}
+      action={<Button onClick={() => setFilters({})}>{say('clearFilters')}</Button>}
+    >
+      {say('noMatchBody')}
+    </EmptyState>
+  );
+}

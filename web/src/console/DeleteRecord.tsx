@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useDelete, useResourceContext } from 'react-admin';
+import { useState } from 'react';
+import { contractListTexts } from '../app/i18n/en/contract-list.ts';
+import { useText } from '../app/i18n/text.ts';
+import { refreshQueries } from '../providers/use-query-of.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { showToast } from '../ui/toast.ts';
+
+/** Deletes a record for good, once somebody has confirmed it. */
+export function DeleteRecord({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
+  const say = useText(contractListTexts);
+  const resource = useResourceContext() ?? '';
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const [remove, { isPending }] = useDelete();
+  const confirm = () =>
+    void remove(
+      resource,
+      { id },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: async () => {
+          showToast({ tone: 'ready', message: say('deleted', { name }) });
+          onDone();
+          await refreshQueries(client);
+        },
+        onError: (error) =>
+          showToast({ tone: 'failed', message: say('failedTitle'), detail: (error as Error).message }),
+        onSettled: () => setAsked(false),
+      },
+    );
+  return (
+    <>
+      <IconButton icon={Trash2} name={say('delete')} onClick={() => setAsked(true)} />
+      <ConfirmDialog
+        open={asked}
+        title={say('deleteTitle', { name })}
+        verb={say('delete')}
+        destructive
+        keepLabel={say('cancel')}
+        busy={isPending}
+        onConfirm={confirm}
+        onClose={() => setAsked(false)}
+      >
+        <p>{say('deleteBody')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

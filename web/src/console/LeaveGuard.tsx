@@ -1,0 +1,30 @@
+import { useCanBlock } from 'react-admin';
+import { useBlocker } from 'react-router';
+import { contractListTexts } from '../app/i18n/en/contract-list.ts';
+import { useText } from '../app/i18n/text.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+/** Asks before changes that were not saved are left behind. */
+export function LeaveGuard({ waiting }: { waiting: boolean }) {
+  return useCanBlock() ? <Guard waiting={waiting} /> : null;
+}
+
+function Guard({ waiting }: { waiting: boolean }) {
+  const say = useText(contractListTexts);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => waiting && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={say('leaveTitle')}
+      verb={say('leave')}
+      destructive
+      keepLabel={say('stay')}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      <p>{say('leaveBody')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { FilterButton, useListContext } from 'react-admin';
+import type { z } from 'zod';
+import { contractListTexts } from '../app/i18n/en/contract-list.ts';
+import { sayOf, type Texts, useText } from '../app/i18n/text.ts';
+import { SearchField } from '../ui/SearchField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { type Choices, choicesOf } from './contract-fields.ts';
+import styles from './ContractList.module.css';
+
+/** What every list takes: it narrows nothing. */
+const plumbing = new Set(['page', 'size', 'sort', 'order', 'keyword', 'ids']);
+
+interface ListFiltersProps {
+  readonly schema: z.ZodObject;
+  readonly texts: Texts;
+  readonly choices: Choices;
+  readonly only?: readonly string[] | undefined;
+}
+
+/** Search and filters as the list's contract takes them; what was narrowed can be saved under a name. */
+export function ListFilters({ schema: { shape }, texts, choices, only }: ListFiltersProps) {
+  const say = useText(contractListTexts);
+  const sayOwn = sayOf(texts);
+  const { filterValues, setFilters } = useListContext();
+  const values = filterValues as Readonly<Record<string, string>>;
+  const narrow = (name: string, value: string) => {
+    const { [name]: _, ...others } = values;
+    setFilters(value === '' ? others : { ...others, [name]: value });
+  };
+  return (
+    <div className={styles['tools']}>
+      {'keyword' in shape && (
+        <div className={styles['search']}>
+          <SearchField
+            label={sayOwn('search')}
+            value={values['q'] ?? ''}
+            onSearch={(text) => narrow('q', text.trim())}
+          />
+        </div>
+      )}
+      {Object.entries(shape).map(([name, schema]) => {
+        const narrows = only?.includes(name) ?? !plumbing.has(name);
+        const options = narrows ? choicesOf(name, schema, texts, choices) : null;
+        const any = texts.english[`${name}Any`] === undefined ? null : sayOwn(`${name}Any`);
+        return (
+          options && (
+            <Select
+              key={name}
+              label={sayOwn(name)}
+              value={values[name] ?? ''}
+              on={values[name] !== undefined}
+              options={[{ value: '', label: any ?? say('any', { field: sayOwn(name) }) }, ...options]}
+              onChange={(value) => narrow(name, value)}
+            />
+          )
+        );
+      })}
+      <FilterButton filters={[]} />
+    </div>
+  );
+}

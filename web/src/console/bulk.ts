@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react';
+import type { CallResult } from '../providers/api-client.ts';
+import { order, type Orderable } from '../providers/contract-call.ts';
+
+/**
+ * A command for each of many rows. Its texts are found by its name: `deactivate` (the button), `deactivateTitle` and
+ * `deactivateBody` (the question), `deactivateDone` (the result).
+ */
+export interface BulkAction<Row> {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly command: Orderable;
+  readonly data: (row: Row) => Readonly<Record<string, unknown>>;
+  /** The text of why a row is left out, as far as that is known before asking. */
+  readonly skip: (row: Row) => string | null;
+  /** Takes it back. */
+  readonly undo?: BulkAction<Row>;
+  readonly destructive?: boolean;
+}
+export interface BulkResult<Row> {
+  readonly action: BulkAction<Row>;
+  readonly done: readonly Row[];
+  /** Why: a text of the resource that was known before asking, or the server's words. */
+  readonly skipped: readonly { readonly row: Row; readonly why: string }[];
+}
+
+type Send = (command: Orderable, data: Readonly<Record<string, unknown>>) => Promise<CallResult<unknown>>;
+const send: Send = (command, data) => order(command, data, { commandId: crypto.randomUUID() });
+
+/** Does it for each, one after another, and remembers which rows were left out and why. */
+export async function runBulk<Row>(
+  action: BulkAction<Row>,
+  rows: readonly Row[],
+  sending: Send = send,
+): Promise<BulkResult<Row>> {
+  const done: Row[] = [];
+  const skipped: { row: Row; why: string }[] = [];
+  for (const row of rows) {
+    const known = action.skip(row);
+    const answer = known === null ? await sending(action.command, action.data(row)) : null;
+    if (answer?.ok) done.push(row);
+    else skipped.push({ row, why: known ?? answer?.errorMessage ?? '' });
+  }
+  return { action, done, skipped };
+}
+
+/** Takes back what was done: the rows have changed since, so that nothing is known about them before asking. */
+export const undoBulk = <Row>({
+  action: { undo },
+  done,
+}: BulkResult<Row>): Promise<BulkResult<Row>> | null =>
+  undo === undefined ? null : runBulk({ ...undo, skip: () => null }, done);

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { fine, refusal, TestNetwork } from '../test-network.ts';
+import { dataProvider, httpErrorOf, listQuery } from './data-provider.ts';
+
+it('turns range, sort and filter into page, size, sort, order and keyword', () => {
+  const search = new URLSearchParams({
+    range: '[40,59]',
+    sort: '["displayName","ASC"]',
+    filter: '{"q":"ben","status":"inactive"}',
+  });
+  expect(listQuery(search)).toEqual({
+    page: 3, size: 20, sort: 'displayName', order: 'ASC', keyword: 'ben', status: 'inactive',
+  }); // prettier-ignore
+});
+
+it('gives the rows and the total of all pages', async () => {
+  const page = { page: 2, size: 20, dataCount: 21 };
+  const network = new TestNetwork({ 'GET /v1/users': fine({ items: [{ id: 'a' }], page }) });
+  const list = await dataProvider.getList('users', {
+    pagination: { page: 2, perPage: 20 },
+    sort: { field: 'email', order: 'DESC' },
+    filter: {},
+  });
+  expect(list).toMatchObject({ data: [{ id: 'a' }], total: 21 });
+  expect(network.asked[0]?.path).toBe('/v1/users?sort=email&order=DESC&size=20&page=2');
+});
+
+it('adds a member at the address of the specification', async () => {
+  const network = new TestNetwork({ 'POST /user/add': fine({ item: { id: 'new' } }) });
+  const made = await dataProvider.create('users', { data: { type: 'group-user', data: {} } });
+  expect(made.data.id).toBe('new');
+  expect(network.callsOf('POST /user/add')).toHaveLength(1);
+});
+
+it('carries the message and the fields of a refusal', async () => {
+  const fields = { email: 'Taken' };
+  new TestNetwork({ 'POST /user/add': refusal(409, 'user.email-taken', { fields }) });
+  await expect(dataProvider.create('users', { data: {} })).rejects.toMatchObject({
+    message: 'Refused: user.email-taken.',
+    status: 409,
+    body: { errors: fields },
+  });
+});
+
+it('says 503 for a server that was not reached', () => {
+  expect(httpErrorOf({ code: -1, ok: false, errorMessage: 'gone', data: null }).status).toBe(503);
+});

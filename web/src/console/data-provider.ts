@@ -1,0 +1,104 @@
+import { type DataProvider, HttpError, type RaRecord } from 'react-admin';
+import simpleRestProvider from 'ra-data-simple-rest';
+import { call, type CallResult } from '../providers/api-client.ts';
+import { afterHeader, rememberToken } from '../providers/read-your-writes.ts';
+import { QueryFailed } from '../providers/use-query-of.ts';
+
+/** What one page may hold at most. */
+const most = 1000;
+
+interface RestOptions {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | null;
+}
+const parsed = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
+const isPair = (value: unknown): value is readonly [string | number, string | number] =>
+  Array.isArray(value) && value.length === 2;
+
+/** What simple-rest says as `sort`, `range` and `filter`, in the parameters that our lists take. */
+export function listQuery(search: URLSearchParams): Record<string, unknown> {
+  const [sort, rows, filter] = ['sort', 'range', 'filter'].map((name) => parsed(search.get(name)));
+  const query: Record<string, unknown> = {};
+  if (isPair(sort)) [query['sort'], query['order']] = sort;
+  if (isPair(rows)) {
+    const size = Number(rows[1]) - Number(rows[0]) + 1;
+    query['size'] = size;
+    query['page'] = Math.floor(Number(rows[0]) / size) + 1;
+  }
+  for (const [name, value] of Object.entries(filter ?? {})) {
+    if (name === 'q') query['keyword'] = value;
+    else if (name === 'id') Object.assign(query, { ids: value, size: most });
+    else query[name] = value;
+  }
+  return query;
+}
+
+/** Adding a member is a call of the specification's own (1:319). */
+function pathOf(method: string, path: string): string {
+  return method === 'POST' && path === '/v1/users' ? '/user/add' : path;
+}
+
+/** Our refusal as react-admin's error: its message is for a person, its fields go to a form. */
+export function httpErrorOf(result: CallResult<unknown>): HttpError {
+  const status = result.code > 0 ? result.code : 503;
+  const refused = new HttpError(result.errorMessage, status, {
+    error: result.error,
+    errors: result.fields ?? {},
+  });
+  return Object.assign(refused, { cause: new QueryFailed(result) });
+}
+
+function range(result: CallResult<unknown>): string {
+  const { page = 1, size = 0, dataCount = 0 } = result.page ?? {};
+  const first = (page - 1) * size;
+  return `items ${first}-${Math.min(first + size, dataCount) - 1}/${dataCount}`;
+}
+
+/** A command answers with nothing but what is new: the rest is what was sent, under the id that the address names. */
+const recordOf = (path: string, sent: unknown, made: unknown): unknown => ({
+  id: decodeURIComponent(path.split('/').at(-1) ?? ''),
+  ...(sent as object | undefined), // what react-admin handed over: the fields of a form
+  ...(made as object | null),
+});
+
+/** Sends what simple-rest asks for through our client and turns the answer into what it expects. */
+export async function httpClient(url: string, options: RestOptions = {}) {
+  const { pathname, searchParams } = new URL(url, location.origin);
+  const method = options.method ?? 'GET';
+  const reads = method === 'GET';
+  const body = typeof options.body === 'string' ? parsed(options.body) : undefined;
+  const result = await call({
+    method,
+    path: pathOf(method, pathname),
+    ...(reads ? { query: listQuery(searchParams) } : { body }),
+    headers: reads ? afterHeader() : { 'x-command-id': crypto.randomUUID() },
+    signal: options.signal ?? undefined,
+  });
+  if (!result.ok) throw httpErrorOf(result);
+  rememberToken(result.token);
+  return {
+    status: 200,
+    headers: new Headers({ 'Content-Range': range(result) }),
+    body: '',
+    json: reads ? (result.data ?? {}) : recordOf(pathname, body, result.data),
+  };
+}
+
+const rest = simpleRestProvider('/v1', httpClient);
+
+/** The console's data, over the same addresses as everything else; what is longer than a page may be is read in parts. */
+export const dataProvider: DataProvider = {
+  ...rest,
+  async getList<T extends RaRecord>(...[resource, params]: Parameters<DataProvider['getList']>) {
+    const { page, perPage } = params.pagination ?? { page: 1, perPage: most };
+    if (perPage <= most) return rest.getList<T>(resource, params);
+    const data: T[] = [];
+    for (let part = 1; ; part += 1) {
+      const pagination = { page: (page - 1) * Math.ceil(perPage / most) + part, perPage: most };
+      const answer = await rest.getList<T>(resource, { ...params, pagination });
+      data.push(...answer.data);
+      if (answer.data.length < most || data.length >= perPage) return { data, total: answer.total ?? 0 };
+    }
+  },
+};

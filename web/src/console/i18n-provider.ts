@@ -1,0 +1,21 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import english from 'ra-language-english';
+import { consoleWords } from '../app/i18n/en/console-words.ts';
+import { currentLocale } from '../app/i18n/text.ts';
+
+const { action, saved_queries: saved } = english.ra;
+
+/** What react-admin itself says, in the product's words. */
+export const i18nProvider = polyglotI18nProvider(
+  () => ({
+    ...english,
+    ra: {
+      ...english.ra,
+      action: { ...action, ...consoleWords.action },
+      saved_queries: { ...saved, ...consoleWords.saved_queries },
+    },
+  }),
+  currentLocale(),
+  [{ locale: 'en', name: 'English' }],
+  { allowMissing: true },
+);

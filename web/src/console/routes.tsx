@@ -1,0 +1,51 @@
+import { Settings, ShieldCheck, Users } from 'lucide-react';
+import type { Feature, MenuEntry } from '../app/feature.ts';
+import { consoleTexts } from '../app/i18n/en/console.ts';
+import { sayOf } from '../app/i18n/text.ts';
+import { hasFlag } from '../providers/session.ts';
+import { consolePages } from './pages.ts';
+
+const say = sayOf(consoleTexts);
+
+const entry = (name: 'users' | 'audit' | 'settings', icon: MenuEntry['icon'], order: number): MenuEntry => ({
+  to: `/admin/${name}`,
+  label: () => say(name),
+  icon,
+  section: 'administration',
+  order,
+  allowed: (session) => hasFlag(session, name === 'users' ? 'admin' : 'isOrgAdmin'),
+});
+
+/** The administration console: its frame is the product's own, what stands in it is loaded when an administrator goes there. */
+export const feature: Feature = {
+  routes: [
+    {
+      path: '/admin/*',
+      who: 'member',
+      frame: 'page',
+      allowed: (session) => hasFlag(session, 'admin'),
+      load: async () => (await import('./Console.tsx')).Console,
+    },
+  ],
+  ownMenu: {
+    under: '/admin',
+    label: () => say('console'),
+    back: { to: '/home/overview', label: () => say('back') },
+    kept: () => '',
+    entries: consolePages.map(({ name, label, icon, flag, section }) => ({
+      to: `/admin/${name}`,
+      label,
+      icon,
+      section: () => say(section),
+      allowed: (session) => hasFlag(session, flag),
+    })),
+  },
+  palette: [
+    {
+      id: 'people',
+      label: () => say('users'),
+      find: async (text, signal) => (await import('./find-people.ts')).findPeople(text, signal),
+    },
+  ],
+  menu: [entry('users', Users, 60), entry('audit', ShieldCheck, 70), entry('settings', Settings, 80)],
+};

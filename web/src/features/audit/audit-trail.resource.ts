@@ -1,0 +1,15 @@
+import { ShieldCheck } from 'lucide-react';
+import { consoleTexts } from '../../app/i18n/en/console.ts';
+import { sayOf } from '../../app/i18n/text.ts';
+import type { ConsolePage } from '../../console/console-page.ts';
+
+export const resource: ConsolePage = {
+  name: 'audit',
+  label: () => sayOf(consoleTexts)('audit'),
+  icon: ShieldCheck,
+  flag: 'isOrgAdmin',
+  section: 'evidence',
+  order: 10,
+  kind: 'page',
+  load: async () => (await import('./AuditTrail.tsx')).AuditTrail,
+};

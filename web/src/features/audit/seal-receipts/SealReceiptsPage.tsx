@@ -1,0 +1,162 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import {
+  ChangeSealReceiptSchedule,
+  GetSealReceiptSchedule,
+  ReceiptInterval,
+  sealReceiptDownload,
+  type SealReceiptScheduleView,
+} from '../../../../../contracts/audit/seal-receipts.ts';
+import { sealReceiptTexts } from '../../../app/i18n/en/seal-receipts.ts';
+import { useText } from '../../../app/i18n/text.ts';
+import { download } from '../../../providers/download.ts';
+import { useCommand } from '../../../providers/use-command.ts';
+import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { TextArea } from '../../../ui/Field.tsx';
+import { PageFrame } from '../../../ui/PageFrame.tsx';
+import { PageHead, Panel } from '../../../ui/Panel.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { SelectField } from '../../../ui/Select.tsx';
+import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import styles from './SealReceiptsPage.module.css';
+
+const downloadPath = sealReceiptDownload.http.replace('GET ', '');
+
+/** Proofs of the audit log to keep elsewhere: download one, or have them sent. */
+export function SealReceiptsPage() {
+  const say = useText(sealReceiptTexts);
+  const { data, error, refetch } = useQueryOf(GetSealReceiptSchedule, {});
+  return (
+    <PageFrame>
+      <PageHead title={say('title')} line={say('line')} actions={<DownloadButton />} />
+      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+      {!data && !error && <RowsSkeleton rows={6} />}
+      {data && (
+        <>
+          <Panel title={say('schedule')}>
+            <ScheduleForm key={JSON.stringify([data.interval, data.emails, data.webhooks])} schedule={data} />
+          </Panel>
+          <Panel title={say('deliveries')}>
+            <Deliveries deliveries={data.deliveries} />
+          </Panel>
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+function DownloadButton() {
+  const say = useText(sealReceiptTexts);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const file = await download(downloadPath, {});
+    setBusy(false);
+    if (file === null)
+      return showToast({
+        tone: 'failed',
+        message: say('downloadFailed'),
+        detail: say('downloadFailedDetail'),
+      });
+    saveFile(`stepwell-seal-${new Date().toISOString().slice(0, 10)}.json`, file);
+    return showToast({ tone: 'ready', message: say('downloaded'), detail: say('downloadedDetail') });
+  };
+  return (
+    <Button icon={Download} busy={busy} onClick={() => void save()}>
+      {say('download')}
+    </Button>
+  );
+}
+
+/** One address a line. */
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
+
+function ScheduleForm({ schedule }: { schedule: SealReceiptScheduleView }) {
+  const say = useText(sealReceiptTexts);
+  const change = useCommand(ChangeSealReceiptSchedule, { refreshes: [GetSealReceiptSchedule] });
+  const [interval, setInterval] = useState<ReceiptInterval>(schedule.interval);
+  const [emails, setEmails] = useState(schedule.emails.join('\n'));
+  const [webhooks, setWebhooks] = useState(schedule.webhooks.join('\n'));
+  const [tried, setTried] = useState(false);
+  const wish = { interval, recipients: { emails: linesOf(emails), webhooks: linesOf(webhooks) } };
+  const { emails: emailField, webhooks: webhookField } =
+    ChangeSealReceiptSchedule.schema.shape.recipients.shape;
+  const badEmails = tried && !emailField.safeParse(wish.recipients.emails).success;
+  const badWebhooks = tried && !webhookField.safeParse(wish.recipients.webhooks).success;
+  const save = async () => {
+    setTried(true);
+    if (!ChangeSealReceiptSchedule.schema.safeParse(wish).success) return;
+    const result = await change.run(wish);
+    if (result.ok) showToast({ tone: 'ready', message: say('saved') });
+    else showToast({ tone: 'failed', message: say('saveFailed'), detail: result.errorMessage });
+  };
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <SelectField
+        label={say('interval')}
+        value={interval}
+        options={ReceiptInterval.options.map((value) => ({ value, label: say(value) }))}
+        onChange={(value) => setInterval(ReceiptInterval.parse(value))}
+      />
+      <TextArea
+        label={say('emails')}
+        hint={say('emailsHint')}
+        error={badEmails ? say('emailsWrong') : undefined}
+        value={emails}
+        onChange={(event) => setEmails(event.target.value)}
+      />
+      <TextArea
+        label={say('webhooks')}
+        hint={say('webhooksHint')}
+        error={badWebhooks ? say('webhooksWrong') : undefined}
+        value={webhooks}
+        onChange={(event) => setWebhooks(event.target.value)}
+      />
+      <div>
+        <Button variant="primary" type="submit" busy={change.isPending}>
+          {say('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Deliveries({ deliveries }: Pick<SealReceiptScheduleView, 'deliveries'>) {
+  const say = useText(sealReceiptTexts);
+  if (deliveries.length === 0) return <p className={styles['quiet']}>{say('noDeliveries')}</p>;
+  return (
+    <ul className={styles['deliveries']}>
+      {deliveries.map(({ address, at, sealNumber, channel, isDelivered, failure }) => (
+        <li key={address}>
+          <span className={styles['address']}>{address}</span>
+          <StatusBadge tone={isDelivered ? 'ready' : 'failed'}>
+            {isDelivered ? say(channel === 'email' ? 'queued' : 'delivered') : say('failed')}
+          </StatusBadge>
+          <span className={styles['quiet']}>
+            {say('seal', { number: sealNumber })}, <RelativeTime at={at} />
+          </span>
+          {failure !== null && <span className={styles['failure']}>{failure}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

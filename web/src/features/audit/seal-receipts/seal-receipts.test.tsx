@@ -1,0 +1,78 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../../providers/session.ts';
+import { fine, refusal, TestNetwork } from '../../../test-network.ts';
+import { drawAt } from '../../../test-screen.tsx';
+import { letMariaIn } from '../../../test-session.ts';
+import { SealReceiptsPage } from './SealReceiptsPage.tsx';
+
+const address = 'GET /v1/audit/seal-receipt-schedule';
+const change = 'PUT /v1/audit/seal-receipt-schedule';
+const schedule = {
+  id: 'harbour',
+  interval: 'weekly',
+  emails: ['notary@example.com'],
+  webhooks: ['https://archive.example.com/seals'],
+  deliveries: [
+    {
+      address: 'https://archive.example.com/seals',
+      at: '2026-03-03T09:00:00.000Z',
+      sealNumber: 12,
+      channel: 'webhook',
+      isDelivered: false,
+      failure: 'It answered with status 500.',
+    },
+  ],
+};
+
+describe('seal receipts', () => {
+  let network: TestNetwork;
+  beforeEach(async () => {
+    network = new TestNetwork({ [address]: fine({ item: schedule }) });
+    letMariaIn(network);
+    await signIn('maria@harbour.example', 'secret');
+  });
+  const show = () => drawAt('/admin/seal-receipts', <SealReceiptsPage />);
+
+  it('Success: shows to whom they go, how often, and what failed', async () => {
+    show();
+    expect(await screen.findByLabelText('Email addresses')).toHaveValue('notary@example.com');
+    expect(screen.getByLabelText('Frequency')).toHaveValue('weekly');
+    expect(screen.getByText('Failed. Will be retried')).toBeVisible();
+    expect(screen.getByText('It answered with status 500.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download seal receipt' })).toBeEnabled();
+  });
+
+  it('Empty: says that nothing was sent yet', async () => {
+    const empty = { ...schedule, interval: 'never', emails: [], webhooks: [], deliveries: [] };
+    network.replies[address] = fine({ item: empty });
+    show();
+    expect(await screen.findByText(/^Nothing has been sent yet/)).toBeVisible();
+  });
+
+  it('Loading and Error: says what the server said', async () => {
+    network.replies[address] = refusal(503, 'service.unavailable');
+    show();
+    expect(await screen.findByText('Refused: service.unavailable.')).toBeVisible();
+  });
+
+  it('saves addresses of one a line, and says which are none before anything is sent', async () => {
+    network.replies[change] = fine();
+    show();
+    const emails = await screen.findByLabelText('Email addresses');
+    fireEvent.change(emails, { target: { value: 'notary@example.com\nnobody' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Enter up to 10 addresses/)).toBeVisible();
+    expect(network.callsOf(change)).toHaveLength(0);
+    fireEvent.change(emails, { target: { value: ' a@example.com \n\nb@example.com\na@example.com' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => network.callsOf(change)).toHaveLength(1);
+    expect(network.callsOf(change)[0]?.body).toEqual({
+      interval: 'weekly',
+      recipients: {
+        emails: ['a@example.com', 'b@example.com'],
+        webhooks: ['https://archive.example.com/seals'],
+      },
+    });
+  });
+});

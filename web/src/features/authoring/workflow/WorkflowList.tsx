@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { ListWorkflows, type WorkflowCard } from '../../../../../contracts/authoring/workflow-views.ts';
+import { workflowListTexts } from '../../../app/i18n/en/workflow-list.ts';
+import { useText } from '../../../app/i18n/text.ts';
+import { ContractList } from '../../../console/ContractList.tsx';
+import parts from '../../../console/ConsoleParts.module.css';
+import { LongName } from '../../../ui/LongName.tsx';
+import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx';
+
+type Word = 'statusPublished' | 'statusFailed' | 'statusProcessing' | 'statusDraft';
+function statusOf(card: WorkflowCard): { tone: StatusTone; word: Word } {
+  if (card.status === 'failed') return { tone: 'failed', word: 'statusFailed' };
+  if (card.published) return { tone: 'ready', word: 'statusPublished' };
+  const busy = card.status === 'processing' || card.status === 'transcoding';
+  return busy ? { tone: 'processing', word: 'statusProcessing' } : { tone: 'draft', word: 'statusDraft' };
+}
+
+/** Every workflow of the organisation with its status, and the ways to its report and its trail. */
+export function WorkflowList() {
+  const say = useText(workflowListTexts);
+  const reportOf = ({ id }: WorkflowCard) => `/analytics/workflow/${id}`;
+  return (
+    <ContractList
+      query={ListWorkflows}
+      texts={workflowListTexts}
+      sort={{ field: 'updatedAt', order: 'DESC' }}
+      filters={[]}
+      nameOf={({ title }) => title}
+      linkTo={reportOf}
+      columns={[
+        { source: 'title', label: say('titleColumn'), render: ({ title }) => <LongName name={title} /> },
+        {
+          source: 'status',
+          plain: (row) => say(statusOf(row).word),
+          render: (row) => {
+            const { tone, word } = statusOf(row);
+            return (
+              <>
+                <StatusBadge tone={tone}>{say(word)}</StatusBadge>
+                {row.cause && <p className={parts['cause']}>{row.cause.message}</p>}
+              </>
+            );
+          },
+        },
+        { source: 'updatedAt' },
+        {
+          source: 'links',
+          plain: null,
+          render: (row) => (
+            <span className={parts['links']}>
+              <Link to={reportOf(row)}>{say('report')}</Link>
+              <Link to={`/admin/audit?stream=workflow-${row.id}`}>{say('trail')}</Link>
+              <Link to={`/admin/pipelines/ingest-${row.id}`}>{say('pipeline')}</Link>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

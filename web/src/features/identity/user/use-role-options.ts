@@ -1,0 +1,22 @@
+import { mayGive } from '../../../../../contracts/identity/administration.ts';
+import { Role } from '../../../../../contracts/kernel/access.ts';
+import { roleTexts } from '../../../app/i18n/en/roles.ts';
+import { useText } from '../../../app/i18n/text.ts';
+import { useProfile } from '../../../providers/session.ts';
+
+interface RoleOption {
+  readonly value: Role;
+  readonly label: string;
+}
+
+/** Every role, for a list to choose from. */
+export function useRoleOptions(): readonly RoleOption[] {
+  const say = useText(roleTexts);
+  return Role.options.map((role) => ({ value: role, label: say(role) }));
+}
+
+/** The roles that the signed-in person may give. */
+export function useRolesToGive(): readonly RoleOption[] {
+  const own = useProfile().role;
+  return useRoleOptions().filter(({ value }) => mayGive(own, value));
+}

@@ -1,0 +1,180 @@
+import { useListContext } from 'react-admin';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import type { Stage } from '../../../../../contracts/authoring/workflow-fields.ts';
+import { RetryStage } from '../../../../../contracts/authoring/workflow-commands.ts';
+import {
+  GetWorkflowPipeline,
+  ListPipelines,
+  isHopeless,
+  partMadeBy,
+  type PipelineStageView,
+  type PipelineView,
+} from '../../../../../contracts/media/pipeline-runs.ts';
+import { pipelineListTexts } from '../../../app/i18n/en/pipelines.ts';
+import { pipelineTexts } from '../../../app/i18n/en/stages.ts';
+import { useText } from '../../../app/i18n/text.ts';
+import { ContractList } from '../../../console/ContractList.tsx';
+import parts from '../../../console/ConsoleParts.module.css';
+import { useCommand } from '../../../providers/use-command.ts';
+import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { useWorkflowTitles } from '../../../providers/use-workflow-titles.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Drawer } from '../../../ui/Drawer.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LongName } from '../../../ui/LongName.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx';
+import { minutesSeconds } from '../../../ui/time-format.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { typeInWords } from '../../../ui/type-in-words.ts';
+import { useStageName } from '../../../ui/use-stage-name.ts';
+import styles from './Pipeline.module.css';
+
+type StageView = z.output<typeof PipelineStageView>;
+
+type State = PipelineView['state'] | StageView['state'];
+const tones: Readonly<Record<State, StatusTone>> = {
+  running: 'processing',
+  failed: 'failed',
+  completed: 'ready',
+  cancelled: 'leftOut',
+  waiting: 'waiting',
+  done: 'ready',
+  skipped: 'leftOut',
+};
+
+/** Done, or left out for a reason; what a failed run did not come to has none. */
+const isThrough = ({ state, cause }: StageView): boolean =>
+  state === 'done' || (state === 'skipped' && cause !== null);
+
+const workflowPrefix = 'ingest-';
+
+/** Long-running work with its stages: where it stands, why it failed, and another try. */
+export const PipelineList = () => (
+  <ContractList
+    query={ListPipelines}
+    texts={pipelineListTexts}
+    sort={{ field: 'startedAt', order: 'DESC' }}
+    nameOf={({ id }) => id}
+    record={PipelineDrawer}
+    columns={[
+      { source: 'id', render: ({ id }) => <Subject runId={id} /> },
+      { source: 'pipeline', wide: true, render: ({ pipeline }) => <PipelineName name={pipeline} /> },
+      { source: 'state', render: ({ state }) => <StateBadge state={state} /> },
+      {
+        source: 'stages',
+        figure: true,
+        render: ({ stages }) => progressOf(stages),
+        plain: ({ stages }) => progressOf(stages),
+      },
+      { source: 'startedAt' },
+    ]}
+  />
+);
+
+const progressOf = (stages: readonly StageView[]): string =>
+  `${stages.filter(isThrough).length}/${stages.length}`;
+
+const isNamed = (name: string): name is keyof typeof pipelineTexts.english => name in pipelineTexts.english;
+
+/** What a pipeline does, and what it is called in logs. */
+function PipelineName({ name }: { name: string }) {
+  const say = useText(pipelineTexts);
+  return (
+    <span>
+      {isNamed(name) ? say(name) : typeInWords(name)} <code className={parts['quiet']}>{name}</code>
+    </span>
+  );
+}
+
+function StateBadge({ state }: { state: State }) {
+  const say = useText(pipelineListTexts);
+  return <StatusBadge tone={tones[state]}>{say(state)}</StatusBadge>;
+}
+
+const workflowOf = (runId: string): string =>
+  runId.startsWith(workflowPrefix) ? runId.slice(workflowPrefix.length) : runId;
+
+/** What a run works on, by its title; the titles of all rows are one question. */
+function Subject({ runId }: { runId: string }) {
+  const { data = [] } = useListContext<PipelineView>();
+  const titleOf = useWorkflowTitles(data.map(({ id }) => workflowOf(id)));
+  return <LongName name={titleOf(workflowOf(runId)) ?? runId} />;
+}
+
+const runningMs = 2_000;
+const restingMs = 10_000;
+
+function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => void }) {
+  const say = useText(pipelineListTexts);
+  const workflowId = workflowOf(runId);
+  const { data, error, refetch } = useQueryOf(
+    GetWorkflowPipeline,
+    { workflowId },
+    { every: (run) => (run?.state === 'running' ? runningMs : restingMs) },
+  );
+  const title = useWorkflowTitles([workflowId])(workflowId);
+  return (
+    <Drawer open title={title ?? runId} onClose={onClose}>
+      <p className={parts['links']}>
+        <Link to={`/admin/audit?entityId=${workflowId}`}>{say('trail')}</Link>
+      </p>
+      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+      {!data && !error && <RowsSkeleton rows={6} />}
+      <ol className={styles['stages']}>
+        {data?.stages.map((stage) => (
+          <StageLine key={stage.name} stage={stage} workflowId={workflowId} hopeless={isHopeless(data)} />
+        ))}
+      </ol>
+    </Drawer>
+  );
+}
+
+interface StageLineProps {
+  readonly stage: StageView;
+  readonly workflowId: string;
+  /** Another try would fail in the same way. */
+  readonly hopeless: boolean;
+}
+
+function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
+  const say = useText(pipelineListTexts);
+  const retry = useCommand(RetryStage);
+  const stageName = useStageName();
+  const part = partMadeBy(stage.name);
+  const took =
+    stage.startedAt && stage.endedAt
+      ? (Date.parse(stage.endedAt) - Date.parse(stage.startedAt)) / 1000
+      : null;
+  const again = async (failed: Stage) => {
+    const result = await retry.run({ workflowId, stageName: failed });
+    if (result.ok) showToast({ tone: 'ready', message: say('retried') });
+    else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+  };
+  return (
+    <li>
+      <span className={parts['row']}>
+        <span>
+          {stageName(stage.name)}{' '}
+          <span className={parts['quiet']}>
+            {took !== null && minutesSeconds(took)}
+            {stage.attempt > 1 && ` · ${say('attempt', { number: stage.attempt })}`}
+          </span>
+        </span>
+        <StateBadge state={stage.state} />
+      </span>
+      {stage.state === 'running' && <ProgressBar label={stageName(stage.name)} value={stage.progress} />}
+      {stage.cause && <p className={parts['cause']}>{stage.cause.message}</p>}
+      {stage.state === 'failed' && hopeless && <p className={parts['quiet']}>{say('hopeless')}</p>}
+      {stage.state === 'failed' && part && !hopeless && (
+        <span>
+          <Button size="small" busy={retry.isPending} onClick={() => void again(part)}>
+            {say('retry')}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

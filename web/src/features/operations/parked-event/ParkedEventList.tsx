@@ -1,0 +1,88 @@
+import { useRefresh } from 'react-admin';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { fillPath, parseBinding } from '../../../../../contracts/kernel/http.ts';
+import {
+  ListParkedEvents,
+  RetriedEvents,
+  retryParkedEvent,
+} from '../../../../../contracts/operations/parked-events.ts';
+import { parkedEventTexts } from '../../../app/i18n/en/parked-events.ts';
+import { useText } from '../../../app/i18n/text.ts';
+import { ContractList } from '../../../console/ContractList.tsx';
+import parts from '../../../console/ConsoleParts.module.css';
+import { call } from '../../../providers/api-client.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { typeInWords } from '../../../ui/type-in-words.ts';
+
+/** Events that a read model could not take in, and another try. */
+export function ParkedEventList() {
+  const say = useText(parkedEventTexts);
+  return (
+    <ContractList
+      query={ListParkedEvents}
+      texts={parkedEventTexts}
+      sort={{ field: 'id', order: 'ASC' }}
+      nameOf={({ type }) => typeInWords(type)}
+      empty={
+        <EmptyState art="done" title={say('empty')}>
+          {say('emptyBody')}
+        </EmptyState>
+      }
+      columns={[
+        {
+          source: 'type',
+          render: (row) => (
+            <span className={parts['links']}>
+              <Link to={`/admin/audit?event=${row.position}`}>
+                {typeInWords(row.type)} #{row.position}
+              </Link>
+            </span>
+          ),
+        },
+        { source: 'projection' },
+        {
+          source: 'error',
+          render: ({ error }) =>
+            error === null ? (
+              <span className={parts['quiet']}>{say('waitsBehind')}</span>
+            ) : (
+              <span className={parts['cause']}>{error}</span>
+            ),
+        },
+        { source: 'attempts', figure: true },
+        { source: 'time', wide: true },
+        {
+          source: 'retry',
+          plain: null,
+          render: ({ id, error }) => error !== null && <RetryButton id={id} />,
+        },
+      ]}
+    />
+  );
+}
+
+function RetryButton({ id }: { id: string }) {
+  const say = useText(parkedEventTexts);
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    const binding = parseBinding(retryParkedEvent.http);
+    const result = await call({ method: binding.method, path: fillPath(binding, { id }).path });
+    setBusy(false);
+    const { data: counted } = RetriedEvents.safeParse(result.data);
+    if (!counted) showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+    else if (counted.applied > 0)
+      showToast({ tone: 'ready', message: say('applied', { smart_count: counted.applied }) });
+    else showToast({ tone: 'attention', message: say('stillParked'), detail: say('stillParkedDetail') });
+    refresh();
+  };
+  return (
+    <Button size="small" busy={busy} onClick={() => void retry()}>
+      {say('retry')}
+    </Button>
+  );
+}

@@ -1,0 +1,15 @@
+import { CircleParking } from 'lucide-react';
+import { consoleTexts } from '../../../app/i18n/en/console.ts';
+import { sayOf } from '../../../app/i18n/text.ts';
+import type { ConsolePage } from '../../../console/console-page.ts';
+
+export const resource: ConsolePage = {
+  name: 'parked-events',
+  label: () => sayOf(consoleTexts)('parkedEvents'),
+  icon: CircleParking,
+  flag: 'isOrgAdmin',
+  section: 'system',
+  order: 30,
+  kind: 'list',
+  load: async () => (await import('./ParkedEventList.tsx')).ParkedEventList,
+};

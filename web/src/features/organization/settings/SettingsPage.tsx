@@ -1,0 +1,161 @@
+import { useEffect, useRef } from 'react';
+import Switch from '@mui/material/Switch';
+import {
+  builtFeatures,
+  ChangeOrganizationSettings,
+  GetMyOrganization,
+  type OrganizationView,
+} from '../../../../../contracts/organization/organization.ts';
+import { rolesWithFlag, type Role } from '../../../../../contracts/kernel/access.ts';
+import { settingsTexts } from '../../../app/i18n/en/settings.ts';
+import { roleTexts } from '../../../app/i18n/en/roles.ts';
+import { useText } from '../../../app/i18n/text.ts';
+import { useCommand } from '../../../providers/use-command.ts';
+import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PageFrame } from '../../../ui/PageFrame.tsx';
+import { PageHead, Panel } from '../../../ui/Panel.tsx';
+import { SelectField } from '../../../ui/Select.tsx';
+import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import styles from './Settings.module.css';
+import { StoragePanel } from './StoragePanel.tsx';
+
+type Settings = OrganizationView['settings'];
+type Change = (change: (settings: Settings) => Settings) => Promise<void>;
+interface PartProps {
+  readonly settings: Settings;
+  readonly onChange: Change;
+}
+
+/** Sends the settings as a whole; two quick changes build on each other, although the answer to the first is not there yet. */
+function useSettingsChange(settings: Settings): Change {
+  const say = useText(settingsTexts);
+  const change = useCommand(ChangeOrganizationSettings, { refreshes: [GetMyOrganization] });
+  const newest = useRef(settings);
+  useEffect(() => void (newest.current = settings), [settings]);
+  return async (changed) => {
+    newest.current = changed(newest.current);
+    const result = await change.run({ settings: newest.current });
+    if (!result.ok) newest.current = settings;
+    if (result.ok) showToast({ tone: 'ready', message: say('saved') });
+    else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+  };
+}
+
+/** Minutes that are offered; another number that was set through the API stays and is offered too. */
+const offered = [5, 10, 15, 30, 60, 120, 480];
+
+/** After how long nobody is taken to be there any more (R-IDLE-01). */
+function AutoLogout({ settings: { permissions }, onChange }: PartProps) {
+  const say = useText(settingsTexts);
+  const { allowAutoLogout, autoLogoutTimeout } = permissions;
+  const minutes = [...new Set([...offered, autoLogoutTimeout])].toSorted((a, b) => a - b);
+  const set = (value: string) =>
+    onChange((settings) => {
+      const chosen = value === '' ? {} : { autoLogoutTimeout: Number(value) };
+      const changed = { ...settings.permissions, ...chosen, allowAutoLogout: value !== '' };
+      return { ...settings, permissions: changed };
+    });
+  return (
+    <SelectField
+      label={say('autoLogout')}
+      hint={say('autoLogoutHint')}
+      value={allowAutoLogout ? String(autoLogoutTimeout) : ''}
+      options={[
+        { value: '', label: say('autoLogoutNever') },
+        ...minutes.map((each) => ({ value: String(each), label: say('minutes', { smart_count: each }) })),
+      ]}
+      onChange={(value) => void set(value)}
+    />
+  );
+}
+
+interface SwitchLineProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly on: boolean;
+  readonly onSwitch: (on: boolean) => void;
+}
+
+function SwitchLine({ label, hint, on, onSwitch }: SwitchLineProps) {
+  return (
+    <label className={styles['switchLine']}>
+      <span>
+        {label}
+        {hint !== undefined && <small>{hint}</small>}
+      </span>
+      <Switch checked={on} onChange={(_, checked) => onSwitch(checked)} />
+    </label>
+  );
+}
+
+/** Only what the product has: a switch that decides about nothing is not shown. */
+function Features({ settings, onChange }: PartProps) {
+  const say = useText(settingsTexts);
+  return builtFeatures.map((feature) => (
+    <SwitchLine
+      key={feature}
+      label={say(`setting_${feature}`)}
+      hint={say(`setting_${feature}Hint`)}
+      on={settings.features[feature]}
+      onSwitch={(on) => void onChange((now) => ({ ...now, features: { ...now.features, [feature]: on } }))}
+    />
+  ));
+}
+
+const toggled = (roles: readonly Role[], role: Role, on: boolean): Role[] =>
+  on ? [...roles, role] : roles.filter((each) => each !== role);
+
+/** Who may see reports is the organisation's to decide, among the roles that can (R-ROLE-10, R-ANA-14). */
+function ReportReaders({ settings, onChange }: PartProps) {
+  const say = useText(roleTexts);
+  return rolesWithFlag('analytics').map((role) => (
+    <SwitchLine
+      key={role}
+      label={say(role)}
+      on={settings.analytics.includes(role)}
+      onSwitch={(on) => void onChange((now) => ({ ...now, analytics: toggled(now.analytics, role, on) }))}
+    />
+  ));
+}
+
+/** What the organisation decides: who sees reports, what viewers get, after how long nobody is there. */
+export function SettingsPage() {
+  const say = useText(settingsTexts);
+  const { data, error, refetch } = useQueryOf(GetMyOrganization, {});
+  return (
+    <PageFrame>
+      <PageHead title={say('title')} line={data && say('line', { name: data.name })} />
+      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+      {!data && !error && <RowsSkeleton rows={10} />}
+      {data && <SettingsParts organization={data} />}
+    </PageFrame>
+  );
+}
+
+function SettingsParts({ organization: { settings, loginMethod } }: { organization: OrganizationView }) {
+  const say = useText(settingsTexts);
+  const onChange = useSettingsChange(settings);
+  return (
+    <>
+      <Panel title={say('signingIn')}>
+        <div className={styles['form']}>
+          <p className={styles['fact']}>
+            {say('setting_loginMethod')}
+            <span>{say(`setting_${loginMethod}`)}</span>
+          </p>
+          <AutoLogout settings={settings} onChange={onChange} />
+        </div>
+      </Panel>
+      <Panel flush title={say('reportReaders')}>
+        <p className={styles['panelLine']}>{say('reportReadersLine')}</p>
+        <ReportReaders settings={settings} onChange={onChange} />
+      </Panel>
+      <Panel flush title={say('features')}>
+        <Features settings={settings} onChange={onChange} />
+      </Panel>
+      <StoragePanel />
+    </>
+  );
+}

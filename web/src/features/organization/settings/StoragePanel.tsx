@@ -1,0 +1,35 @@
+import { GetStorageUsage } from '../../../../../contracts/media/storage-usage.ts';
+import { settingsTexts } from '../../../app/i18n/en/settings.ts';
+import { useText } from '../../../app/i18n/text.ts';
+import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { fileSize } from '../../../ui/file-format.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import styles from './Settings.module.css';
+
+/** How much the organisation stores, and the limits that its uploads meet. */
+export function StoragePanel() {
+  const say = useText(settingsTexts);
+  const { data, error, refetch } = useQueryOf(GetStorageUsage, {});
+  if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
+  if (!data) return <RowsSkeleton rows={2} />;
+  const { storedBytes, openUploads, openBytes, storageLimitBytes, openUploadsLimit } = data;
+  const limit = storageLimitBytes === null ? say('noLimit') : fileSize(storageLimitBytes);
+  return (
+    <Panel title={say('storage')}>
+      <div className={styles['form']}>
+        <p className={styles['fact']}>
+          {say('storedFiles')}
+          <span>{say('usedOfLimit', { used: fileSize(storedBytes + openBytes), limit })}</span>
+        </p>
+        <p className={styles['fact']}>
+          {say('openUploads')}
+          <span>
+            {say('usedOfLimit', { used: openUploads, limit: openUploadsLimit.toLocaleString('en') })}
+          </span>
+        </p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  ChangeWorkspace,
+  CreateWorkspace,
+  ListWorkspaces,
+} from '../../../../../contracts/organization/workspace.ts';
+import { workspaceTexts } from '../../../app/i18n/en/workspaces.ts';
+import { useText } from '../../../app/i18n/text.ts';
+import { ContractList } from '../../../console/ContractList.tsx';
+import { WorkspaceChip } from '../../../ui/WorkspaceChip.tsx';
+
+/** Workspaces: created, named, coloured, opened and closed. */
+export function WorkspaceList() {
+  const say = useText(workspaceTexts);
+  const privacy = (isPrivate: boolean) => say(isPrivate ? 'onlyAssigned' : 'everybody');
+  return (
+    <ContractList
+      query={ListWorkspaces}
+      texts={workspaceTexts}
+      sort={{ field: 'name', order: 'ASC' }}
+      nameOf={({ name }) => name}
+      create={{ contract: CreateWorkspace, defaults: { color: 'blue', private: false } }}
+      change={ChangeWorkspace}
+      filters={[]}
+      choices={{
+        private: [
+          { value: 'false', label: privacy(false) },
+          { value: 'true', label: privacy(true) },
+        ],
+      }}
+      columns={[
+        { source: 'name', render: (row) => <WorkspaceChip color={row.color} name={row.name} /> },
+        { source: 'private', render: (row) => privacy(row.private), plain: (row) => privacy(row.private) },
+        { source: 'created', figure: true },
+        { source: 'published', figure: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { render, type RenderResult } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { Console } from './console/Console.tsx';
+import { newQueryClient } from './providers/query-client.ts';
+
+/** Draws the whole console at one of its addresses, inside a router as the application has it; a failed query is not tried again. */
+export function drawConsole(address: string): RenderResult & { readonly addressNow: () => string } {
+  localStorage.clear();
+  const router = createMemoryRouter(
+    [
+      { path: '/admin/*', element: <Console /> },
+      { path: '*', element: 'Elsewhere' },
+    ],
+    { initialEntries: [address] },
+  );
+  const drawn = render(
+    <QueryClientProvider client={newQueryClient({ retry: false })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { ...drawn, addressNow: () => router.state.location.pathname };
+}
