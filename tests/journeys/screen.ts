@@ -15,7 +15,12 @@ export interface Screen {
   readonly open?: (page: Page) => Promise<void>;
 }
 
+export const fixed = (path: string) => () => path;
+
 export const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
   await page.locator('[role=dialog], [role=menu], [role=listbox]').first().waitFor();
 };
+
+/** The title of the workflow that every screen is drawn with. */
+export const inTitle = /Spritzgussmaschine 7b/;

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
+import { consoleScreens } from './console-screens.ts';
 import { inStep, playerScreens } from './player-screens.ts';
 import type { Material } from './sample-material.ts';
-import { press, type Screen } from './screen.ts';
+import { fixed, inTitle, press, type Screen } from './screen.ts';
 
-const fixed = (path: string) => () => path;
 const upload = async (page: Page) => {
   await page.getByRole('button', { name: 'Create' }).filter({ visible: true }).first().click();
   await page.getByText('Upload video').first().waitFor();
 };
 const reported = ({ workflowId }: Material) => `/analytics/workflow/${workflowId}`;
-const inTitle = /Spritzgussmaschine 7b/;
 
 const renamedStep = {
   as: 'admin',
@@ -145,81 +144,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...playerScreens,
-  { name: 'console-users', as: 'admin', path: fixed('/admin/users'), shows: 'viewer@stepwell.example' },
-  {
-    name: 'console-add-user',
-    as: 'admin',
-    path: fixed('/admin/users'),
-    shows: 'viewer@stepwell.example',
-    open: press('Add user'),
-  },
-  {
-    name: 'console-user',
-    as: 'admin',
-    path: fixed('/admin/users'),
-    shows: 'viewer@stepwell.example',
-    open: async (page) => {
-      await page.getByText('viewer@stepwell.example').first().click();
-      await page.getByText('Role in the organisation').waitFor();
-    },
-  },
-  {
-    name: 'console-bulk',
-    as: 'admin',
-    path: fixed('/admin/users'),
-    shows: 'viewer@stepwell.example',
-    open: async (page) => {
-      await page.getByRole('checkbox').nth(1).check();
-      await page.getByText('1 selected').waitFor();
-    },
-  },
-  {
-    name: 'console-columns',
-    as: 'admin',
-    path: fixed('/admin/users'),
-    shows: 'viewer@stepwell.example',
-    open: press('Columns'),
-  },
-  { name: 'console-workspaces', as: 'admin', path: fixed('/admin/workspaces'), shows: /Instandhaltung/ },
-  {
-    name: 'console-new-workspace',
-    as: 'admin',
-    path: fixed('/admin/workspaces'),
-    shows: /Instandhaltung/,
-    open: press('New workspace'),
-  },
-  {
-    name: 'console-workspace',
-    as: 'admin',
-    path: fixed('/admin/workspaces'),
-    shows: /Instandhaltung/,
-    open: async (page) => {
-      await page
-        .getByRole('link', { name: /Instandhaltung/ })
-        .first()
-        .click();
-      await page.getByLabel('Who can see it').waitFor();
-    },
-  },
-  { name: 'console-workflows', as: 'admin', path: fixed('/admin/workflows'), shows: inTitle },
-  { name: 'console-pipelines', as: 'admin', path: fixed('/admin/pipelines'), shows: inTitle },
-  {
-    name: 'console-pipeline-failed',
-    as: 'admin',
-    path: ({ brokenId }) => `/admin/pipelines/ingest-${brokenId}`,
-    shows: 'Damaged on the memory card',
-    open: (page) => page.getByText('The picture of this file cannot be decoded').first().waitFor(),
-  },
-  { name: 'console-parked', as: 'admin', path: fixed('/admin/parked-events'), shows: 'Nothing is parked' },
-  { name: 'console-letters', as: 'admin', path: fixed('/admin/letters'), shows: 'Emails' },
-  {
-    name: 'console-seal-receipts',
-    as: 'admin',
-    path: fixed('/admin/seal-receipts'),
-    shows: 'Seal receipts',
-  },
-  { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Features' },
-  { name: 'console-seal-receipts', as: 'admin', path: fixed('/admin/seal-receipts'), shows: 'Send receipts' },
+  ...consoleScreens,
   { name: 'audit-trail', as: 'admin', path: fixed('/admin/audit'), shows: /published version 1/ },
   { name: 'audit-event', ...renamedStep, open: openEvent },
   {

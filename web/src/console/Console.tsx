@@ -7,7 +7,7 @@ import {
   Resource,
   useNotificationContext,
 } from 'react-admin';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Route } from 'react-router';
 import { NotFound } from '../app/errors/ErrorPages.tsx';
 import { RouteLoading } from '../app/shell/RouteLoading.tsx';
@@ -15,16 +15,24 @@ import { useThemeMode } from '../ui/ThemeRoot.tsx';
 import { showToast } from '../ui/toast.ts';
 import { authProvider } from './auth-provider.ts';
 import { consoleTheme } from './console-theme.ts';
+import type { ConsolePage } from './console-page.ts';
 import { dataProvider } from './data-provider.ts';
 import { i18nProvider } from './i18n-provider.ts';
 import { consolePages } from './pages.ts';
 
 const store = localStorageStore('2', 'console');
-const screens = consolePages.map((page) => ({
-  ...page,
-  Screen: lazy(async () => ({ default: await page.load() })),
-}));
 const Forbidden = () => <Navigate to="/403" replace />;
+
+/** Nothing of a page is asked for before it is known that its person may open it. */
+function screenOf({ name, load }: ConsolePage): ComponentType {
+  const Screen = lazy(async () => ({ default: await load() }));
+  return () => (
+    <CanAccess resource={name} action="list" accessDenied={<Forbidden />}>
+      <Screen />
+    </CanAccess>
+  );
+}
+const screens = consolePages.map((page) => ({ ...page, Screen: screenOf(page) }));
 
 /** The administration console: react-admin inside the product's own frame. */
 export function Console() {
@@ -56,17 +64,7 @@ export function Console() {
       <CustomRoutes>
         {screens.map(
           ({ kind, name, Screen }) =>
-            kind === 'page' && (
-              <Route
-                key={name}
-                path={`/${name}`}
-                element={
-                  <CanAccess resource={name} action="show" accessDenied={<Forbidden />}>
-                    <Screen />
-                  </CanAccess>
-                }
-              />
-            ),
+            kind === 'page' && <Route key={name} path={`/${name}`} element={<Screen />} />,
         )}
       </CustomRoutes>
     </Admin>

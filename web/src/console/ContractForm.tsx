@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CreateBase, EditBase, Form, HttpError, type RaRecord } from 'react-admin';
 import { type ReactNode, useState } from 'react';
-import { useFormContext, useFormState } from 'react-hook-form';
+import { type Resolver, useFormContext, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Access } from '../../../contracts/kernel/access.ts';
 import { contractListTexts } from '../app/i18n/en/contract-list.ts';
@@ -61,15 +61,19 @@ export function ContractForm(props: ContractFormProps) {
       onError: (error: unknown) => setRefusal((byField(error) as Error).message),
     },
   } as const;
-  const validate = (values: Record<string, unknown>) => {
-    const fields = Object.fromEntries(names.map((name) => [name, values[name]]));
-    return refusedFields(contract.schema.pick(maskOf(names)), fields, texts);
+  const schema = contract.schema.pick(maskOf(names));
+  const resolver: Resolver = (values) => {
+    const fields = Object.fromEntries(names.map((name) => [name, values[name] as unknown]));
+    const errors = Object.entries(refusedFields(schema, fields, texts)).map(
+      ([name, message]) => [name, { type: 'contract', message }] as const,
+    );
+    return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };
   };
   const form: ReactNode = (
     <Form
       className={styles['form']}
       noValidate
-      validate={validate}
+      resolver={resolver}
       defaultValues={defaults}
       disableInvalidFormNotification
     >

@@ -57,7 +57,7 @@ export function ContractInput({ name, schema, texts, choices, autoFocus = false 
       label={label}
       type={type}
       hint={hint}
-      error={fieldState.error?.message?.replace(/^@@react-admin@@"(.*)"$/, '$1')}
+      error={fieldState.error?.message}
       value={String(field.value ?? '')}
       maxLength={type === 'password' ? undefined : mostOf(plain)}
       autoFocus={autoFocus}

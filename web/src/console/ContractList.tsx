@@ -197,7 +197,7 @@ function Rows<C extends Listable, M extends Readonly<Record<string, string>>>(pr
       rowClick={(_, __, row) => {
         if (!opens) return false;
         if (linkTo) void navigate(linkTo(row as Row));
-        else onOpen(String(row.id));
+        else onOpen(row.id);
         return false;
       }}
       rowSx={(row) =>

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { fixed, inTitle, type Screen } from './screen.ts';
+
+const openForm = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name }).click();
+  await page.getByLabel('Name', { exact: true }).waitFor();
+};
+
+/** The pages of the administration console. */
+export const consoleScreens: readonly Screen[] = [
+  { name: 'console-users', as: 'admin', path: fixed('/admin/users'), shows: 'viewer@stepwell.example' },
+  {
+    name: 'console-add-user',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: openForm('Add user'),
+  },
+  {
+    name: 'console-user',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: async (page) => {
+      await page.getByText('viewer@stepwell.example').first().click();
+      await page.getByText('Role in the organisation').waitFor();
+    },
+  },
+  {
+    name: 'console-bulk',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: async (page) => {
+      await page.getByRole('checkbox').nth(1).check();
+      await page.getByText('1 selected').waitFor();
+    },
+  },
+  {
+    name: 'console-columns',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByLabel('Last signed in').waitFor();
+    },
+  },
+  { name: 'console-workspaces', as: 'admin', path: fixed('/admin/workspaces'), shows: /Instandhaltung/ },
+  {
+    name: 'console-new-workspace',
+    as: 'admin',
+    path: fixed('/admin/workspaces'),
+    shows: /Instandhaltung/,
+    open: openForm('New workspace'),
+  },
+  {
+    name: 'console-workspace',
+    as: 'admin',
+    path: fixed('/admin/workspaces'),
+    shows: /Instandhaltung/,
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /Instandhaltung/ })
+        .first()
+        .click();
+      await page.getByLabel('Who can see it').waitFor();
+    },
+  },
+  { name: 'console-workflows', as: 'admin', path: fixed('/admin/workflows'), shows: inTitle },
+  { name: 'console-pipelines', as: 'admin', path: fixed('/admin/pipelines'), shows: inTitle },
+  {
+    name: 'console-pipeline-failed',
+    as: 'admin',
+    path: ({ brokenId }) => `/admin/pipelines/ingest-${brokenId}`,
+    shows: 'Damaged on the memory card',
+    open: (page) => page.getByText('The picture of this file cannot be decoded').first().waitFor(),
+  },
+  { name: 'console-parked', as: 'admin', path: fixed('/admin/parked-events'), shows: 'Nothing is parked' },
+  { name: 'console-letters', as: 'admin', path: fixed('/admin/letters'), shows: 'Emails' },
+  { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Features' },
+  { name: 'console-seal-receipts', as: 'admin', path: fixed('/admin/seal-receipts'), shows: 'Send receipts' },
+];
