@@ -1,7 +1,7 @@
 /** Words of react-admin that the product says in its own way; the rest is react-admin's English. */
 export const consoleWords = {
   action: {
-    add_filter: 'Filter',
+    add_filter: 'Saved searches',
     remove_all_filters: 'Clear filters',
     select_all: 'Select all on this page',
     select_row: 'Select',
