@@ -1,16 +1,7 @@
 import { Plus } from 'lucide-react';
-import {
-  ColumnsButton,
-  DataTable,
-  ExportButton,
-  ListBase,
-  type RaRecord,
-  useCreatePath,
-  useListContext,
-  useResourceContext,
-} from 'react-admin';
-import { type ComponentType, type ReactNode, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { ColumnsButton, DataTable, ExportButton, ListBase, type RaRecord, useListContext } from 'react-admin';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
 import { contractListTexts } from '../app/i18n/en/contract-list.ts';
@@ -37,6 +28,7 @@ import styles from './ContractList.module.css';
 import { DeleteRecord } from './DeleteRecord.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { exporterOf } from './list-export.ts';
+import { useOpened, useRecordAddress } from './opened-record.ts';
 import { plainCell } from './plain-cell.tsx';
 
 type Listable = Askable & { readonly answer: 'items' };
@@ -101,7 +93,10 @@ function ListPage<C extends Listable, M extends Readonly<Record<string, string>>
   const session = useSession();
   const { opened, open, close } = useOpened();
   const [result, setResult] = useState<BulkResult<Row> | null>(null);
-  const { data, total } = list;
+  const { data, total, onUnselectItems } = list;
+  // What was selected on an earlier visit is out of sight, and must not be acted on.
+  const unselect = useRef(onUnselectItems);
+  useEffect(() => unselect.current(), []);
   return (
     <PageFrame drawer={opened !== null && <Opened {...props} id={opened} onClose={close} />}>
       <PageHead
@@ -227,27 +222,6 @@ const sortFields = ({ schema }: Listable): readonly string[] => {
   const sort = plainSchema(schema.shape['sort']);
   return sort instanceof z.ZodEnum ? sort.options.map(String) : [];
 };
-
-/** Where a record stands beside the list. */
-function useRecordAddress(): (id: string) => string {
-  const path = useCreatePath();
-  const resource = useResourceContext() ?? '';
-  return (id) => path({ resource, type: 'edit', id });
-}
-
-/** Which record is open beside the list, by the address. */
-function useOpened() {
-  const navigate = useNavigate();
-  const path = useCreatePath();
-  const resource = useResourceContext() ?? '';
-  const address = useRecordAddress();
-  const { '*': rest = '' } = useParams();
-  return {
-    opened: rest === '' ? null : decodeURIComponent(rest),
-    open: (id: string) => void navigate(id === 'create' ? path({ resource, type: 'create' }) : address(id)),
-    close: () => void navigate(path({ resource, type: 'list' })),
-  };
-}
 
 /** The record beside the list: the resource's own part, or a form of the contract. */
 function Opened<C extends Listable, M extends Readonly<Record<string, string>>>(

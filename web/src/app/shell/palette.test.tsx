@@ -47,7 +47,7 @@ it('finds the pages of the console and of the reports by their names', async () 
   const access = [...profileOfMaria.access, 'analytics'];
   network.replies['GET /v1/profile/me'] = fine({ item: { ...profileOfMaria, access } });
   await typed('work');
-  expect((await group('Console')).getByRole('option', { name: 'Workspaces' })).toBeVisible();
+  expect((await group('Go to')).getByRole('option', { name: /Workspaces.*Administration/ })).toBeVisible();
   expect((await group('Go to')).getByRole('option', { name: /Workspaces.*Reports/ })).toBeVisible();
 });
 
