@@ -6,11 +6,11 @@ import { RetryStage } from '../../../../../contracts/authoring/workflow-commands
 import {
   GetWorkflowPipeline,
   ListPipelines,
-  isHopeless,
   partMadeBy,
   type PipelineStageView,
   type PipelineView,
 } from '../../../../../contracts/media/pipeline-runs.ts';
+import { isHopeless, mayRetry } from '../../../../../contracts/media/making.ts';
 import { pipelineListTexts } from '../../../app/i18n/en/pipelines.ts';
 import { pipelineTexts } from '../../../app/i18n/en/stages.ts';
 import { useText } from '../../../app/i18n/text.ts';
@@ -167,8 +167,10 @@ function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
       </span>
       {stage.state === 'running' && <ProgressBar label={stageName(stage.name)} value={stage.progress} />}
       {stage.cause && <p className={parts['cause']}>{stage.cause.message}</p>}
-      {stage.state === 'failed' && hopeless && <p className={parts['quiet']}>{say('hopeless')}</p>}
-      {stage.state === 'failed' && part && !hopeless && (
+      {stage.state === 'failed' && (hopeless || !mayRetry(stage)) && (
+        <p className={parts['quiet']}>{say('hopeless')}</p>
+      )}
+      {mayRetry(stage) && part && !hopeless && (
         <span>
           <Button size="small" busy={retry.isPending} onClick={() => void again(part)}>
             {say('retry')}
