@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { consoleScreens } from './console-screens.ts';
 import { inStep, playerScreens } from './player-screens.ts';
 import type { Material } from './sample-material.ts';
-import { fixed, inTitle, press, type Screen } from './screen.ts';
+import { fixed, inTitle, type Screen } from './screen.ts';
 
 const upload = async (page: Page) => {
   await page.getByRole('button', { name: 'Create' }).filter({ visible: true }).first().click();
