@@ -159,6 +159,7 @@ function foundInSettings(deployment: Deployment): string[] {
     ...kept.map((name) => `sees ${name}`),
     ...twice.map(({ name }) => `is told ${name} twice`),
     ...(grace >= patience + 10 ? [] : ['is killed too early']),
+    ...('STEPWELL_METRICS_KEY' in settings ? [] : ['does not know the key that Prometheus shows']),
     ...(z.string().safeParse(settings['STEPWELL_PROFILE']).data === 'cluster' ? [] : ['is of no cluster']),
     ...refused(settings, containerOf(deployment).args[1] ?? ''),
   ];
@@ -186,7 +187,12 @@ it('gives each process settings that it takes, time to stop, and a worker no way
   expect(of(({ spec }) => (spec.template.spec.terminationGracePeriodSeconds = 20))).toEqual([
     'is killed too early',
   ]);
-  expect(of((copy) => (containerOf(copy).env = []))).toEqual(['is of no cluster']);
+  const without = (name: string) => (copy: Deployment) => {
+    const container = containerOf(copy);
+    container.env = container.env.filter((each) => each.name !== name);
+  };
+  expect(of(without('STEPWELL_METRICS_KEY'))).toEqual(['does not know the key that Prometheus shows']);
+  expect(of(without('STEPWELL_PROFILE'))).toContain('is of no cluster');
 });
 
 it('keeps one projector, never two beside each other, and several APIs', () => {

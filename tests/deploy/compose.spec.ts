@@ -131,6 +131,24 @@ it('runs every process of the product behind walls, asked at its own port and st
     expect(foundInProcesses(harmed('worker-media', harm)).join()).toContain(said);
 });
 
+/** Processes of the product that Prometheus asks, and that would not know the key it shows. */
+const foundUnmeasured = (file: ComposeFile): string[] =>
+  services(file).flatMap(([name, service]) => {
+    const isAsked = textOf('deploy/observe/prometheus.yaml').includes(`targets: ['${name}:`);
+    return isAsked && (service.environment['STEPWELL_METRICS_KEY'] ?? '') === '' ? [name] : [];
+  });
+
+it('gives the key that Prometheus shows to every process that it asks', () => {
+  expect(foundUnmeasured(compose)).toEqual([]);
+  for (const name of ['api', 'web', 'relay', 'projector', 'worker', 'worker-media'])
+    expect(
+      foundUnmeasured(harmed(name, ({ environment }) => delete environment['STEPWELL_METRICS_KEY'])),
+    ).toEqual([name]);
+  expect(compose.services['prometheus']).toMatchObject({ secrets: ['metrics_key'] });
+  expect(compose).toMatchObject({ secrets: { metrics_key: { environment: 'METRICS_KEY' } } });
+  expect(textOf('deploy/observe/prometheus.yaml')).toContain('credentials_file: /run/secrets/metrics_key');
+});
+
 /** Settings that the product would refuse; and, for a worker, those that it must not see. */
 function foundInSettings(file: ComposeFile): string[] {
   return services(file).flatMap(([name, service]) => {
