@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { must, pinnedNode, root } from './run.mjs';
 
@@ -37,6 +37,9 @@ export async function ensureBuilt() {
   const wanted = sourceHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Building server and web …');
+  // a file that the sources no longer have must not be found in a build either
+  for (const part of ['contracts', 'services', 'projections', 'workflows'])
+    rmSync(join(root, 'dist', part), { recursive: true, force: true });
   await must('Building the server', 'nest', ['build']);
   await must('Bundling the pipelines', pinnedNode(), [
     join(root, 'dist', 'workflows', 'bundle-pipelines.js'),

@@ -1,7 +1,6 @@
 import { runBounded } from './bounded.mjs';
-import { pinnedNode } from './run.mjs';
 
-/** What reads the sources and runs none of them; the long ones first. */
+/** What reads the sources and runs none of them; the long ones first. `node` is the pinned one, which the first install brings. */
 const checks = [
   ['types of server, contracts and tests', 'tsc', ['--noEmit', '-p', 'tsconfig.json']],
   ['types of the web', 'tsc', ['--noEmit', '-p', 'web/tsconfig.json']],
@@ -22,10 +21,10 @@ const checks = [
       'tests',
     ],
   ],
-  ['pages made from the contracts', pinnedNode(), ['deploy/commands/docs/write-docs.ts', '--check']],
+  ['pages made from the contracts', 'node', ['deploy/commands/docs/write-docs.ts', '--check']],
   [
     'licences, versions and install scripts of packages',
-    pinnedNode(),
+    'node',
     ['deploy/commands/packages/check-packages.ts'],
   ],
 ];
