@@ -6,6 +6,7 @@ import { WorkflowId } from '../kernel/fields.ts';
 /** Titles by id of workflows that the asker may see, also of deleted ones: what was done with them stays. At most 200. */
 export class NameWorkflows extends defineQuery('NameWorkflows', {
   http: 'GET /v1/analytics/workflow-titles',
+  example: { ids: 'workflow-1' },
   access: members,
   data: z.object({ ids: z.string().max(10_000) }),
   items: z.object({ id: WorkflowId, title: z.string() }),

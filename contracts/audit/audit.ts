@@ -99,6 +99,7 @@ export type AuditEvent = z.output<typeof AuditEvent>;
 /** The trail of an entity, a person, a workspace, a kind of event or a period; newest first unless told. */
 export class ListAuditEvents extends defineQuery('ListAuditEvents', {
   http: 'GET /v1/audit/events',
+  example: { entityId: 'workflow-1' },
   access,
   reads: 'audit',
   readsOf: 'personId',
@@ -151,6 +152,7 @@ export class GetAuditEvent extends defineQuery('GetAuditEvent', {
 /** The state of a thing as of a moment, folded from its events up to then. */
 export class GetEntityAsOf extends defineQuery('GetEntityAsOf', {
   http: 'GET /v1/audit/entities/{stream}',
+  example: { stream: 'workflow-workflow-1' },
   access,
   reads: 'audit',
   readsOf: null,

@@ -233,6 +233,7 @@ export type UserView = z.output<typeof UserView>;
 /** Members of the organisation (active page 100, inactive page 10: 1:446). */
 export class ListUsers extends defineQuery('ListUsers', {
   http: 'GET /v1/users',
+  example: { ids: 'user-1' },
   access: withFlag('admin'),
   reads: 'people',
   data: z.object({
@@ -260,6 +261,7 @@ export class GetUser extends defineQuery('GetUser', {
 /** Names of people by id, for whoever may see things that carry their ids. */
 export class NamePeople extends defineQuery('NamePeople', {
   http: 'GET /v1/people',
+  example: { ids: 'user-1' },
   access: members,
   data: z.object({ ids: z.string().max(10_000) }),
   items: z.object({ id: UserId, displayName: z.string().nullable() }),

@@ -24,6 +24,8 @@ interface CommandShape<N extends string, D extends z.ZodObject, R extends z.ZodT
   readonly data: D;
   /** What the answer carries as `item`, beside the token. */
   readonly result?: R;
+  /** Data that it accepts, where what is made from its schema says nothing; things are named as in `workflow-1`. */
+  readonly example?: z.input<NoInfer<D>>;
   readonly name?: N;
 }
 
@@ -40,6 +42,7 @@ export interface CommandContract<
   readonly access: Access;
   readonly schema: D;
   readonly result: R | undefined;
+  readonly example: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A command on its way: what is wished, by whom, and on which revision. */
@@ -83,6 +86,7 @@ export function defineCommand<N extends string, D extends z.ZodObject, R extends
     static readonly access = shape.access;
     static readonly schema = shape.data;
     static readonly result = shape.result;
+    static readonly example: Readonly<Record<string, unknown>> | undefined = shape.example;
     readonly data: z.output<D>;
     readonly sender: Sender;
     readonly expected: number | undefined;

@@ -12,6 +12,8 @@ interface QueryShape<D extends z.ZodObject> {
   readonly reads?: PersonalDataKind;
   /** Field of `data` that names the one thing that is looked at, where it is given; the first of the path by default, `null` for none. */
   readonly readsOf?: string | null;
+  /** Data that it accepts, where what is made from its schema says nothing; things are named as in `workflow-1`. */
+  readonly example?: z.input<NoInfer<D>>;
 }
 interface ItemShape<D extends z.ZodObject, I extends z.ZodType> extends QueryShape<D> {
   readonly item: I;
@@ -35,6 +37,7 @@ export interface QueryContract<
   readonly schema: D;
   readonly reads: PersonalDataKind | undefined;
   readonly readsOf: string | null | undefined;
+  readonly example: Readonly<Record<string, unknown>> | undefined;
   readonly answer: M;
   readonly view: I;
 }
@@ -103,6 +106,7 @@ export function defineQuery<N extends string, D extends z.ZodObject, I extends z
     static readonly schema = shape.data;
     static readonly reads = shape.reads;
     static readonly readsOf = shape.readsOf;
+    static readonly example: Readonly<Record<string, unknown>> | undefined = shape.example;
     static readonly answer = 'items' in shape ? ('items' as const) : ('item' as const);
     static readonly view = 'items' in shape ? shape.items : shape.item;
     readonly data: z.output<D>;

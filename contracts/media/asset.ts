@@ -143,6 +143,7 @@ const token = z.string().max(4096).optional();
  */
 export class SignMedia extends defineQuery('SignMedia', {
   http: 'POST /sign',
+  example: { url: '/media/asset-1/master.m3u8' },
   access: members,
   data: z.object({ token, url: z.string().max(2000) }),
   item: z.object({ url: z.string(), expiresAt: Timestamp }),
@@ -156,6 +157,7 @@ export class SignMedia extends defineQuery('SignMedia', {
  */
 export class SignMediaAccess extends defineQuery('SignMediaAccess', {
   http: 'POST /access',
+  example: { request: { type: 'workflow', id: 'workflow-1' } },
   access: members,
   data: z.object({
     token,

@@ -97,6 +97,14 @@ export class FoundOrganization extends defineCommand('FoundOrganization', {
 /** Sets the organisation's switches, permissions and role lists as a whole. */
 export class ChangeOrganizationSettings extends defineCommand('ChangeOrganizationSettings', {
   http: 'PUT /v1/organization-settings/my',
+  example: {
+    settings: {
+      features: {},
+      permissions: {},
+      skillsManager: ['admin-organization'],
+      analytics: ['admin-organization'],
+    },
+  },
   access: withFlag('permissions'),
   data: z.object({ settings: OrganizationSettings }),
 }) {}

@@ -13,11 +13,11 @@ import { AddUserBody } from '../../contracts/identity/user.ts';
 import { parseBinding, type HttpBinding } from '../../contracts/kernel/http.ts';
 import { CompleteUpload, BeginWorkflow } from '../../contracts/media/upload.ts';
 import { ListParkedEvents, retryParkedEvent } from '../../contracts/operations/parked-events.ts';
-import { addressedData, ownData, type Ids } from '../tenancy/addressed-data.ts';
+import { dataOf, makeThings, type Ids } from '../tenancy/addressed-data.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { itemOf, password, type Person, type Reply } from '../support/product-world.ts';
-import { publishVideo, watch } from '../support/published-video.ts';
+import { oneSecondWatched, publishVideo, watch } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
 import {
   edgesOf,
@@ -46,10 +46,10 @@ const attachment = { kind: 'link', id: 'a1', label: 'Manual', link: 'https://exa
 
 /** Data with more fields than a call needs, so that each is tried within one that is accepted. */
 const whole: Record<string, (ids: Known, fresh: string) => object> = {
-  TrackPlayback: ({ stepId }, fresh) => ({
-    viewId: fresh,
+  TrackPlayback: (ids, fresh) => ({
+    ...oneSecondWatched(ids, fresh),
     exitedAt: new Date().toISOString(),
-    acts: [{ kind: 'next', at: new Date().toISOString(), stepId, value: 'x' }],
+    acts: [{ kind: 'next', at: new Date().toISOString(), stepId: ids.stepId, value: 'x' }],
   }),
   InsertStep: (_, fresh) => ({
     step: { id: fresh, title: '', startTime: 0, endTime: 1 },
@@ -70,12 +70,10 @@ const whole: Record<string, (ids: Known, fresh: string) => object> = {
   RenameUser: ({ userId }) => ({ userId, displayName: 'Harold' }),
 };
 
-const reachable = [...allCommands, ...allQueries].flatMap(({ type, http, schema }): Call[] => {
+const reachable = [...allCommands, ...allQueries].flatMap((contract): Call[] => {
+  const { type, http, schema } = contract;
   if (http === null) return [];
-  const data = (ids: Known, fresh: string): Record<string, unknown> => ({
-    ...(addressedData[type] ?? ownData[type] ?? (() => ({})))(ids as never),
-    ...whole[type]?.(ids, fresh),
-  });
+  const data = (ids: Known, fresh: string) => ({ ...dataOf(contract, ids), ...whole[type]?.(ids, fresh) });
   return [{ name: type, http, schema, data }];
 });
 
@@ -135,7 +133,9 @@ describe('extreme values in every field of every call', () => {
       email: admin.email,
       userId: spare.id,
       letterId: 'letter-1',
+      viewId: `view-${video.workflowId}`,
       position: ours?.position ?? 0,
+      made: await makeThings(world, admin),
     };
     await world.settled();
   }, 120_000);

@@ -1,12 +1,34 @@
-import type { Person } from '../support/product-world.ts';
-import { oneSecondWatched, type PublishedVideo } from '../support/published-video.ts';
+import { z } from 'zod';
+import { allCommands } from '../../contracts/catalogue.ts';
+import type { AnyCommandContract } from '../../contracts/kernel/define-command.ts';
+import { parseBinding } from '../../contracts/kernel/http.ts';
+import { exampleInput, type AnyContract } from '../../services/platform/http/example-input.ts';
+import { itemOf, type Person, type ProductWorld } from '../support/product-world.ts';
+import type { PublishedVideo } from '../support/published-video.ts';
 
 /** Ids of one organisation, as they are used to address its things. */
 export interface Ids extends PublishedVideo {
   readonly userId: string;
   readonly letterId: string;
+  readonly viewId: string;
   readonly position: number;
+  /** What the commands of the contracts can make, by its name in their examples (`team-1`). */
+  readonly made: Readonly<Record<string, string>>;
 }
+
+type Named = Exclude<keyof Ids, 'position' | 'made'>;
+/** How the examples of the contracts name things. */
+const exampleIds: Readonly<Record<Named, string>> = {
+  workspaceId: 'workspace-1',
+  workflowId: 'workflow-1',
+  assetId: 'asset-1',
+  uploadId: 'upload-1',
+  stepId: 'step-1',
+  transcriptionId: 'transcription-1',
+  userId: 'user-1',
+  letterId: 'letter-1',
+  viewId: 'view-0001',
+};
 
 /** The same shape with ids that nobody has. */
 export const invented = (ids: Ids): Ids => ({
@@ -18,169 +40,69 @@ export const invented = (ids: Ids): Ids => ({
   transcriptionId: 'invented-transcription',
   userId: 'invented-user',
   letterId: 'invented-letter',
+  viewId: 'invented-view',
   position: ids.position + 1_000_000,
+  made: Object.fromEntries(Object.keys(ids.made).map((name) => [name, `invented-${name}`])),
 });
 
+/** A command that makes a thing of the organisation, and by which name examples know it: `CreateTeam` and `team-1`. */
+function madeBy({ type, http, result }: AnyCommandContract): string | null {
+  const [, thing = ''] = /^Create(\w+)$/.exec(type) ?? [];
+  const answersWithId = result instanceof z.ZodObject && 'id' in result.shape;
+  if (thing === '' || http === null || http.includes('{') || !answersWithId) return null;
+  return `${thing.replaceAll(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}-1`;
+}
+
+/** Makes one thing of each kind that can be made by its name alone, as somebody who may. */
+export async function makeThings(world: ProductWorld, as: Person): Promise<Ids['made']> {
+  const made: Record<string, string> = {};
+  for (const command of allCommands) {
+    const name = madeBy(command);
+    if (name === null || Object.values<string>(exampleIds).includes(name)) continue;
+    made[name] = itemOf<{ id: string }>(await world.call(command, exampleInput(command), as)).id;
+  }
+  return made;
+}
+
 type Data = Readonly<Record<string, unknown>>;
+const nameOf = (field: string): string => field.replace(/Ids$/, 'Id');
+const isNamed = (name: string): name is keyof typeof exampleIds => name in exampleIds;
 
-/** Valid data that addresses things by their ids: for every contract with an address that can name a thing of somebody. */
-export const addressedData: Readonly<Record<string, (ids: Ids) => Data>> = {
-  ...peopleAndPlaces(),
-  ...commandsOnWorkflows(),
-  ...questionsOfWorkflows(),
-  ...reportsAndTrail(),
-};
-
-/** Contracts that name nothing: they speak of the sender and the sender's organisation alone. */
-export const ownData: Readonly<Record<string, (person: Person) => Data>> = {
-  ChangeMyLocale: () => ({ locale: 'de' }),
-  RecordLoginActivity: ({ id, email }) => ({ userId: id, email, device: 'Spec', product: 'web' }),
-  RecordLastInteraction: () => ({}),
-  ListLetters: () => ({}),
-  GetMyProfile: () => ({}),
-  CreateWorkspace: () => ({ name: 'Meadow two' }),
-  GetMyOrganization: () => ({}),
-  ChangeOrganizationSettings: () => ({ settings: ownSettings }),
-  ListWorkspaces: () => ({ type: 'admin' }),
-  ListUsers: () => ({}),
-  ListMyUploads: () => ({}),
-  ListPipelines: () => ({}),
-  ListWorkflows: () => ({}),
-  ListContinueWatching: () => ({}),
-  ListAuditTypes: () => ({}),
-  ChangeSealReceiptSchedule: () => ({ interval: 'never', recipients: { emails: [], webhooks: [] } }),
-  GetSealReceiptSchedule: () => ({}),
-  GetStorageUsage: () => ({}),
-  GetCountedUpTo: () => ({}),
-  GetOrganizationEngagement: () => ({}),
-};
-
-const ownSettings = {
-  features: {},
-  permissions: {},
-  skillsManager: ['admin-organization'],
-  analytics: ['admin-organization', 'admin-super'],
-};
-
-function peopleAndPlaces(): Record<string, (ids: Ids) => Data> {
-  return {
-    RenameUser: ({ userId }) => ({ userId, displayName: 'Taken over' }),
-    ChangeUserRole: ({ userId }) => ({ userId, role: 'viewer' }),
-    ChangeWorkspaceRole: ({ userId, workspaceId }) => ({ userId, workspaceId, role: 'admin-group' }),
-    DeactivateUser: ({ userId }) => ({ userId }),
-    ReactivateUser: ({ userId }) => ({ userId }),
-    ErasePerson: ({ userId }) => ({ userId }),
-    GetUser: ({ userId }) => ({ userId }),
-    GetLetter: ({ letterId }) => ({ letterId }),
-    NamePeople: ({ userId }) => ({ ids: userId }),
-    ListUsers: ({ userId }) => ({ ids: userId }),
-    ChangeWorkspace: ({ workspaceId }) => ({ workspaceId, name: 'Taken over', color: 'red', private: false }),
-    GetWorkspace: ({ workspaceId }) => ({ workspaceId }),
-    StartUpload: ({ workspaceId }) => ({
-      workspaceId,
-      kind: 'video',
-      fileName: 'a.mp4',
-      size: 10,
-      fingerprint: 'f',
-    }),
-    CancelUpload: ({ uploadId }) => ({ uploadId }),
-  };
+/** The example of a contract, with every field that names something, also those that may be left out. */
+function exampleOf(contract: AnyContract): Data {
+  const example = exampleInput(contract);
+  const others = Object.keys(contract.schema.shape).flatMap((field) => {
+    const name = nameOf(field);
+    return field in example || !isNamed(name) ? [] : [[field, exampleIds[name]] as const];
+  });
+  const whole = { ...Object.fromEntries(others), ...example };
+  return contract.schema.safeParse(whole).success ? whole : example;
 }
 
-function commandsOnWorkflows(): Record<string, (ids: Ids) => Data> {
-  const link = { kind: 'link', id: 'a1', label: 'Manual', link: 'https://example.com/' };
-  const onStep = ({ workflowId, stepId }: Ids) => ({ workflowId, stepId });
-  const on = ({ workflowId }: Ids) => ({ workflowId });
-  return {
-    RenameWorkflow: (ids) => ({ ...on(ids), title: 'Taken over', languageCode: 'en-us' }),
-    ChangeWorkflowLanguage: (ids) => ({ ...on(ids), languageCode: 'de-de' }),
-    ChoosePoster: (ids) => ({ ...on(ids), atSecond: 1 }),
-    ChangeSafetyWatermark: (ids) => ({ ...on(ids), enabled: true }),
-    ChangeExternalId: (ids) => ({ ...on(ids), externalId: 'x' }),
-    ChangeReviewers: (ids) => ({ ...on(ids), reviewers: [] }),
-    RenameStep: (ids) => ({ ...onStep(ids), title: 'Taken over' }),
-    AcceptSentenceSuggestions: (ids) => ({ ...on(ids), suggestionIds: ['sentence-1'] }),
-    DismissSentenceSuggestions: (ids) => ({ ...on(ids), suggestionIds: ['sentence-1'] }),
-    AcceptStepTitles: (ids) => ({ ...on(ids), stepIds: [ids.stepId] }),
-    RetimeStep: (ids) => ({ ...onStep(ids), startTime: 0, endTime: 1 }),
-    SplitStep: (ids) => ({ ...onStep(ids), at: 1, newStepId: 'new-step' }),
-    MergeSteps: (ids) => ({ ...onStep(ids), mergedStepId: ids.stepId }),
-    DeleteStep: onStep,
-    InsertStep: (ids) => ({
-      ...on(ids),
-      step: { id: 'new-step', title: '', startTime: 0, endTime: 1 },
-      index: 0,
-    }),
-    ReorderSteps: (ids) => ({ ...on(ids), order: [ids.stepId] }),
-    EditSegments: (ids) => ({ ...on(ids), segments: [{ type: 'delete', start: 0, end: 1 }] }),
-    AddAttachment: (ids) => ({ ...onStep(ids), attachment: link }),
-    RemoveAttachment: (ids) => ({ ...onStep(ids), attachmentId: 'a1' }),
-    ChangeSentences: (ids) => ({ ...on(ids), changed: [], removed: [] }),
-    ChangeTranscription: ({ transcriptionId }) => ({ transcriptionId, sentences: [] }),
-    ChangeKeyTerms: (ids) => ({ ...on(ids), terms: ['taken'] }),
-    SaveTranscription: (ids) => ({ ...on(ids), title: 'Taken over' }),
-    SaveSegmentation: (ids) => ({ ...on(ids), title: 'Taken over' }),
-    SaveBuilder: on,
-    ResetBuilder: on,
-    ResetWorkflow: on,
-    TranscribeAgain: on,
-    PublishWorkflow: on,
-    UnpublishWorkflow: on,
-    DeleteWorkflow: on,
-    RetryStage: (ids) => ({ ...on(ids), stageName: 'convert' }),
-    SendFeedback: (ids) => ({ ...on(ids), text: 'Taken over' }),
-    TrackPlayback: (ids) => oneSecondWatched(ids, `view-${ids.workflowId}`),
+/** The data of a contract's example, addressed to the things of these ids. */
+export function dataOf(contract: AnyContract, ids: Ids): Data {
+  const known = [
+    ...Object.entries(ids.made),
+    ...Object.entries(exampleIds).map(([name, id]) => [id, ids[name as Named]] as const),
+  ];
+  const named = (text: string): string =>
+    known.reduce((done, [example, id]) => done.replaceAll(example, id), text);
+  const addressed = (value: unknown, field?: string): unknown => {
+    if (field === 'position') return ids.position;
+    if (typeof value === 'string') return named(value);
+    if (Array.isArray(value)) return value.map((each) => addressed(each));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, addressed(each, name)]));
   };
+  return z.record(z.string(), z.unknown()).parse(addressed(exampleOf(contract)));
 }
 
-function questionsOfWorkflows(): Record<string, (ids: Ids) => Data> {
-  const on = ({ workflowId }: Ids) => ({ workflowId });
-  return {
-    GetWorkflow: on,
-    GetWorkflowSteps: on,
-    NameWorkflows: ({ workflowId }) => ({ ids: workflowId }),
-    GetWorkflowPermissions: on,
-    GetWorkflowReviewers: on,
-    FindReviewers: on,
-    GetTranscription: ({ transcriptionId }) => ({ transcriptionId }),
-    ListWorkspaceWorkflows: ({ workspaceId }) => ({ workspaceId }),
-    ListWorkflows: ({ workspaceId }) => ({ workspaceId }),
-    ListCreatorWorkflows: ({ userId }) => ({ userId }),
-    ListContinueEditing: ({ userId }) => ({ userId }),
-    SearchSteps: () => ({ keyword: 'step' }),
-    ListPublications: on,
-    GetConversionHistory: on,
-    PreviewSubtitles: on,
-    GetDraftChanges: on,
-    GetWorkflowPipeline: on,
-    GetPlayerWorkflow: on,
-    ListWorkflowFeedback: on,
-    GetTrackingRecord: ({ workflowId }) => ({ viewId: `view-${workflowId}` }),
-    SignMediaAccess: ({ workflowId }) => ({ request: { type: 'workflow', id: workflowId } }),
-    SignMedia: () => ({ url: '/media/none/master.m3u8' }),
-    SignBatch: ({ workflowId }) => ({ data: [{ workflowId, type: 'poster' }] }),
-  };
-}
-
-function reportsAndTrail(): Record<string, (ids: Ids) => Data> {
-  const on = ({ workflowId }: Ids) => ({ workflowId });
-  const within = ({ workspaceId }: Ids) => ({ workspaceIds: workspaceId });
-  return {
-    GetOrganizationOverview: within,
-    GetOrganizationEngagement: within,
-    ListWorkflowsTrend: on,
-    ListWorkflowReports: within,
-    ListWorkflowDetails: on,
-    GetWorkflowOverview: on,
-    ListWorkflowStepReports: on,
-    ListWatchCurve: on,
-    ListWorkflowViewers: on,
-    ListWorkspaceReports: within,
-    ListUserReports: within,
-    ListUserViewHistory: ({ userId }) => ({ userId }),
-    ListFigureEvents: ({ workflowId }) => ({ figure: 'views', workflowId }),
-    ListAuditEvents: ({ workflowId }) => ({ entityId: workflowId }),
-    GetAuditEvent: ({ position }) => ({ position }),
-    GetEntityAsOf: ({ workflowId }) => ({ stream: `workflow-${workflowId}` }),
-  };
+/** Whether a contract can name a thing of somebody; the others speak of the sender and their organisation alone. */
+export function namesSomething(contract: AnyContract): boolean {
+  const example = JSON.stringify(exampleOf(contract));
+  return (
+    Object.values(exampleIds).some((id) => example.includes(id)) ||
+    'position' in contract.schema.shape ||
+    parseBinding(contract.http ?? 'GET /').pathFields.some((field) => field.endsWith('Id'))
+  );
 }

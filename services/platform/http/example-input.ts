@@ -109,10 +109,16 @@ function valueFor(name: string, schema: JsonSchema): unknown {
 }
 
 /**
- * Data that a contract accepts, as an example for people: the required fields; all of them where a command requires none but
- * those of its path.
+ * Data that a contract accepts, as an example for people: its own, or one made from its schema: the required fields; all of
+ * them where a command requires none but those of its path.
  */
-export function exampleInput({ kind, http, schema }: AnyContract): Readonly<Record<string, unknown>> {
+export function exampleInput({
+  kind,
+  http,
+  schema,
+  example,
+}: AnyContract): Readonly<Record<string, unknown>> {
+  if (example !== undefined) return example;
   const input = jsonSchemaOf(schema, 'input');
   const { names, required } = fieldsOf(input);
   const inPath = http === null ? [] : parseBinding(http).pathFields;
