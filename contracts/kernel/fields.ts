@@ -4,7 +4,7 @@ import { z } from 'zod';
 const isOfEveryObject = (text: string): boolean => text in Object.prototype;
 
 /** Ids are opaque, made by the server or derived from a command id; never shown as meaning anything. */
-const id = () =>
+export const defineId = () =>
   z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an id')
@@ -14,15 +14,15 @@ export const PartId = z
   .string()
   .max(64)
   .refine((text) => !isOfEveryObject(text), 'is not an id');
-export const UserId = id();
-export const OrganizationId = id();
-export const WorkspaceId = id();
-export const WorkflowId = id();
-export const StepId = id();
-export const UploadId = id();
-export const AssetId = id();
-export const TranscriptionId = id();
-export const SessionId = id();
+export const UserId = defineId();
+export const OrganizationId = defineId();
+export const WorkspaceId = defineId();
+export const WorkflowId = defineId();
+export const StepId = defineId();
+export const UploadId = defineId();
+export const AssetId = defineId();
+export const TranscriptionId = defineId();
+export const SessionId = defineId();
 
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime();
@@ -56,12 +56,16 @@ export const LanguageCode = z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/, 'is n
 
 /** Characters of a title or a name, at most (2:128). */
 export const longestTitle = 90;
+const shownName = () =>
+  z
+    .string()
+    .min(1, 'rules.required')
+    .max(longestTitle, 'rules.max90')
+    .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
 /** Title of a workflow or an SOP: at most 90 characters (2:128), trimmed by the sender, kept byte for byte. */
-export const Title = z
-  .string()
-  .min(1, 'rules.required')
-  .max(longestTitle, 'rules.max90')
-  .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
+export const Title = shownName();
+/** By which people know a workspace, a team and the like. */
+export const Name = shownName();
 /** Name of a step; unlike a title it may be left to the product ("Step n"). */
 export const StepTitle = z.string().max(longestTitle, 'rules.max90');
 /** As the person writes it; who compares addresses folds their case. */

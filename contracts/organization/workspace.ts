@@ -3,13 +3,7 @@ import { members, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
-import { longestTitle, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
-
-const WorkspaceName = z
-  .string()
-  .min(1, 'rules.required')
-  .max(longestTitle, 'rules.max90')
-  .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
+import { Name, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
 
 /** A workspace is there; a private one shows its content only to people who are assigned (1:11). */
 export const WorkspaceCreated = defineEvent(
@@ -32,7 +26,7 @@ export class CreateWorkspace extends defineCommand('CreateWorkspace', {
   http: 'POST /v1/workspaces',
   access: withFlag('isOrgAdmin'),
   data: z.object({
-    name: WorkspaceName,
+    name: Name,
     color: WorkspaceColor.default('blue'),
     private: z.boolean().default(false),
   }),
@@ -45,7 +39,7 @@ export class ChangeWorkspace extends defineCommand('ChangeWorkspace', {
   access: withFlag('isOrgAdmin'),
   data: z.object({
     workspaceId: WorkspaceId,
-    name: WorkspaceName,
+    name: Name,
     color: WorkspaceColor,
     private: z.boolean(),
   }),

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productOf } from '../support/product-of.ts';
 
@@ -23,8 +24,18 @@ const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const node = (...args: readonly string[]) => ran(process.execPath, args);
 const make = (...args: readonly string[]) => node('deploy/commands/new/new.ts', ...args);
 const text = (path: string): string => readFileSync(join(tree, path), 'utf8');
-const spec = (path: string) =>
-  ran(bin('vitest'), ['run', '--root', tree, '--project', 'unit', '--reporter', 'dot', path]);
+const tested = (project: 'unit' | 'web', ...paths: readonly string[]) =>
+  ran(bin('vitest'), ['run', '--root', tree, '--project', project, '--reporter', 'dot', ...paths]);
+const spec = (...paths: readonly string[]) => tested('unit', ...paths);
+/** Lines of a resource with list, form, rename, delete, audit trail and console page, without its tests. */
+const mostOwned = 200;
+/** The files that a resource consists of; everything else of it is a line in the manifests of its context. */
+const filesOf = (thing: string): readonly string[] =>
+  ['contracts', 'services', 'projections', 'web/src'].flatMap((part) =>
+    readdirSync(join(tree, part), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${part}/${path}`)
+      .filter((path) => new RegExp(`/${thing}s?(List)?\\.[^/]*$`, 'i').test(path)),
+  );
 
 /** Writes the rule that the generated decision is waiting for. */
 function writeRule(): void {
@@ -43,7 +54,7 @@ function writeRule(): void {
   const evolved = readFileSync(draft, 'utf8')
     .replace(/ {4}case 'WorkflowArchived':\n/, '')
     .replace(
-      '    default:\n      return assertNever(event);',
+      '  }\n  return assertNever(event);',
       "    case 'WorkflowArchived':\n      return { ...draft, externalId: 'archived' };\n$&",
     );
   writeFileSync(draft, evolved);
@@ -64,6 +75,8 @@ describe('npm run new', () => {
       2,
     );
     expect(make('read-model', 'authoring/things', '--on', 'NeverHappened').code).toBe(2);
+    expect(make('context', 'organization').code).toBe(2);
+    expect(make('resource', 'nowhere/team').code).toBe(2);
   });
 
   it(
@@ -72,6 +85,11 @@ describe('npm run new', () => {
       for (const args of [
         ['command', 'authoring/workflow', 'ArchiveWorkflow'],
         ['command', 'organization/workspace', 'CloseWorkspace'],
+        ['context', 'learning'],
+        ['resource', 'organization/team'],
+        ['resource', 'learning/category'],
+        ['aggregate', 'media/caption-file'],
+        ['command', 'learning/category', 'ArchiveCategory'],
         ['event', 'media/upload', 'UploadNoticed'],
         ['read-model', 'authoring/archived-workflows', '--on', 'WorkflowArchived,WorkflowDeleted'],
         ['pipeline', 'authoring/remind-viewers'],
@@ -85,6 +103,37 @@ describe('npm run new', () => {
         /error TS/,
       );
       expect(ran(bin('tsc'), ['--noEmit', '-p', 'web/tsconfig.json']).said).not.toMatch(/error TS/);
+    },
+    patience,
+  );
+
+  it(
+    'leaves nothing of a resource to be written by hand: its specs hold, and those of all contracts',
+    () => {
+      const own = [
+        'services/organization/team',
+        'projections/organization/teams',
+        'services/learning/category/category.spec.ts',
+      ];
+      const { code, said } = spec(
+        ...own,
+        'projections/learning/categories',
+        'services/media/caption-file',
+        'tests/architecture/contexts.spec.ts',
+      );
+      expect(code, said).toBe(0);
+      const screen = tested('web', 'src/features/organization/team');
+      expect(screen.code, screen.said).toBe(0);
+      const lines = (pattern: RegExp): number =>
+        filesOf('team')
+          .filter((path) => pattern.test(path))
+          .reduce((sum, path) => sum + text(path).split('\n').length - 1, 0);
+      const specs = /\.(spec|test)\.tsx?$/;
+      console.log(
+        `a resource: ${filesOf('team').length} files, ${lines(/./)} lines, ${lines(specs)} of them of tests; by hand: none`,
+      );
+      // what somebody must read and own afterwards
+      expect(lines(/./) - lines(specs)).toBeLessThanOrEqual(mostOwned);
     },
     patience,
   );
@@ -133,6 +182,12 @@ describe('npm run new', () => {
         expect(page.items).toMatchObject([
           { type: 'WorkflowArchived', stream: 'workflow-workflow-1', data: { workflowId: 'workflow-1' } },
         ]);
+        const made = await product.post('/v1/teams', { name: 'Night shift' });
+        const { id } = z.object({ id: z.string() }).parse(made.item);
+        const listed = await product.get('/v1/teams', made.token);
+        expect(listed.items).toMatchObject([{ id, name: 'Night shift' }]);
+        const created = await product.get('/v1/audit/events?types=TeamCreated', made.token);
+        expect(created.items).toMatchObject([{ stream: `team-${id}`, data: { name: 'Night shift' } }]);
         const kinds = await product.get('/v1/audit/types', archived.token);
         expect(kinds.items).toContainEqual(expect.objectContaining({ type: 'WorkflowArchived', events: 1 }));
       } finally {

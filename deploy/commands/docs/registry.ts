@@ -10,24 +10,25 @@ const parts = {
     type: 'ContextProjections',
   },
 } as const;
+export type RegisteredPart = keyof typeof parts;
+export const registeredParts = Object.keys(parts) as readonly RegisteredPart[];
 
-/** One list per part of the contexts that are found by their place: path to content. */
-export function registriesOf(root: string): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(parts).map(([part, { from, type }]) => {
-      const names = readdirSync(join(root, part))
-        .filter((name) => existsSync(join(root, part, name, 'context.ts')))
-        .toSorted();
-      const imports = names.map((name) => `import { ${name} } from './${name}/context.ts';`).join('\n');
-      return [
-        `${part}/registry.ts`,
-        `// Written by \`npm run docs\`: every folder here that has a context.ts.
-${imports}
+/** The list of a part's contexts, as it stands in `<part>/registry.ts`. */
+export function registryText(part: RegisteredPart, contexts: readonly string[]): string {
+  const { from, type } = parts[part];
+  const names = contexts.toSorted();
+  const imports = names.map((name) => `import { ${name} } from './${name}/context.ts';`);
+  return `// Written by \`npm run docs\`: every folder here that has a context.ts.
+${imports.join('\n')}
 import type { ${type} } from '${from}';
 
 export const registry: readonly ${type}[] = [${names.join(', ')}];
-`,
-      ];
-    }),
-  );
+`;
+}
+
+/** One list per part of the contexts that are found by their place: path to content. */
+export function registriesOf(root: string): ReadonlyMap<string, string> {
+  const found = (part: RegisteredPart) =>
+    readdirSync(join(root, part)).filter((name) => existsSync(join(root, part, name, 'context.ts')));
+  return new Map(registeredParts.map((part) => [`${part}/registry.ts`, registryText(part, found(part))]));
 }

@@ -1,6 +1,6 @@
 import { camel, doing, eventOf, kebab, pascal, words } from './names.ts';
-import { addEvent, contractWith, idOf, type Thing } from './event.ts';
-import { addBeside, addToList, ensureImport, insertBefore } from './text-edits.ts';
+import { addEvent, contractWith, idOf, withDeclaration, type Thing } from './event.ts';
+import { addBeside, ensureImport } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 interface CommandNames extends Thing {
@@ -38,7 +38,7 @@ function addContract(tree: WorkingTree, { context, thing, command }: CommandName
     `${camel(thing)}Commands`,
     `${camel(context)}Commands`,
   ]);
-  const id = idOf(tree, thing);
+  const id = idOf(tree, { context, thing });
   const { http, access } = bindingLike(tree.read(path), thing, command);
   const contract = `/** ${doing(command)}. */
 export class ${command} extends defineCommand('${command}', {
@@ -46,20 +46,14 @@ export class ${command} extends defineCommand('${command}', {
   access: ${access},
   data: z.object({ ${id.field}: ${id.type} }),
 }) {}`;
-  tree.edit(path, (text) =>
-    addToList(
-      insertBefore(ensureImport(text, '../kernel/fields.ts', id.type), list, contract),
-      list,
-      command,
-    ),
-  );
+  tree.edit(path, (text) => withDeclaration(text, id, { list, name: command, declaration: contract }));
 }
 
 function addDecision(tree: WorkingTree, { context, thing, command, event }: CommandNames): void {
   const folder = `services/${context}/${thing}`;
   const commands = contractWith(tree, context, [`${camel(thing)}Commands`, `${camel(context)}Commands`]).path;
   const events = contractWith(tree, context, [`${camel(thing)}Events`]).path;
-  const { field } = idOf(tree, thing);
+  const { field } = idOf(tree, { context, thing });
   const shorthand = `on-${thing}.ts`;
   const hasHistory = tree.has(`${folder}/histories.fixture.ts`);
   const isShort = tree.has(`${folder}/${shorthand}`);
@@ -125,7 +119,7 @@ function addModuleLine(tree: WorkingTree, { context, thing, command }: CommandNa
 
 function addButton(tree: WorkingTree, { context, thing, command }: CommandNames): void {
   const commands = contractWith(tree, context, [`${camel(thing)}Commands`, `${camel(context)}Commands`]).path;
-  const { field } = idOf(tree, thing);
+  const { field } = idOf(tree, { context, thing });
   const label = `${words(command).slice(0, 1).toUpperCase()}${words(command).slice(1)}`;
   tree.add(
     `web/src/app/i18n/en/${kebab(command)}.ts`,

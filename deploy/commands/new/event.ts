@@ -17,14 +17,33 @@ export interface Thing {
   readonly thing: string;
 }
 
-/** The field that names the thing, and its type of the kernel. */
-export function idOf(tree: WorkingTree, thing: string): { readonly field: string; readonly type: string } {
+interface Id {
+  readonly field: string;
+  readonly type: string;
+  /** The import that a contract needs for the type; `null` where it declares it itself. */
+  readonly imported: string | null;
+}
+
+/** The field that names the thing, and its type: of the kernel, or of the thing's own contract. */
+export function idOf(tree: WorkingTree, { context, thing }: Thing): Id {
   const type = `${pascal(thing)}Id`;
-  if (!tree.read('contracts/kernel/fields.ts').includes(`export const ${type} `))
-    throw new Unmakeable(
-      `contracts/kernel/fields.ts has no ${type}. Add it first: what is ${words(thing)} known by?`,
-    );
-  return { field: `${camel(thing)}Id`, type };
+  const isIn = (path: string): boolean => tree.has(path) && tree.read(path).includes(`export const ${type} `);
+  const field = `${camel(thing)}Id`;
+  if (isIn('contracts/kernel/fields.ts')) return { field, type, imported: '../kernel/fields.ts' };
+  if (isIn(`contracts/${context}/${thing}.ts`)) return { field, type, imported: null };
+  throw new Unmakeable(
+    `No contract says what a ${words(thing)} is known by. Make it first: npm run new -- aggregate ${context}/${thing}`,
+  );
+}
+
+/** A contract with a declaration before its list, and what that needs. */
+export function withDeclaration(
+  text: string,
+  id: Id,
+  { list, name, declaration }: { readonly list: string; readonly name: string; readonly declaration: string },
+): string {
+  const imported = id.imported === null ? text : ensureImport(text, id.imported, id.type);
+  return addToList(insertBefore(imported, list, declaration), list, name);
 }
 
 /** The contract file of a context that declares a list, such as `workflowEvents`. */
@@ -42,15 +61,13 @@ export function contractWith(
 
 /** An event of a thing: contract, example, every exhaustive switch, every read model that names all its events. */
 export function addEvent(tree: WorkingTree, { context, thing }: Thing, event: string): void {
-  const id = idOf(tree, thing);
+  const id = idOf(tree, { context, thing });
   const { path, list } = contractWith(tree, context, [`${camel(thing)}Events`]);
   const neighbours = new Set(listOf(tree.read(path), list));
   if (neighbours.has(event)) throw new Unmakeable(`${event} is there already. Nothing was written.`);
   const contract = `/** ${sentenceOf(event)} */
 export const ${event} = defineEvent('${event}', z.object({ ${id.field}: ${id.type} }), { audit: '${auditOf(event)}' });`;
-  tree.edit(path, (text) =>
-    addToList(insertBefore(ensureImport(text, '../kernel/fields.ts', id.type), list, contract), list, event),
-  );
+  tree.edit(path, (text) => withDeclaration(text, id, { list, name: event, declaration: contract }));
   addExample(tree, context, neighbours, { event, field: id.field });
   const folders = [
     `contracts/${context}`,
@@ -59,7 +76,7 @@ export const ${event} = defineEvent('${event}', z.object({ ${id.field}: ${id.typ
     `services/${context}`,
   ];
   for (const file of folders.flatMap((folder) => tree.filesIn(folder)))
-    tree.edit(file, (text) => (text.includes('assertNever') ? addCases(text, neighbours, event) : text));
+    tree.edit(file, (text) => addCases(text, neighbours, event));
   for (const file of tree.contexts().flatMap((each) => tree.filesIn(`projections/${each}`)))
     tree.edit(file, (text) => addFold(text, list, event));
 }

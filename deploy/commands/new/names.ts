@@ -14,6 +14,12 @@ export const pascal = (name: string): string =>
 export const camel = (name: string): string =>
   `${pascal(name).slice(0, 1).toLowerCase()}${pascal(name).slice(1)}`;
 
+/** `category` to `categories`. */
+export function plural(name: string): string {
+  if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
+}
+
 /** `ArchiveWorkflow` to `archive workflow`. */
 export const words = (name: string): string => kebab(name).replaceAll('-', ' ');
 

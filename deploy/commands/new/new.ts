@@ -1,14 +1,20 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { addAggregate } from './aggregate.ts';
 import { addCommand } from './command.ts';
+import { addContext } from './context.ts';
 import { addEvent } from './event.ts';
 import { checkName, placeOf, Unmakeable } from './names.ts';
 import { addPipeline } from './pipeline.ts';
 import { addReadModel } from './read-model.ts';
+import { addResource } from './resource.ts';
 import { addScreen } from './screen.ts';
 import { WorkingTree } from './working-tree.ts';
 
-const usage = `npm run new -- command    authoring/workflow ArchiveWorkflow [--event WorkflowArchived]
+const usage = `npm run new -- context    learning
+npm run new -- aggregate  organization/team
+npm run new -- resource   organization/team
+npm run new -- command    authoring/workflow ArchiveWorkflow [--event WorkflowArchived]
 npm run new -- event      authoring/workflow WorkflowArchived
 npm run new -- read-model authoring/archived-workflows --on WorkflowArchived,WorkflowDeleted
 npm run new -- pipeline   authoring/remind-viewers
@@ -23,6 +29,18 @@ const tree = new WorkingTree(resolve(import.meta.dirname, '../../..'));
 
 /** What to do after each kind, besides writing the rule. */
 const makers: Readonly<Record<string, () => string>> = {
+  context: () => {
+    addContext(tree, place);
+    return `Say in contracts/${place}/context.ts what it is about, then: npm run new -- resource ${place}/…`;
+  },
+  aggregate: () => {
+    addAggregate(tree, placeOf(place));
+    return 'Say in the contract what it carries beside its name, and in its decisions what refuses a command.';
+  },
+  resource: () => {
+    addResource(tree, placeOf(place));
+    return 'It works: list, form, audit trail, API page. Choose its icon and its place in the menu of the console, and write its own rules.';
+  },
   command: () => {
     addCommand(tree, placeOf(place), checkName(name), values.event);
     return 'Write the rule in the decision until its spec passes, what the event changes in evolve, and place the button.';

@@ -38,6 +38,10 @@ export function ensureImport(text: string, from: string, name: string): string {
   return insertAt(text, imports.at(-1)?.end ?? 0, `\nimport { ${name} } from '${from}';`);
 }
 
+/** Adds several names to the imports from a module. */
+export const insertImports = (text: string, from: string, names: readonly string[]): string =>
+  names.reduce((done, name) => ensureImport(done, from, name), text);
+
 /** Adds an element to an array; anything else that is spread becomes one. */
 function withElement(text: string, list: ts.Expression, item: string): string {
   const array = unwrapped(list);
@@ -142,8 +146,8 @@ const nameOfState = (clause: ts.Node): ts.ParameterDeclaration | undefined => {
 };
 
 /**
- * Adds a case to every exhaustive switch over these events: with the last ones where they leave the state as it is,
- * else as a case of its own that does.
+ * Adds a case to every switch over all of these events: with those that change nothing, else as a case of its own that
+ * leaves the state as it is.
  */
 export function addCases(text: string, neighbours: ReadonlySet<string>, event: string): string {
   const switches = [...nodesOf(parse(text))].filter((node) => ts.isSwitchStatement(node));
@@ -153,30 +157,27 @@ export function addCases(text: string, neighbours: ReadonlySet<string>, event: s
     const labels = clauses.flatMap((clause) =>
       ts.isCaseClause(clause) && ts.isStringLiteral(clause.expression) ? [clause.expression.text] : [],
     );
-    const isExhaustive = each.getText().includes('assertNever');
-    const last = clauses.at(-1);
-    // a fold of a few of them alone takes no other
+    // a fold of a few of them alone, or with a default, takes no other
     const isOfAll = labels.filter((label) => neighbours.has(label)).length > neighbours.size / 2;
-    if (!isExhaustive || !last || !isOfAll) continue;
-    edited = withCase(edited, clauses, event);
+    if (isOfAll && labels.length === clauses.length) edited = withCase(edited, clauses, event);
   }
   return edited;
 }
 
+/** `return state;` or `return [];`: what happened changes nothing here. */
+function changesNothing(clause: ts.CaseOrDefaultClause): boolean {
+  const [only] = clause.statements;
+  if (!only || !ts.isReturnStatement(only) || !only.expression) return false;
+  return ts.isIdentifier(only.expression) || only.expression.getText() === '[]';
+}
+
 function withCase(text: string, clauses: ts.NodeArray<ts.CaseOrDefaultClause>, event: string): string {
-  const fallback = clauses.at(-1);
-  const before = clauses.at(-2);
-  if (!fallback || !before) return text;
-  const [only] = before.statements;
-  if (only && ts.isReturnStatement(only) && only.expression?.kind === ts.SyntaxKind.Identifier)
-    return insertAt(text, before.getStart(), `case '${event}':\n`);
-  const state = nameOfState(fallback);
-  if (!state) return text;
+  const idle = clauses.findLast(changesNothing);
+  if (idle) return insertAt(text, idle.getStart(), `case '${event}':\n`);
+  const last = clauses.at(-1);
+  const state = last && nameOfState(last);
+  if (!last || !state) return text;
   const given = state.name.getText();
   const name = given === '_' ? 'state' : given;
-  return replaceNode(
-    insertAt(text, fallback.getStart(), `case '${event}':\nreturn ${name};\n`),
-    state.name,
-    name,
-  );
+  return replaceNode(insertAt(text, last.end, `\ncase '${event}':\nreturn ${name};\n`), state.name, name);
 }

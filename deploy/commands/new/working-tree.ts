@@ -31,11 +31,9 @@ export class WorkingTree {
     if (after !== before) this.#edits.set(path, after);
   }
 
-  /** The contexts that are registered. */
-  contexts(): readonly string[] {
-    return readdirSync(join(this.#root, 'contracts')).filter((name) =>
-      this.has(`contracts/${name}/context.ts`),
-    );
+  /** The contexts that are registered in a part. */
+  contexts(part = 'contracts'): readonly string[] {
+    return readdirSync(join(this.#root, part)).filter((name) => this.has(`${part}/${name}/context.ts`));
   }
 
   /** TypeScript files directly in a folder, those of tests left out. */

@@ -16,6 +16,9 @@ const sources = [
   'nest-cli.json',
 ];
 
+/** Folders of `dist` that the compiler writes. */
+const compiled = ['contracts', 'services', 'projections', 'workflows'];
+
 function* filesUnder(path) {
   if (!existsSync(path)) return;
   const info = statSync(path);
@@ -38,7 +41,7 @@ export async function ensureBuilt() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Building server and web …');
   // a file that the sources no longer have must not be found in a build either
-  for (const part of ['contracts', 'services', 'projections', 'workflows'])
+  for (const part of [...compiled, 'tsconfig.tsbuildinfo', 'tsconfig.build.tsbuildinfo'])
     rmSync(join(root, 'dist', part), { recursive: true, force: true });
   await must('Building the server', 'nest', ['build']);
   await must('Bundling the pipelines', pinnedNode(), [

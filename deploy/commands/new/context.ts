@@ -1,0 +1,57 @@
+import { registeredParts, registryText, type RegisteredPart } from '../docs/registry.ts';
+import { pascal, Unmakeable } from './names.ts';
+import type { WorkingTree } from './working-tree.ts';
+
+const manifests: Readonly<Record<RegisteredPart, (context: string) => string>> = {
+  contracts: (context) => `import { defineContext } from '../kernel/define-context.ts';
+
+export const ${context} = defineContext('${context}', {
+  about: '${pascal(context)}.',
+  events: [],
+  commands: [],
+  queries: [],
+});
+`,
+  services: (context) => `import type { ContextServices } from '../platform/commands/context-module.ts';
+
+/** ${pascal(context)}: one line per command. */
+export const ${context}: ContextServices = {
+  name: '${context}',
+  decisions: [],
+};
+`,
+  projections: (
+    context,
+  ) => `import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+
+/** What ${context} remembers and answers. */
+export const ${context} = defineProjections('${context}', {
+  readModels: [],
+  answers: () => [],
+});
+`,
+};
+
+/** Where a context registers itself in a part; made where it has none there. */
+export function manifestIn(tree: WorkingTree, part: RegisteredPart, context: string): string {
+  const path = `${part}/${context}/context.ts`;
+  if (tree.has(path)) return path;
+  tree.add(path, manifests[part](context));
+  tree.edit(`${part}/registry.ts`, () => registryText(part, [...tree.contexts(part), context]));
+  return path;
+}
+
+/** A bounded context: its manifest in each part, and its name among the others. */
+export function addContext(tree: WorkingTree, name: string | undefined): void {
+  if (name === undefined || !/^[a-z]+$/.test(name))
+    throw new Unmakeable(`Say the context's one word in lower case, as in learning (not “${name ?? ''}”).`);
+  if (tree.contexts().includes(name))
+    throw new Unmakeable(`The context ${name} is there already. Nothing was written.`);
+  for (const part of registeredParts) manifestIn(tree, part, name);
+}
+
+/** Stops where a context is not there yet: a typing error makes none. */
+export function demandContext(tree: WorkingTree, context: string): void {
+  if (tree.contexts().includes(context)) return;
+  throw new Unmakeable(`There is no context ${context}. Make it first: npm run new -- context ${context}`);
+}
