@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DomainError } from '../../kernel/errors.ts';
 import { SentencesChanged } from '../transcript-events.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
 import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
@@ -6,7 +7,7 @@ import { workflowExamples as examples } from '../workflow.examples.ts';
 import { draftFrom } from './draft.ts';
 import { evolveTranscript, openSuggestions, sentencesWithin, transcriptAtStart } from './draft-transcript.ts';
 import { evolveEdited, type EditedWorkflow } from './edited-workflow.ts';
-import { changeSentences } from './sentence-decisions.ts';
+import { changeSentences, replaceSentences } from './sentence-decisions.ts';
 
 const workflowId = 'workflow-1';
 const sentence = (id: string, startTime: number, endTime = startTime + 1): Sentence => ({
@@ -69,11 +70,32 @@ describe('changing sentences', () => {
     expect(sentencesAfter(before, events)).toEqual(['a']);
     expect(change(before, [sentence('a', 1)], ['gone'])).toEqual([]);
   });
+  it('for all of them at once, removes those that are not named', () => {
+    const before = workflow([sentence('a', 1), sentence('b', 2)]);
+    const events = replaceSentences(before, [sentence('a', 1), sentence('c', 3)]);
+    expect(sentencesAfter(before, events)).toEqual(['a', 'c']);
+    expect(events[0]?.data).toMatchObject({ changed: [sentence('c', 3)], removed: ['b'] });
+  });
+  it('may take no time, as a sentence of one moment does', () => {
+    expect(change(workflow([]), [sentence('a', 9, 9)])).toHaveLength(1);
+  });
+  it('says which sentence is wrong', () => {
+    const refusal = (wrong: Sentence) => {
+      try {
+        change(workflow([], 10), [wrong]);
+        return null;
+      } catch (error) {
+        return (error as DomainError).facts;
+      }
+    };
+    expect(refusal({ ...sentence('a', 1), sentence: ' ' })).toEqual({ sentenceId: 'a' });
+    expect(refusal(sentence('b', 5, 4))).toEqual({ sentenceId: 'b' });
+  });
   it('comes in events of a hundred; what is removed goes with the first', () => {
     const many = Array.from({ length: 101 }, (_, index) => sentence(`s-${index}`, index));
     const before = workflow([sentence('old', 0)]);
     const events = change(before, many, ['old']);
-    expect(events).toHaveLength(2);
+    expect(events.map(({ data }) => 'removed' in data && data.removed)).toEqual([['old'], []]);
     expect(sentencesAfter(before, events)).toHaveLength(101);
   });
   it('is refused where the transcript grows beyond 20,000 sentences, and not where it shrinks', () => {

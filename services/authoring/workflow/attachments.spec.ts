@@ -35,6 +35,10 @@ describe('attachments of a step', () => {
       examples.AttachmentRemoved,
     ]);
     expect(given(...segmented).when(removeAttachment, data).refusal).toBe('attachment.absent');
+    const another = { ...data, attachmentId: 'gone' };
+    expect(given(...segmented, examples.AttachmentAdded).when(removeAttachment, another).refusal).toBe(
+      'attachment.absent',
+    );
   });
   it('take only links of the web', () => {
     const attachment = { ...link, link: 'javascript:alert(1)' };

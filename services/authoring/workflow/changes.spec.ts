@@ -36,6 +36,32 @@ describe('two edits on the same state', () => {
     expect(isRefused(one, other)).toBe(false);
     expect(isRefused(other, one)).toBe(false);
   });
+  it('both go through: anything beside what the product or a publication does', () => {
+    const people = [
+      renamedB,
+      secondSentence,
+      examples.StepRetimed,
+      examples.KeyTermsChanged,
+      examples.PosterChosen,
+    ];
+    const beside = [
+      examples.WorkflowInitialized, examples.WorkflowStageChanged, examples.SourceMeasured, examples.PreviewBecameReady,
+      examples.TranscriptionRequested, examples.StageRetryRequested, examples.EditorPageCompleted, examples.StepTitlesAccepted,
+      examples.SentenceSuggestionsMade, examples.SentenceSuggestionsAccepted, examples.SentenceSuggestionsDismissed,
+      examples.WorkflowPublished, examples.WorkflowUnpublished, examples.WorkflowDeleted,
+    ]; // prettier-ignore
+    for (const one of beside) for (const other of people) expect(isRefused(one, other), one.type).toBe(false);
+  });
+  it('both go through, or not: every two things of a workflow, and the same twice', () => {
+    const things = [
+      renamedB, happened.StepRetimed({ ...b, startTime: 1, endTime: 2 }), examples.AttachmentAdded, secondSentence,
+      examples.KeyTermsChanged, examples.WorkflowRenamed, examples.WorkflowLanguageChanged, examples.PosterChosen,
+      examples.SafetyWatermarkChanged, examples.ExternalIdChanged, examples.ReviewersChanged, examples.StepsReordered,
+    ]; // prettier-ignore
+    for (const one of things)
+      for (const other of things)
+        expect(isRefused(one, other), `${one.type} ${other.type}`).toBe(one === other);
+  });
   const together: readonly (readonly [string, WorkflowEvent, WorkflowEvent])[] = [
     ['a title', renamedB, happened.StepRenamed({ ...b, title: 'Read it' })],
     ['a range', examples.StepRetimed, examples.StepSplit],
@@ -47,6 +73,10 @@ describe('two edits on the same state', () => {
     ['a sentence of a transcript that was recognised anew', examples.TranscriptRecorded, secondSentence],
     ['a step where all were proposed anew', examples.StepsProposed, renamedB],
     ['key terms', examples.KeyTermsFound, examples.KeyTermsChanged],
+    ['a title or a range of a step that takes another one in', examples.StepsMerged, examples.StepRenamed],
+    ['a range of a step that takes another one in', examples.StepsMerged, examples.StepRetimed],
+    ['an attachment that one adds and one removes', examples.AttachmentAdded, examples.AttachmentRemoved],
+    ['a sentence that one removes and one changes', examples.SentencesChanged, transcript.SentencesChanged({ workflowId, changed: [], removed: ['sentence-1'] })],
     ['a poster', examples.PosterChosen, examples.PosterChosen],
     ['anything of a draft that was taken back', examples.WorkflowReset, renamedB],
   ]; // prettier-ignore
@@ -89,6 +119,7 @@ describe('the draft differs from its last publication', () => {
     expect(isChangedAfter(changed, reset('publication'))).toBe(false);
     expect(isChangedAfter(changed, reset('proposal'))).toBe(true);
     expect(isChangedAfter(changed, reset('source'))).toBe(true);
+    expect(isChangedAfter(changed, examples.WorkflowUnpublished)).toBe(true);
   });
   it('never before there is one, and not by what holds at once', () => {
     expect(isChangedAfter({ isChanged: false, wasPublished: false }, renamedB)).toBe(false);

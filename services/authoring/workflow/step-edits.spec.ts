@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import {
+  exampleSteps,
+  workflowExamples as examples,
+} from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { segmented, single, stepA, workflowId } from './histories.fixture.ts';
 import { deleteStep, insertStep, renameStep, reorderSteps, retimeStep } from './draft-edits.ts';
@@ -43,6 +46,15 @@ describe('RetimeStep', () => {
     expect(given(...segmented).when(retimeStep, { ...stepA, startTime, endTime }).refusal).toBe(
       'step.range-invalid',
     );
+  });
+  it('changes one of its ends alone', () => {
+    const [step] = exampleSteps;
+    const { startTime = 0, endTime = 0 } = step ?? {};
+    for (const range of [
+      { startTime: startTime + 1, endTime },
+      { startTime, endTime: endTime - 1 },
+    ])
+      expect(given(...segmented).when(retimeStep, { ...stepA, ...range }).events).toHaveLength(1);
   });
   it('takes a step of exactly 0.1 s', () => {
     expect(

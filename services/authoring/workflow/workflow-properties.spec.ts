@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ReviewersChanged } from '../../../contracts/authoring/workflow-events.ts';
+import { ReviewersChanged, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { ready, workflowId } from './histories.fixture.ts';
 import { changeReviewers } from './change-reviewers.ts';
-import { changeExternalId, changeWorkflowLanguage, choosePoster } from './draft-edits.ts';
+import {
+  changeExternalId,
+  changeKeyTerms,
+  changeSafetyWatermark,
+  changeWorkflowLanguage,
+  choosePoster,
+} from './draft-edits.ts';
 
 describe('properties of a workflow', () => {
   it('change its language and take the title along', () => {
@@ -24,6 +30,34 @@ describe('properties of a workflow', () => {
     const poster = (atSecond: number) => given(...ready).when(choosePoster, { workflowId, atSecond });
     expect(poster(60).events).toHaveLength(1);
     expect(poster(60.01).refusal).toBe('poster.invalid');
+  });
+  it('show either a moment or an uploaded picture on the poster, or the first step again', () => {
+    const { data } = examples.PosterChosen;
+    const poster = (wish: object, ...before: readonly WorkflowEvent[]) =>
+      given(...ready, ...before).when(choosePoster, { workflowId, ...wish });
+    expect(poster({ atSecond: 1, assetId: 'asset-2' }).refusal).toBe('poster.invalid');
+    expect(poster({ assetId: 'asset-2' }).events).toHaveLength(1);
+    expect(poster(data, examples.PosterChosen).events).toEqual([]);
+    expect(poster({ atSecond: 3 }, examples.PosterChosen).events).toHaveLength(1);
+    expect(poster({}, examples.PosterChosen).events).toHaveLength(1);
+    expect(poster({}).events).toEqual([]);
+    const unmeasured = given(examples.WorkflowInitialized).when(choosePoster, { workflowId, atSecond: 900 });
+    expect(unmeasured.events).toHaveLength(1);
+  });
+  it('R-ORG-16: have a safety watermark or none', () => {
+    const watermark = (enabled: boolean, ...before: readonly WorkflowEvent[]) =>
+      given(...ready, ...before).when(changeSafetyWatermark, { workflowId, enabled }).events;
+    expect(watermark(true)).toEqual([examples.SafetyWatermarkChanged]);
+    expect(watermark(false)).toEqual([]);
+    expect(watermark(true, examples.SafetyWatermarkChanged)).toEqual([]);
+    expect(watermark(false, examples.SafetyWatermarkChanged)).toHaveLength(1);
+  });
+  it('have key terms, each once and none empty', () => {
+    const chosen = given(...ready).when(changeKeyTerms, {
+      workflowId,
+      terms: [' valve', 'valve', ' ', 'gauge'],
+    });
+    expect(chosen.events[0]?.data).toMatchObject({ terms: ['valve', 'gauge'] });
   });
   it('R-WFL-23: carry an external id', () => {
     const { data } = examples.ExternalIdChanged;
