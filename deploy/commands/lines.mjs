@@ -1,28 +1,38 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { root } from './steps/run.mjs';
 
 const parts = ['contracts', 'decisions', 'projections', 'pipelines', 'web', 'tests'];
 /** Where lines count, by the start of their path; the folder names the context. */
 const places = [
-  { path: /^contracts\/(\w*)/, part: 'contracts' },
-  { path: /^services\/(\w*)/, part: 'decisions' },
-  { path: /^projections\/(\w*)/, part: 'projections' },
-  { path: /^workflows\/(\w*)/, part: 'pipelines' },
-  { path: /^web\/src\/features\/(\w*)/, part: 'web' },
-  { path: /^web\/src\/(\w*)/, part: 'web' },
+  { path: /^contracts\/(?:(\w+)\/)?/, part: 'contracts' },
+  { path: /^services\/(?:(\w+)\/)?/, part: 'decisions' },
+  { path: /^projections\/(?:(\w+)\/)?/, part: 'projections' },
+  { path: /^workflows\/(?:(\w+)\/)?/, part: 'pipelines' },
+  { path: /^web\/src\/features\/(\w+)\//, part: 'web' },
+  { path: /^web\/src\/(?:(\w+)\/)?/, part: 'web' },
   { path: /^tests\//, part: 'tests' },
 ];
-const contexts = new Set(
-  readdirSync(join(root, 'web/src/features')).concat(
-    readdirSync(join(root, 'contracts'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== 'kernel')
-      .map(({ name }) => name),
-  ),
-);
 /** Rooms of the web that belong to one context. */
-const contextOfRoom = { editor: 'authoring', player: 'playback', charts: 'analytics' };
+const contextOfRoom = {
+  editor: 'authoring',
+  player: 'playback',
+  charts: 'analytics',
+  console: 'admin',
+  ingest: 'media',
+};
+/** What serves every context. */
+const shared = new Set([
+  '',
+  'kernel',
+  'platform',
+  'main',
+  'app',
+  'ui',
+  'providers',
+  'gallery',
+  'i18n',
+  'assets',
+]);
 const isTest = /\.(spec|suite|fixture|test|examples)\.tsx?$/;
 
 /** Context and part of a file; `null` for what is no feature. */
@@ -32,7 +42,7 @@ function placeOf(path) {
   const folder = place.path.exec(path)[1];
   const context = contextOfRoom[folder] ?? folder;
   const part = isTest.test(path) ? 'tests' : place.part;
-  return { context: contexts.has(context) ? context : 'shared', part };
+  return { context: context === undefined || shared.has(context) ? 'shared' : context, part };
 }
 
 /** Lines that are not empty, by context and part; of a commit, or of the working tree. */
