@@ -3,7 +3,7 @@ import { fixed, inTitle, type Screen } from './screen.ts';
 
 const openForm = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name }).click();
-  await page.getByLabel('Name', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
 };
 
 /** The pages of the administration console. */
@@ -43,7 +43,7 @@ export const consoleScreens: readonly Screen[] = [
     shows: 'viewer@stepwell.example',
     open: async (page) => {
       await page.getByRole('button', { name: 'Columns' }).click();
-      await page.getByLabel('Last signed in').waitFor();
+      await page.getByRole('checkbox', { name: 'Last signed in' }).waitFor();
     },
   },
   { name: 'console-workspaces', as: 'admin', path: fixed('/admin/workspaces'), shows: /Instandhaltung/ },
@@ -64,7 +64,7 @@ export const consoleScreens: readonly Screen[] = [
         .getByRole('link', { name: /Instandhaltung/ })
         .first()
         .click();
-      await page.getByLabel('Who can see it').waitFor();
+      await page.getByRole('combobox', { name: 'Who can see it' }).waitFor();
     },
   },
   { name: 'console-workflows', as: 'admin', path: fixed('/admin/workflows'), shows: inTitle },

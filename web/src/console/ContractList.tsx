@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { ColumnsButton, DataTable, ExportButton, ListBase, type RaRecord, useListContext } from 'react-admin';
+import { DataTable, ExportButton, ListBase, type RaRecord, useListContext } from 'react-admin';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -21,6 +21,7 @@ import { PageHead, Panel } from '../ui/Panel.tsx';
 import { RowsSkeleton } from '../ui/Skeleton.tsx';
 import type { BulkAction, BulkResult } from './bulk.ts';
 import { BulkBar, BulkNote } from './BulkBar.tsx';
+import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ContractColumn } from './contract-column.ts';
 import { type Choices, plainSchema } from './contract-fields.ts';
 import { ContractForm, type ContractFormProps } from './ContractForm.tsx';
@@ -118,8 +119,14 @@ function ListPage<C extends Listable, M extends Readonly<Record<string, string>>
           <>
             <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
             <div className={styles['ways']}>
-              <ColumnsButton />
-              <ExportButton maxResults={mostExported} label={say('export')} />
+              <ColumnsButton
+                columns={props.columns.map(({ source, label = sayOwn(source), hidden }) => ({
+                  source,
+                  label,
+                  ...(hidden && { hidden }),
+                }))}
+              />
+              {Boolean(total) && <ExportButton maxResults={mostExported} label={say('export')} />}
             </div>
           </>
         )}

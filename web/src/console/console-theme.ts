@@ -6,6 +6,17 @@ import type { ThemeMode } from '../ui/theme.ts';
 export const consoleTheme = (mode: ThemeMode): Theme =>
   createTheme(muiTheme(mode), {
     components: {
+      MuiCheckbox: {
+        defaultProps: {
+          slotProps: {
+            // react-admin names the frame of a row's checkbox; a name belongs to what is focused
+            input: (ownerState: object) => ({
+              'aria-label': 'aria-label' in ownerState ? ownerState['aria-label'] : undefined,
+            }),
+            root: { 'aria-label': undefined },
+          },
+        },
+      },
       RaDataTable: {
         styleOverrides: {
           root: {

@@ -10,6 +10,7 @@ export const contractListTexts = defineTexts('contractList', {
   any: '%{field}: any',
   yes: 'Yes',
   no: 'No',
+  columns: 'Columns',
   export: 'Export',
   create: 'Create',
   save: 'Save',
