@@ -16,7 +16,7 @@ import type { Outcome } from '../platform/commands/command-processor.ts';
 import { derivedId } from '../platform/commands/derived-id.ts';
 import type { Keys } from '../platform/keys/keys.ts';
 import { emailReservation, platformOrganization } from './email-reservation/email-reservation.ts';
-import { PasswordVault } from './credentials/password-vault.ts';
+import { PasswordStore } from './credentials/password-store.ts';
 import { user, type User } from './user/user.ts';
 
 export interface NewAccount {
@@ -36,10 +36,10 @@ export interface NewAccount {
 export class Accounts {
   readonly #commands: CommandBus;
   readonly #keys: Keys;
-  readonly #vault: PasswordVault;
+  readonly #vault: PasswordStore;
   readonly #aggregates: AggregateCache;
 
-  constructor(commands: CommandBus, keys: Keys, vault: PasswordVault, aggregates: AggregateCache) {
+  constructor(commands: CommandBus, keys: Keys, vault: PasswordStore, aggregates: AggregateCache) {
     this.#commands = commands;
     this.#keys = keys;
     this.#vault = vault;

@@ -15,13 +15,13 @@ import { ResetLinks } from './password/reset-links.ts';
 import { TransportKey } from './password/transport-key.ts';
 import { KnownDevices } from './session/known-devices.ts';
 import { LoginThrottle } from './credentials/login-throttle.ts';
-import { PasswordVault } from './credentials/password-vault.ts';
+import { PasswordStore } from './credentials/password-store.ts';
 import { SessionTokens } from './credentials/session-tokens.ts';
 import { SignIn } from './session/sign-in.ts';
 
 /** Accounts, credentials and sessions as the whole product uses them. */
 export const identityProviders: readonly FactoryProvider[] = [
-  { provide: PasswordVault, inject: [KEYS], useFactory: (keys: Keys) => new PasswordVault(keys) },
+  { provide: PasswordStore, inject: [KEYS], useFactory: (keys: Keys) => new PasswordStore(keys) },
   {
     provide: SessionTokens,
     inject: [KEYS, SETTINGS],
@@ -42,8 +42,8 @@ export const identityProviders: readonly FactoryProvider[] = [
   },
   {
     provide: Accounts,
-    inject: [CommandBus, KEYS, PasswordVault, AggregateCache],
-    useFactory: (commands: CommandBus, keys: Keys, vault: PasswordVault, aggregates: AggregateCache) =>
+    inject: [CommandBus, KEYS, PasswordStore, AggregateCache],
+    useFactory: (commands: CommandBus, keys: Keys, vault: PasswordStore, aggregates: AggregateCache) =>
       new Accounts(commands, keys, vault, aggregates),
   },
   {
@@ -59,7 +59,7 @@ export const identityProviders: readonly FactoryProvider[] = [
       CommandBus,
       Accounts,
       AggregateCache,
-      PasswordVault,
+      PasswordStore,
       LoginThrottle,
       ResetLinks,
       BreachedPasswords,
@@ -69,7 +69,7 @@ export const identityProviders: readonly FactoryProvider[] = [
       commands: CommandBus,
       accounts: Accounts,
       aggregates: AggregateCache,
-      vault: PasswordVault,
+      vault: PasswordStore,
       throttle: LoginThrottle,
       links: ResetLinks,
       breached: BreachedPasswords,
@@ -83,7 +83,7 @@ export const identityProviders: readonly FactoryProvider[] = [
       AccessDirectory,
       Accounts,
       AggregateCache,
-      PasswordVault,
+      PasswordStore,
       Passwords,
       SessionTokens,
       LoginThrottle,
@@ -95,7 +95,7 @@ export const identityProviders: readonly FactoryProvider[] = [
       access: AccessDirectory,
       accounts: Accounts,
       aggregates: AggregateCache,
-      vault: PasswordVault,
+      vault: PasswordStore,
       passwords: Passwords,
       tokens: SessionTokens,
       throttle: LoginThrottle,

@@ -17,7 +17,7 @@ import { origin } from '../../services/platform/event-store/event-store.ts';
 import { serverToken, serverTokenHeader } from '../../contracts/kernel/call-headers.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { platformOrganization } from '../../services/identity/email-reservation/email-reservation.ts';
-import { PasswordVault } from '../../services/identity/credentials/password-vault.ts';
+import { PasswordStore } from '../../services/identity/credentials/password-store.ts';
 import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
 
 describe('Who signs in', () => {
@@ -92,7 +92,7 @@ describe('Who signs in', () => {
     await world.product.app
       .get(CommandBus)
       .execute(new ReserveEmail(data, systemSender(platformOrganization, 'system')));
-    const vault = world.product.app.get(PasswordVault);
+    const vault = world.product.app.get(PasswordStore);
     await vault.prepare(data, 'cut-short', password);
     await vault.promote(data, 'cut-short');
   }

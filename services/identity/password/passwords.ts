@@ -16,7 +16,7 @@ import { type Accounts, systemSender } from '../accounts.ts';
 import type { BackgroundWork } from '../background-work.ts';
 import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
 import type { LoginThrottle } from '../credentials/login-throttle.ts';
-import type { PasswordVault } from '../credentials/password-vault.ts';
+import type { PasswordStore } from '../credentials/password-store.ts';
 import type { AccessClaims } from '../credentials/session-tokens.ts';
 import { user, type User } from '../user/user.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
@@ -27,7 +27,7 @@ interface PasswordPorts {
   readonly commands: CommandBus;
   readonly accounts: Accounts;
   readonly aggregates: AggregateCache;
-  readonly vault: PasswordVault;
+  readonly vault: PasswordStore;
   readonly throttle: LoginThrottle;
   readonly breached: BreachedPasswords;
   readonly links: ResetLinks;

@@ -3,7 +3,7 @@ import { EndSession, ListOpenSessions } from '../../../contracts/identity/sessio
 import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { tokenOf } from '../../platform/projections/token.ts';
-import { PasswordVault } from '../credentials/password-vault.ts';
+import { PasswordStore } from '../credentials/password-store.ts';
 import { SessionTokens } from '../credentials/session-tokens.ts';
 
 /** The new password counts even if the process died before it was put in place; whoever got in with the old one is out. */
@@ -11,7 +11,7 @@ export const whenPasswordChangedEndOtherSessions = ({ get, readSide, askIn }: Po
   when(PasswordChanged, 'when-password-changed-end-other-sessions', async (event, { send }) => {
     const { organizationId, metadata } = event;
     const { userId, how, keptSessionId } = event.data;
-    await get(PasswordVault).promote({ organizationId, userId }, metadata.commandId);
+    await get(PasswordStore).promote({ organizationId, userId }, metadata.commandId);
     if (how === undefined) return; // the first one: nobody is in yet
     // tried again until the list has seen this event
     const { stale } = await readSide.waitFor(tokenOf(event), ['sessions']);

@@ -5,7 +5,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { Accounts, systemSender } from '../accounts.ts';
 import { platformOrganization } from '../email-reservation/email-reservation.ts';
 import { forgetFirstAccount } from '../first-accounts.ts';
-import { PasswordVault } from '../credentials/password-vault.ts';
+import { PasswordStore } from '../credentials/password-store.ts';
 
 /** Destroys the person's key, secrets and letters and frees their address. From here on nothing of theirs can be read in any copy. */
 export const whenPersonErasedDestroyTheirKey = ({
@@ -32,7 +32,7 @@ export const whenPersonErasedDestroyTheirKey = ({
       }
       await mail.destroyLettersTo(organizationId, userId);
       await keys.deleteSecret(organizationId, `email-hash/${userId}`);
-      await get(PasswordVault).forget(organizationId, userId);
+      await get(PasswordStore).forget(organizationId, userId);
       await keys.destroyPersonKey(organizationId, userId);
       await forgetFormer(position);
     },

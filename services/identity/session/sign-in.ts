@@ -22,7 +22,7 @@ import type { Passwords } from '../password/passwords.ts';
 import { user, type User } from '../user/user.ts';
 import type { KnownDevices, DeviceCookie } from './known-devices.ts';
 import type { LoginThrottle } from '../credentials/login-throttle.ts';
-import type { PasswordVault } from '../credentials/password-vault.ts';
+import type { PasswordStore } from '../credentials/password-store.ts';
 import {
   accessTokenSeconds,
   SessionTokens,
@@ -58,7 +58,7 @@ interface SignInPorts {
   readonly commands: CommandBus;
   readonly accounts: Accounts;
   readonly aggregates: AggregateCache;
-  readonly vault: PasswordVault;
+  readonly vault: PasswordStore;
   readonly tokens: SessionTokens;
   readonly passwords: Passwords;
   readonly throttle: LoginThrottle;

@@ -10,7 +10,7 @@ import type { Asker } from '../../../contracts/kernel/define-query.ts';
 import { AccessDirectory } from '../../identity/access/access-directory.ts';
 import { SessionTokens } from '../../identity/credentials/session-tokens.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
-import { CommandDoor, COMMANDS } from '../../platform/commands/command-door.ts';
+import { InternalCommandController, COMMANDS } from '../../platform/commands/internal-command-controller.ts';
 import { CommandProcessor } from '../../platform/commands/command-processor.ts';
 import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import { contextModule } from '../../platform/commands/context-module.ts';
@@ -30,9 +30,9 @@ import type { MediaSigner, Viewer } from '../../platform/projections/define-read
 import type { HeardAppends } from '../../platform/projections/heard-appends.ts';
 import {
   PROJECTOR_WORK,
-  ProjectorDoor,
+  InternalProjectorController,
   type ProjectorWork,
-} from '../../platform/projections/projector-door.ts';
+} from '../../platform/projections/internal-projector-controller.ts';
 import type { ReadSide } from '../../platform/projections/read-side.ts';
 import { tokenOf } from '../../platform/projections/token.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
@@ -79,10 +79,10 @@ export function appModule(parts: AppParts): DynamicModule {
     ],
     controllers: [
       HealthController,
-      CommandDoor,
+      InternalCommandController,
       ErrorLogController,
       OpenApiController,
-      ...(parts.projectorWork ? [ProjectorDoor] : []),
+      ...(parts.projectorWork ? [InternalProjectorController] : []),
     ],
     providers: [
       ...portsOf(parts),

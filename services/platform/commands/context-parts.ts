@@ -21,7 +21,7 @@ export interface AnswerParts {
   readonly pipelines: Pipelines;
   /** The aggregates of every context by category, for what shows any of them as of a moment. */
   readonly aggregatesByCategory: ReadonlyMap<string, Aggregate<unknown>>;
-  /** A provider of the same context, such as `PasswordVault`; to be asked for when an answer or a reaction needs it. */
+  /** A provider of the same context, such as `PasswordStore`; to be asked for when an answer or a reaction needs it. */
   readonly get: <T>(provider: Type<T>) => T;
 }
 

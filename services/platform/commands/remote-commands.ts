@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnyCommandContract, CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import { defineError, statusOfKind, Unavailable, type ErrorKind } from '../../../contracts/kernel/errors.ts';
 import { postToProcess, type ProcessAddress } from '../http/post-to-process.ts';
-import { commandDoor, type HandedIn } from './command-door.ts';
+import { internalCommandsPath, type InternalCommand } from './internal-command-controller.ts';
 
 const kinds = Object.keys(statusOfKind) as ErrorKind[]; // the keys of its own type
 const Answer = z.union([
@@ -29,8 +29,14 @@ export const remoteCommands =
   (door: ProcessAddress) =>
   async (command: CommandMessage): Promise<unknown> => {
     const { type } = command.constructor as unknown as AnyCommandContract; // commands are instances of their contracts
-    const handedIn: HandedIn = { type, data: command.data, sender: { ...command.sender, client: null } };
-    const answer = Answer.safeParse(await postToProcess(door, commandDoor, { body: handedIn, patienceMs }));
+    const handedIn: InternalCommand = {
+      type,
+      data: command.data,
+      sender: { ...command.sender, client: null },
+    };
+    const answer = Answer.safeParse(
+      await postToProcess(door, internalCommandsPath, { body: handedIn, patienceMs }),
+    );
     if (!answer.success) throw Unavailable({ cause: answer.error });
     if (!('refused' in answer.data)) return answer.data.item;
     const { error, kind, message, detail, facts } = answer.data.refused;

@@ -46,7 +46,8 @@ export async function askBrokers(url: string): Promise<void> {
 const patience = { everyMs: 250, forMs: 10_000 };
 
 /** Asks again while the brokers answer that they are not ready: a coordinator is loading, a leader is being elected. */
-export const insist = <T>(work: () => Promise<T>): Promise<T> => retryWhile(mayPass, work, patience);
+export const retryWhileNotReady = <T>(work: () => Promise<T>): Promise<T> =>
+  retryWhile(mayPass, work, patience);
 
 const mayPass = (error: Error): boolean => 'retriable' in error && error.retriable === true;
 

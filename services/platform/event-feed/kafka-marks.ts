@@ -3,7 +3,7 @@ import type { Consumer, Kafka, Producer } from 'kafkajs';
 import { z } from 'zod';
 import { origin } from '../event-store/event-store.ts';
 import type { Position } from '../event-store/event-store.ts';
-import { forgetGroup, insist, withAdmin } from './kafka-client.ts';
+import { forgetGroup, retryWhileNotReady, withAdmin } from './kafka-client.ts';
 import { KafkaReader } from './kafka-reader.ts';
 import { marksTopic } from './kafka-topics.ts';
 import type { KafkaTopics } from './kafka-topics.ts';
@@ -59,7 +59,9 @@ export class MarkReader {
   /** Resolves when the newest mark of that moment is known. */
   async start(): Promise<void> {
     const topic = marksTopic(this.#topics);
-    const [offsets] = await withAdmin(this.#kafka, (admin) => insist(() => admin.fetchTopicOffsets(topic)));
+    const [offsets] = await withAdmin(this.#kafka, (admin) =>
+      retryWhileNotReady(() => admin.fetchTopicOffsets(topic)),
+    );
     this.#end = Number(offsets?.high ?? 0);
     if (this.#end === 0) this.#caughtUp.resolve();
     this.#reader = new KafkaReader(this.#kafka, {

@@ -5,7 +5,7 @@ import type { EventRecord } from '../event-store/event-record.ts';
 import { placeOf } from '../event-store/event-record.ts';
 import type { Position } from '../event-store/event-store.ts';
 import type { Partition } from './event-feed.ts';
-import { insist } from './kafka-client.ts';
+import { retryWhileNotReady } from './kafka-client.ts';
 
 /** Where the events are, and how they are laid out. The same for the relay and for all who read. */
 export interface KafkaTopics {
@@ -112,8 +112,8 @@ export async function ensureTopics(admin: Admin, topics: KafkaTopics): Promise<v
       { topic: marksTopic(topics), numPartitions: 1, configEntries: compacted },
     ],
   };
-  await insist(() => admin.createTopics(wanted));
-  const found = await insist(() => admin.fetchTopicMetadata({ topics: topicNames(topics) }));
+  await retryWhileNotReady(() => admin.createTopics(wanted));
+  const found = await retryWhileNotReady(() => admin.fetchTopicMetadata({ topics: topicNames(topics) }));
   for (const { name, partitions } of found.topics) {
     if (partitions.length === topics.partitions) continue;
     throw new Error(

@@ -5,7 +5,7 @@ import type { EventStore } from '../event-store/event-store.ts';
 import { budgetLeft } from '../http/one-request.ts';
 import { postToProcess, type ProcessAddress } from '../http/post-to-process.ts';
 import type { ReadModel } from './define-read-model.ts';
-import { projectorDoor, type ProjectorQuestion } from './projector-door.ts';
+import { internalProjectorPath, type ProjectorQuestion } from './internal-projector-controller.ts';
 import type { Lag } from './projector.ts';
 import { patienceMs, type ReadSide } from './read-side.ts';
 import { noteStale } from './staleness.ts';
@@ -41,7 +41,7 @@ export interface RemoteProjector {
 
 export function remoteProjector(at: ProcessAddress): RemoteProjector {
   const post = async <T>(question: ProjectorQuestion, shape: z.ZodType<T>, ms: number): Promise<T> =>
-    shape.parse(await postToProcess(at, projectorDoor, { body: question, patienceMs: ms }));
+    shape.parse(await postToProcess(at, internalProjectorPath, { body: question, patienceMs: ms }));
   const late = new Map<string, number>();
   return {
     ask: (question, shape) => post(question, shape, answerMs),

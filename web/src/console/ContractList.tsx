@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
 import { contractListTexts } from '../app/i18n/en/contract-list.ts';
 import { type Texts, useLocale, useText } from '../app/i18n/text.ts';
-import type { Askable, DataOf } from '../providers/contract-call.ts';
+import type { BrowserQuery, DataOf } from '../providers/contract-call.ts';
 import { maySend, useSession } from '../providers/session.ts';
 import { failureOf } from '../providers/use-query-of.ts';
 import { Button } from '../ui/Button.tsx';
@@ -32,7 +32,7 @@ import { exporterOf } from './list-export.ts';
 import { useOpened, useRecordAddress } from './opened-record.ts';
 import { plainCell } from './plain-cell.tsx';
 
-type Listable = Askable & { readonly answer: 'items' };
+type Listable = BrowserQuery & { readonly answer: 'items' };
 type RowOf<C extends Listable> =
   DataOf<C> extends { readonly items: readonly (infer R)[] } ? R & RaRecord<string> : never;
 

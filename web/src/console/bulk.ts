@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { CallResult } from '../providers/api-client.ts';
-import { order, type Orderable } from '../providers/contract-call.ts';
+import { sendCommand, type BrowserCommand } from '../providers/contract-call.ts';
 
 /**
  * A command for each of many rows. Its texts are found by its name: `deactivate` (the button), `deactivateTitle` and
@@ -9,7 +9,7 @@ import { order, type Orderable } from '../providers/contract-call.ts';
 export interface BulkAction<Row> {
   readonly name: string;
   readonly icon: LucideIcon;
-  readonly command: Orderable;
+  readonly command: BrowserCommand;
   readonly data: (row: Row) => Readonly<Record<string, unknown>>;
   /** The text of why a row is left out, as far as that is known before asking. */
   readonly skip: (row: Row) => string | null;
@@ -24,8 +24,11 @@ export interface BulkResult<Row> {
   readonly skipped: readonly { readonly row: Row; readonly why: string }[];
 }
 
-type Send = (command: Orderable, data: Readonly<Record<string, unknown>>) => Promise<CallResult<unknown>>;
-const send: Send = (command, data) => order(command, data, { commandId: crypto.randomUUID() });
+type Send = (
+  command: BrowserCommand,
+  data: Readonly<Record<string, unknown>>,
+) => Promise<CallResult<unknown>>;
+const send: Send = (command, data) => sendCommand(command, data, { commandId: crypto.randomUUID() });
 
 /** Does it for each, one after another, and remembers which rows were left out and why. */
 export async function runBulk<Row>(

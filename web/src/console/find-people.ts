@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { ListUsers } from '../../../contracts/identity/user.ts';
 import type { PaletteItem } from '../app/feature.ts';
-import { ask } from '../providers/contract-call.ts';
+import { sendQuery } from '../providers/contract-call.ts';
 import { currentSession, hasFlag } from '../providers/session.ts';
 
 const most = 5;
@@ -10,7 +10,7 @@ const most = 5;
 export async function findPeople(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
   const keyword = text.trim().slice(0, 200);
   if (keyword === '' || !hasFlag(currentSession(), 'admin')) return [];
-  const found = await ask(ListUsers, { size: most, keyword }, signal);
+  const found = await sendQuery(ListUsers, { size: most, keyword }, signal);
   return (found.data?.items ?? []).flatMap(({ id, displayName, email }): readonly PaletteItem[] =>
     displayName === null
       ? []

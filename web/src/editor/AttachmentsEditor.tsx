@@ -16,7 +16,7 @@ import styles from './Inspector.module.css';
 
 export type FileKind = 'diagram' | 'pdf';
 /** How files get to the server and back; the editor does not know where they lie. */
-export interface AttachmentDoor {
+export interface AttachmentActions {
   readonly upload: (
     kind: FileKind,
     file: File,
@@ -40,7 +40,7 @@ interface Sending {
 }
 
 /** Pictures, PDFs and links beside a step. */
-export function AttachmentsEditor({ step, door }: { step: Step; door: AttachmentDoor }) {
+export function AttachmentsEditor({ step, door }: { step: Step; door: AttachmentActions }) {
   const say = useText(editorTexts);
   const { editor } = useEditorWorld();
   const [sending, setSending] = useState<readonly Sending[]>([]);
@@ -88,7 +88,7 @@ export function AttachmentsEditor({ step, door }: { step: Step; door: Attachment
 interface AttachmentLineProps {
   readonly stepId: string;
   readonly attachment: Attachment;
-  readonly door: AttachmentDoor;
+  readonly door: AttachmentActions;
 }
 
 function AttachmentLine({ stepId, attachment, door }: AttachmentLineProps) {

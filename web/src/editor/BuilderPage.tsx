@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import type { EditorActions } from './actions.ts';
-import type { AttachmentDoor } from './AttachmentsEditor.tsx';
+import type { AttachmentActions } from './AttachmentsEditor.tsx';
 import styles from './EditorWindow.module.css';
 import { Inspector } from './Inspector.tsx';
 import { usePaneSizes } from './pane-sizes.ts';
@@ -14,7 +14,7 @@ import { useKeys } from './use-keys.ts';
 
 interface BuilderPageProps {
   readonly actions: EditorActions;
-  readonly door: AttachmentDoor;
+  readonly door: AttachmentActions;
   readonly header: ReactNode;
   /** Lines over the video: what is not saved, what is processed, what failed. */
   readonly notes: ReactNode;

@@ -6,7 +6,7 @@ import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { stepTitle } from '../ui/step-title.ts';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { AttachmentsEditor, type AttachmentDoor } from './AttachmentsEditor.tsx';
+import { AttachmentsEditor, type AttachmentActions } from './AttachmentsEditor.tsx';
 import { CommitField } from './CommitField.tsx';
 import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { useEditor, useEditorWorld, usePreview, useSelectedStep } from './editor-context.tsx';
@@ -18,7 +18,7 @@ import { SentenceWords } from './SentenceWords.tsx';
 const tabId = 'inspector';
 
 interface InspectorProps {
-  readonly door: AttachmentDoor;
+  readonly door: AttachmentActions;
   /** What belongs to the workflow as a whole. */
   readonly workflow: ReactNode;
   readonly history: ReactNode;

@@ -11,9 +11,9 @@ import { afterHeader, rememberToken } from './read-your-writes.ts';
 const say = sayOf(callTexts);
 
 /** What the browser needs of a query contract. */
-export type Askable = Pick<AnyQueryContract, 'type' | 'http' | 'schema' | 'answer' | 'view'>;
+export type BrowserQuery = Pick<AnyQueryContract, 'type' | 'http' | 'schema' | 'answer' | 'view'>;
 /** What the browser needs of a command contract. */
-export type Orderable = Pick<AnyCommandContract, 'type' | 'http' | 'schema' | 'result'>;
+export type BrowserCommand = Pick<AnyCommandContract, 'type' | 'http' | 'schema' | 'result'>;
 
 /** A page of a list as screens get it. */
 export interface Page<T> {
@@ -28,7 +28,10 @@ export type DataOf<C> = C extends { readonly view: infer V extends z.ZodType; re
   : never;
 
 /** The call of a contract: path fields filled in, the rest as query string of a GET and as body otherwise. */
-export function callOf(contract: Askable | Orderable, data: Readonly<Record<string, unknown>>): Call {
+export function callOf(
+  contract: BrowserQuery | BrowserCommand,
+  data: Readonly<Record<string, unknown>>,
+): Call {
   if (contract.http === null) throw new Error(`${contract.type} is sent by the product only`);
   const binding = parseBinding(contract.http);
   const { path, rest } = fillPath(binding, data);
@@ -50,7 +53,7 @@ const unreadable = (result: CallResult<unknown>, name: string, why: string): Cal
 };
 
 /** Asks a query contract; the answer is parsed by the contract's view before a screen sees it. */
-export async function ask<C extends Askable>(
+export async function sendQuery<C extends BrowserQuery>(
   contract: C,
   data: InputOf<C>,
   signal?: AbortSignal,
@@ -67,7 +70,7 @@ export async function ask<C extends Askable>(
   return { ...result, data: (many ? { items, page } : items) as DataOf<C> };
 }
 
-export interface OrderOptions {
+export interface SendOptions {
   readonly commandId: string;
   /** Let the browser finish it after the page is left. */
   readonly keepalive?: boolean;
@@ -76,10 +79,10 @@ export interface OrderOptions {
 }
 
 /** Sends a command contract under an id; the same id again gets the first answer again. */
-export async function order<C extends Orderable>(
+export async function sendCommand<C extends BrowserCommand>(
   contract: C,
   data: InputOf<C>,
-  options: OrderOptions,
+  options: SendOptions,
 ): Promise<CallResult<ResultOf<C>>> {
   const request = callOf(contract, { ...data });
   const result = await call({

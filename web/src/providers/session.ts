@@ -6,7 +6,7 @@ import { GetMyOrganization, type OrganizationView } from '../../../contracts/org
 import { followed } from '../ui/followed.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
 import { call, type CallResult, isAway } from './api-client.ts';
-import { ask, order } from './contract-call.ts';
+import { sendQuery, sendCommand } from './contract-call.ts';
 import { deviceInfo } from './device.ts';
 import { setLoggedPerson } from './error-log.ts';
 import { isIdleFor, markActivity } from './activity.ts';
@@ -47,8 +47,8 @@ const idledOut: CallResult<null> = {
 
 /** Profile and role first, then the organisation's permissions, then the person is in (R-SES-01). */
 async function load(): Promise<CallResult<null>> {
-  const profile = await ask(GetMyProfile, {});
-  const organization = profile.ok ? await ask(GetMyOrganization, {}) : null;
+  const profile = await sendQuery(GetMyProfile, {});
+  const organization = profile.ok ? await sendQuery(GetMyOrganization, {}) : null;
   if (!profile.data || !organization?.data) return { ...(organization ?? profile), ok: false, data: null };
   const { allowAutoLogout, autoLogoutTimeout } = organization.data.settings.permissions;
   if (allowAutoLogout && isIdleFor(autoLogoutTimeout)) return idledOut;
@@ -117,7 +117,7 @@ async function enter(
 /** The record of 1:178; that it was not taken is no reason to keep anybody waiting. */
 function recordLogin(email: string, userId: string): void {
   const record = { userId, email, device: deviceInfo(), product: 'web' };
-  void order(RecordLoginActivity, record, { commandId: crypto.randomUUID() });
+  void sendCommand(RecordLoginActivity, record, { commandId: crypto.randomUUID() });
 }
 
 /** Why somebody was signed out by the page: they asked for it, or nobody was there any more. */

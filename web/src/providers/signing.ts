@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
 import { SignBatch } from '../../../contracts/media/asset.ts';
 import { accessToken } from './access-token.ts';
-import { ask } from './contract-call.ts';
+import { sendQuery } from './contract-call.ts';
 import { logFailure } from './error-log.ts';
 
 type Wanted = InputOf<typeof SignBatch>['data'][number];
@@ -26,7 +26,7 @@ export async function signedAddresses(
   signal?: AbortSignal,
 ): Promise<readonly (string | null)[]> {
   if (accessToken() === null) throw new SignTokenMissing();
-  const result = await ask(SignBatch, { data: [...wanted] }, signal);
+  const result = await sendQuery(SignBatch, { data: [...wanted] }, signal);
   if (!result.ok) logFailure(result.code, `signing: ${result.error ?? result.errorMessage}`);
   return wanted.map((_, index) => result.data?.items[index]?.url ?? null);
 }

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
 import { type CallResult, isUnreached } from './api-client.ts';
-import { type Askable, order, type Orderable, type OrderOptions } from './contract-call.ts';
+import { type BrowserQuery, sendCommand, type BrowserCommand, type SendOptions } from './contract-call.ts';
 import { refreshQueries } from './use-query-of.ts';
 
 interface CommandOptions {
   /** Which queries the effect shows in; all of them when not said. */
-  readonly refreshes?: readonly Askable[];
+  readonly refreshes?: readonly BrowserQuery[];
 }
-export interface CommandState<C extends Orderable> {
+export interface CommandState<C extends BrowserCommand> {
   /** Sends the command; never throws. With the revision that the person saw it is refused once the thing has moved on. */
   readonly run: (data: InputOf<C>, expectedRevision?: number) => Promise<CallResult<ResultOf<C>>>;
   readonly isPending: boolean;
@@ -23,16 +23,19 @@ const attempts = 3;
 const pauseMs = 800;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function orderPatiently<C extends Orderable>(contract: C, data: InputOf<C>, options: OrderOptions) {
+async function orderPatiently<C extends BrowserCommand>(contract: C, data: InputOf<C>, options: SendOptions) {
   for (let attempt = 1; ; attempt += 1) {
-    const result = await order(contract, data, options);
+    const result = await sendCommand(contract, data, options);
     if (!isUnreached(result) || attempt >= attempts) return result;
     await wait(pauseMs * attempt);
   }
 }
 
 /** Sends a command contract from a component: `const publish = useCommand(PublishWorkflow)`. */
-export function useCommand<C extends Orderable>(contract: C, options: CommandOptions = {}): CommandState<C> {
+export function useCommand<C extends BrowserCommand>(
+  contract: C,
+  options: CommandOptions = {},
+): CommandState<C> {
   const client = useQueryClient();
   const [pending, setPending] = useState(0);
   const [error, setError] = useState<CallResult<unknown> | null>(null);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { RecordLastInteraction } from '../../../contracts/identity/user.ts';
 import { lastActivity, markActivity } from './activity.ts';
-import { order } from './contract-call.ts';
+import { sendCommand } from './contract-call.ts';
 import { signOut } from './session.ts';
 
 /** The warning stands for this long before the session ends, and for no more than half of the time. */
@@ -35,7 +35,7 @@ function useInteractionReports(): void {
       const now = Date.now();
       if (now - reportedAt < reportPauseMs || document.visibilityState === 'hidden') return;
       reportedAt = now;
-      void order(RecordLastInteraction, {}, { commandId: crypto.randomUUID() });
+      void sendCommand(RecordLastInteraction, {}, { commandId: crypto.randomUUID() });
     };
     report();
     for (const event of deliberate) window.addEventListener(event, report, { passive: true });

@@ -9,7 +9,7 @@ import {
 import { useCallback } from 'react';
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
 import { awayPauseMs, type CallResult, isAway, isUnreached } from './api-client.ts';
-import { ask, type Askable, type DataOf } from './contract-call.ts';
+import { sendQuery, type BrowserQuery, type DataOf } from './contract-call.ts';
 
 /** A refusal or a failure of a query, for `ErrorState` and for decisions by `error`. */
 export class QueryFailed extends Error {
@@ -49,7 +49,7 @@ export interface QueryState<T> {
 }
 
 /** The key under which answers of a contract are kept; `[type]` alone names all of them. */
-export const queryKey = (contract: Askable, data?: Readonly<Record<string, unknown>>) =>
+export const queryKey = (contract: BrowserQuery, data?: Readonly<Record<string, unknown>>) =>
   data === undefined ? [contract.type] : [contract.type, data];
 
 const worthRetrying = (error: Error): boolean =>
@@ -76,18 +76,18 @@ export function isAwayFailure(error: Error | null): error is Error {
 /** In how many milliseconds a query that nobody could answer is asked again by itself. */
 export const whileAway = (error: Error | null): number | false => isAwayFailure(error) && awayPauseMs;
 
-export async function fetchOf<C extends Askable>(
+export async function fetchOf<C extends BrowserQuery>(
   contract: C,
   data: InputOf<C>,
   signal?: AbortSignal,
 ): Promise<CallResult<DataOf<C>>> {
-  const result = await ask(contract, data, signal);
+  const result = await sendQuery(contract, data, signal);
   if (!result.ok) throw new QueryFailed(result);
   return result;
 }
 
 /** Asks a query contract from a component: `const { data, error, isLoading } = useQueryOf(GetWorkflow, { workflowId })`. */
-export function useQueryOf<C extends Askable>(
+export function useQueryOf<C extends BrowserQuery>(
   contract: C,
   data: InputOf<C>,
   options: QueryOptions<DataOf<C>> = {},
@@ -135,7 +135,10 @@ function stateOf<T>(query: UseQueryResult<CallResult<T>>): Omit<QueryState<T>, '
 }
 
 /** Asks again for everything of these contracts that is on the screen; without names, for all. */
-export async function refreshQueries(client: QueryClient, contracts?: readonly Askable[]): Promise<void> {
+export async function refreshQueries(
+  client: QueryClient,
+  contracts?: readonly BrowserQuery[],
+): Promise<void> {
   if (contracts === undefined) return client.invalidateQueries();
   await Promise.all(contracts.map((contract) => client.invalidateQueries({ queryKey: queryKey(contract) })));
 }

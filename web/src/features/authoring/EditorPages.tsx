@@ -32,7 +32,7 @@ import { PublishFlow } from './PublishFlow.tsx';
 import { ResetFlow } from './ResetFlow.tsx';
 import { TranscribeAgain } from './TranscribeAgain.tsx';
 import { UnpublishFlow } from './UnpublishFlow.tsx';
-import { useAttachmentDoor } from './use-attachment-door.ts';
+import { useAttachmentActions } from './use-attachment-actions.ts';
 import type { DraftState } from './use-draft.ts';
 import { WorkflowPart } from './WorkflowPart.tsx';
 
@@ -49,7 +49,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   const say = useText(editorTexts);
   const navigate = useNavigate();
   const actions = useEditorActions();
-  const door = useAttachmentDoor(details);
+  const door = useAttachmentActions(details);
   const [asking, setAsking] = useState<'publish' | 'unpublish' | 'reset' | null>(null);
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
   const onHeld = useCallback((id: string, isHeld: boolean) => {

@@ -3,7 +3,7 @@ import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { sayOf } from '../../app/i18n/text.ts';
 import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
 import { type CallResult, isPassing, isUnreached } from '../../providers/api-client.ts';
-import { order, type Orderable } from '../../providers/contract-call.ts';
+import { sendCommand, type BrowserCommand } from '../../providers/contract-call.ts';
 
 const say = sayOf(editorTexts);
 
@@ -16,7 +16,7 @@ export const sendEdit =
   (workflowId: string) =>
   async ({ id, edit, seen }: QueuedEdit): Promise<SendOutcome> => {
     const data = { ...edit.data, workflowId };
-    const result = await order<Orderable>(draftEdits[edit.type].command, data, {
+    const result = await sendCommand<BrowserCommand>(draftEdits[edit.type].command, data, {
       commandId: id,
       expectedRevision: seen,
     });

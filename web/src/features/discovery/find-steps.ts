@@ -1,7 +1,7 @@
 import { ListVideo } from 'lucide-react';
 import { SearchSteps } from '../../../../contracts/authoring/step-search.ts';
 import type { PaletteItem } from '../../app/feature.ts';
-import { ask } from '../../providers/contract-call.ts';
+import { sendQuery } from '../../providers/contract-call.ts';
 
 const most = 6;
 
@@ -9,7 +9,7 @@ const most = 6;
 export async function findSteps(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
   const keyword = text.trim().slice(0, 200);
   if (keyword === '') return [];
-  const found = await ask(SearchSteps, { size: most, keyword }, signal);
+  const found = await sendQuery(SearchSteps, { size: most, keyword }, signal);
   return (found.data?.items ?? []).map(({ workflowId, workflowTitle, stepId, number, title }) => ({
     id: `${workflowId}/${stepId}`,
     label: `${number}. ${title}`,

@@ -3,7 +3,7 @@ import { ListWorkflows } from '../../../../contracts/authoring/workflow-views.ts
 import type { PaletteItem } from '../../app/feature.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { sayOf } from '../../app/i18n/text.ts';
-import { ask } from '../../providers/contract-call.ts';
+import { sendQuery } from '../../providers/contract-call.ts';
 import { currentSession } from '../../providers/session.ts';
 import { placeOf, statusWord } from './card-words.ts';
 
@@ -15,7 +15,7 @@ export async function findWorkflows(text: string, signal: AbortSignal): Promise<
   const session = currentSession();
   if (session.status !== 'signed-in') return [];
   const keyword = text.trim().slice(0, 200);
-  const found = await ask(ListWorkflows, { size: most, ...(keyword !== '' && { keyword }) }, signal);
+  const found = await sendQuery(ListWorkflows, { size: most, ...(keyword !== '' && { keyword }) }, signal);
   return (found.data?.items ?? []).flatMap((card): readonly PaletteItem[] => {
     const place = placeOf(session.profile, card);
     if (place === null) return [];

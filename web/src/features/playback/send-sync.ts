@@ -1,6 +1,6 @@
 import { TrackPlayback } from '../../../../contracts/playback/playback.ts';
 import { isPassing } from '../../providers/api-client.ts';
-import { order } from '../../providers/contract-call.ts';
+import { sendCommand } from '../../providers/contract-call.ts';
 import { logFailure } from '../../providers/error-log.ts';
 import type { Delivery, SendSync } from '../../player/tracking/deliver.ts';
 import { commandIdOf } from '../../player/tracking/tracker-record.ts';
@@ -12,7 +12,7 @@ const tooEarly = 'tracking.out-of-order';
 export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery> => {
   const { viewId, workflowId, publication, isPublic, deviceClass, openedAt, location } = view;
   const { viewToken = null } = view;
-  const result = await order(
+  const result = await sendCommand(
     TrackPlayback,
     {
       viewId,

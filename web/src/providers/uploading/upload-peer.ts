@@ -6,7 +6,7 @@ import {
   StartUpload,
 } from '../../../../contracts/media/upload.ts';
 import { call, type CallResult } from '../api-client.ts';
-import { order } from '../contract-call.ts';
+import { sendCommand } from '../contract-call.ts';
 import type { UploadRecord } from './upload-item.ts';
 
 export interface OpenedUpload {
@@ -52,7 +52,7 @@ const SafeParts = z.array(z.object({ part: z.number().int(), size: z.number().in
 /** The server of the product, over the session of the page. */
 export const httpPeer: UploadPeer = {
   open: ({ purpose, fileName, size, fingerprint, commandId }) =>
-    order(StartUpload, { ...purpose, fileName, size, fingerprint }, { commandId }),
+    sendCommand(StartUpload, { ...purpose, fileName, size, fingerprint }, { commandId }),
   async safeParts(uploadId) {
     const result = await call({ method: 'GET', path: `/v1/uploads/${encodeURIComponent(uploadId)}/parts` });
     const parsed = SafeParts.safeParse(result.data);
@@ -69,7 +69,7 @@ export const httpPeer: UploadPeer = {
     }),
   join: ({ uploadId, isVideo }, commandId) =>
     isVideo
-      ? order(BeginWorkflow, { uploadId }, { commandId })
-      : order(CompleteUpload, { uploadId }, { commandId }),
-  cancel: (uploadId) => order(CancelUpload, { uploadId }, { commandId: crypto.randomUUID() }),
+      ? sendCommand(BeginWorkflow, { uploadId }, { commandId })
+      : sendCommand(CompleteUpload, { uploadId }, { commandId }),
+  cancel: (uploadId) => sendCommand(CancelUpload, { uploadId }, { commandId: crypto.randomUUID() }),
 };

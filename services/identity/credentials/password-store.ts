@@ -19,7 +19,7 @@ interface Holder {
 const Prepared = z.object({ changeId: z.string(), hash: z.string() });
 
 /** Password hashes: secrets beside the keys, never events. */
-export class PasswordVault {
+export class PasswordStore {
   readonly #keys: Keys;
 
   /** One change of a person's password at a time. */

@@ -10,7 +10,7 @@ import { allParked } from './all-parked.ts';
 import type { ReadSide } from './read-side.ts';
 
 /** Where a projector is asked by those who only read what it writes. */
-export const projectorDoor = '/internal/projector';
+export const internalProjectorPath = '/internal/projector';
 
 const longestWaitMs = 10_000;
 const wait = { position: z.number().int(), timeoutMs: z.number().int().min(0).max(longestWaitMs) };
@@ -36,7 +36,7 @@ export const PROJECTOR_WORK = Symbol('projector-work');
 /** Answers the product's other processes, by the key that they share. */
 @Controller()
 @SkipThrottle()
-export class ProjectorDoor {
+export class InternalProjectorController {
   readonly #work: ProjectorWork;
   readonly #key: string | undefined;
 
@@ -45,7 +45,7 @@ export class ProjectorDoor {
     this.#key = settings.STEPWELL_WORKER_KEY;
   }
 
-  @Post(projectorDoor)
+  @Post(internalProjectorPath)
   @HttpCode(200)
   async answer(@Headers('authorization') shown: string | undefined, @Body() body: unknown): Promise<object> {
     demandProcessKey(shown, this.#key);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
-import type { AttachmentDoor } from '../../editor/AttachmentsEditor.tsx';
+import type { AttachmentActions } from '../../editor/AttachmentsEditor.tsx';
 import { signedAddresses } from '../../providers/signing.ts';
 import { largestFile } from '../../../../contracts/media/upload.ts';
 import { uploadFile } from '../../providers/uploads.ts';
@@ -18,7 +18,7 @@ async function openSigned(workflowId: string, stepId: string, attachmentId: stri
 }
 
 /** Sends files of attachments to the server and opens them in a tab of their own. */
-export function useAttachmentDoor({ id: workflowId, workspaceId }: WorkflowDetails): AttachmentDoor {
+export function useAttachmentActions({ id: workflowId, workspaceId }: WorkflowDetails): AttachmentActions {
   const say = useText(editorTexts);
   return useMemo(
     () => ({

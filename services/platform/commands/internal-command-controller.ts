@@ -14,10 +14,10 @@ import type { Outcome } from './command-processor.ts';
 /** Every command, by whose contract what arrives is read. */
 export const COMMANDS = Symbol('commands');
 /** Where a worker of pipelines hands in its commands. */
-export const commandDoor = '/internal/commands';
+export const internalCommandsPath = '/internal/commands';
 
 /** A command as it travels from a worker. */
-export const HandedIn = z.object({
+export const InternalCommand = z.object({
   type: z.string(),
   data: z.unknown(),
   sender: z.object({
@@ -29,10 +29,10 @@ export const HandedIn = z.object({
     client: z.null(),
   }),
 });
-export type HandedIn = z.output<typeof HandedIn>;
+export type InternalCommand = z.output<typeof InternalCommand>;
 
 /** What became of it: a refusal is an answer too, and says of which kind it is. */
-export type DoorAnswer = { readonly item: unknown } | { readonly refused: Cause };
+export type InternalCommandAnswer = { readonly item: unknown } | { readonly refused: Cause };
 
 /**
  * Takes the commands of pipelines that run elsewhere: those that only the product sends, from whoever knows the workers'
@@ -40,7 +40,7 @@ export type DoorAnswer = { readonly item: unknown } | { readonly refused: Cause 
  */
 @Controller()
 @SkipThrottle()
-export class CommandDoor {
+export class InternalCommandController {
   readonly #commands: CommandBus;
   readonly #contracts: readonly AnyCommandContract[];
   readonly #key: string | undefined;
@@ -55,14 +55,14 @@ export class CommandDoor {
     this.#key = settings.STEPWELL_WORKER_KEY;
   }
 
-  @Post(commandDoor)
+  @Post(internalCommandsPath)
   @HttpCode(200)
   async take(
     @Headers('authorization') shown: string | undefined,
     @Body() body: unknown,
-  ): Promise<DoorAnswer> {
+  ): Promise<InternalCommandAnswer> {
     demandProcessKey(shown, this.#key);
-    const { type, data, sender } = parseOrRefuse(HandedIn, body);
+    const { type, data, sender } = parseOrRefuse(InternalCommand, body);
     const contract = this.#contracts.find((known) => known.type === type);
     if (!contract) throw NotFound();
     try {
