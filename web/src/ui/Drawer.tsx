@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { kitTexts } from '../app/i18n/en/kit.ts';
 import { useText } from '../app/i18n/text.ts';
 import { classes } from './classes.ts';
@@ -31,10 +31,18 @@ export function Drawer({ open, title, children, actions, onClose }: DrawerProps)
       if (before instanceof HTMLElement) before.focus();
     };
   }, [open, beside]);
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      // beside a page the focus stays in the page; there a text field has an Escape of its own
+      const types = target instanceof HTMLElement && target.matches('input, textarea, select');
+      if (key !== 'Escape' || defaultPrevented || (types && !panel.current?.contains(target))) return;
+      onClose();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open, onClose]);
   if (!open) return null;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-  };
   return (
     <>
       {!beside && <div className={styles['scrim']} onClick={onClose} aria-hidden />}
@@ -45,7 +53,6 @@ export function Drawer({ open, title, children, actions, onClose }: DrawerProps)
         role={beside ? 'complementary' : 'dialog'}
         aria-modal={beside ? undefined : true}
         aria-label={typeof title === 'string' ? title : undefined}
-        onKeyDown={onKeyDown}
       >
         <header className={styles['head']}>
           <h2>{title}</h2>
