@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { ViewActivated } from './active-view.ts';
 import { FeedbackSent } from './feedback.ts';
 import { PlayerWorkflow, viewingEvents } from './playback.ts';
-import { examplePlayerWorkflow, feedbackExamples, viewingExamples } from './playback.examples.ts';
+import {
+  activeViewExamples,
+  examplePlayerWorkflow,
+  feedbackExamples,
+  viewingExamples,
+} from './playback.examples.ts';
 
 describe('examples of a view', () => {
   it.each(viewingEvents.map((contract) => [contract.type, contract] as const))(
@@ -10,6 +16,11 @@ describe('examples of a view', () => {
       expect(contract.schema.parse(viewingExamples[type].data)).toEqual(viewingExamples[type].data);
     },
   );
+});
+
+it('the example of a view that becomes the active one is valid', () => {
+  const { data } = activeViewExamples.ViewActivated;
+  expect(ViewActivated.schema.parse(data)).toEqual(data);
 });
 
 it('the example of feedback is valid', () => {

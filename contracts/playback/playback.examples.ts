@@ -1,3 +1,4 @@
+import { ViewActivated, type ActiveViewEvent } from './active-view.ts';
 import { FeedbackSent, type FeedbackEvent } from './feedback.ts';
 import * as events from './playback.ts';
 
@@ -49,6 +50,13 @@ export const viewingExamples: {
     workflowId: view.workflowId,
     endedAt: '2026-03-02T12:01:10.000Z',
   }),
+};
+
+/** The view becomes the one that its viewer watches in. */
+export const activeViewExamples: {
+  readonly [T in ActiveViewEvent['type']]: Extract<ActiveViewEvent, { type: T }>;
+} = {
+  ViewActivated: ViewActivated({ userId: view.userId, workflowId: view.workflowId, viewId: view.viewId }),
 };
 
 /** What somebody wrote about it. */

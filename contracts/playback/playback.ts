@@ -130,7 +130,8 @@ export class ReadViewToken extends defineQuery('ReadViewToken', {
  * recognised and answered as the first time.
  *
  * A stretch counts only where it can have been played: after the opening and before now by the server's clock, beside no
- * other stretch of the view, and in no less time than its seconds take at its speed. The rest is recorded as set aside.
+ * other stretch of the view or of another view of the same person and workflow, and in no less time than its seconds take at
+ * its speed. The rest is recorded as set aside.
  */
 export class TrackPlayback extends defineCommand('TrackPlayback', {
   http: 'POST /v1/tracking',

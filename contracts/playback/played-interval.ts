@@ -25,6 +25,7 @@ export type RecordedInterval = z.output<typeof RecordedInterval>;
  * - `after-now`: it ended after the moment at which the server was told.
  * - `overlapping`: the same view played something else at that time.
  * - `more-than-time`: its seconds, divided by its speed, are more than the time there was.
+ * - `another-view`: the same person played the same workflow in another view at that time.
  * - `too-fast`: faster than the player plays (R-PLY-27).
  */
 export const SetAsideReason = z.enum([
@@ -32,6 +33,7 @@ export const SetAsideReason = z.enum([
   'after-now',
   'overlapping',
   'more-than-time',
+  'another-view',
   'too-fast',
 ]);
 export type SetAsideReason = z.output<typeof SetAsideReason>;

@@ -1,6 +1,10 @@
 import type { ContextServices } from '../platform/commands/context-module.ts';
 import { sendFeedback } from './feedback/send-feedback.ts';
+import { activateView } from './viewing/active-view.ts';
 import { trackPlayback } from './viewing/track-playback.ts';
 
 /** What people watch and think of it: one line per command. */
-export const playback: ContextServices = { name: 'playback', decisions: [trackPlayback, sendFeedback] };
+export const playback: ContextServices = {
+  name: 'playback',
+  decisions: [trackPlayback, activateView, sendFeedback],
+};

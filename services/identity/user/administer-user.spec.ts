@@ -48,7 +48,8 @@ describe('administering accounts', () => {
     ['made a viewer', changeUserRole, { userId, role: 'viewer' }],
   ])('an active administrator is %s only where another one stays', (_, decision: Decision, data) => {
     const reserved = (...events: EventData[]) =>
-      decision.reserves?.(data as never, stateAfter(...events), events.length - 1) ?? null;
+      decision.reserves?.(data as never, stateAfter(...events), events.length - 1, specContext.sender) ??
+      null;
     expect(reserved(administrator)).toEqual({
       decision: reserveAdministratorRemoval,
       data: { userId, userRevision: 0 },
@@ -59,7 +60,7 @@ describe('administering accounts', () => {
 
   it('another role that administers needs nobody else', () => {
     const data = { userId, role: 'admin-super' } as never;
-    expect(changeUserRole.reserves?.(data, stateAfter(administrator), 0)).toBeNull();
+    expect(changeUserRole.reserves?.(data, stateAfter(administrator), 0, specContext.sender)).toBeNull();
   });
 
   it('somebody inactive is deactivated once', () => {

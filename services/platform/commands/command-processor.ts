@@ -7,6 +7,7 @@ import {
   NotFound,
   RevisionConflict,
 } from '../../../contracts/kernel/errors.ts';
+import { Turns } from '../durable/turns.ts';
 import type { Append, EventStore } from '../event-store/event-store.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { absent, AggregateCache, type Loaded } from './aggregate-cache.ts';
@@ -61,6 +62,7 @@ export class CommandProcessor {
   readonly #cache: AggregateCache;
   readonly #hashKey: KeyObject;
   readonly #pending: PendingAppends;
+  readonly #turns = new Turns();
 
   constructor(ports: ProcessorPorts, cache: AggregateCache) {
     this.#ports = ports;
@@ -70,8 +72,12 @@ export class CommandProcessor {
   }
 
   async process(decision: Decision, message: CommandMessage): Promise<Outcome> {
-    if (!decision.inTurn) return this.#process({ decision, message, onAppending: () => undefined });
     const turn = `${decision.command.type}/${message.sender.organizationId}`;
+    if (!decision.inTurn) {
+      const work = () => this.#process({ decision, message, onAppending: () => undefined });
+      const key = decision.oneAtATime?.(message.data as never, message.sender);
+      return key === undefined ? work() : this.#turns.take(`${turn}/${key}`, work);
+    }
     return this.#pending.inTurn(turn, (onAppending) => this.#process({ decision, message, onAppending }));
   }
 
@@ -186,7 +192,7 @@ export class CommandProcessor {
 
   /** The same for the same revision however often it is asked for, so that a repeat finds its own. */
   async #reserve({ decision, message, data }: Handling, { state, revision }: Loaded): Promise<void> {
-    const reservation = decision.reserves?.(data, state as never, revision);
+    const reservation = decision.reserves?.(data, state as never, revision, message.sender);
     if (!reservation) return;
     const { sender } = message;
     const commandId = derivedId(`${sender.organizationId}/${sender.commandId}/reservation/${revision}`);

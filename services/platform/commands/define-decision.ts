@@ -34,9 +34,11 @@ export interface Decision {
   readonly workspaceOf: ((data: never) => string | null) | undefined;
   readonly commutes: boolean;
   readonly inTurn: boolean;
+  readonly oneAtATime: ((data: never, sender: Sender) => string) | undefined;
   readonly facts:
     ((data: never, ask: Ask, viewer: Viewer | null, look: Look) => Promise<unknown>) | undefined;
-  readonly reserves: ((data: never, state: never, revision: number) => Reservation | null) | undefined;
+  readonly reserves:
+    ((data: never, state: never, revision: number, sender: Sender) => Reservation | null) | undefined;
   readonly decide: (
     data: never,
     state: never,
@@ -54,6 +56,8 @@ export interface Decision {
  * - `commutes`: when somebody else appended in between, decide again on the new state instead of refusing with 409.
  * - `inTurn`: such commands of an organisation are decided one after the other, each once the append of the one before is under
  *   way (`PendingAppends`); for what is decided by counting other instances, which no expected revision holds.
+ * - `oneAtATime`: commands for which it names the same are decided and appended one after the other in this process; for what
+ *   looks at other instances that few commands share.
  * - `facts`: what the decision must know of another context; asked before it, so that the decision stays pure.
  *   It is the product that asks, so what this person may see is for the hook to look at.
  *   A fact is as old as its read model: take only what never changes or may be a moment late. `look` reads the log.
@@ -70,8 +74,14 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     workspaceOf?: (data: z.output<C['schema']>) => string | null;
     commutes?: boolean;
     inTurn?: boolean;
+    oneAtATime?: (data: z.output<C['schema']>, sender: Sender) => string;
     facts?: (data: z.output<C['schema']>, ask: Ask, viewer: Viewer | null, look: Look) => Promise<F>;
-    reserves?: (data: z.output<C['schema']>, state: S, revision: number) => Reservation | null;
+    reserves?: (
+      data: z.output<C['schema']>,
+      state: S,
+      revision: number,
+      sender: Sender,
+    ) => Reservation | null;
     decide: (data: z.output<C['schema']>, state: S, context: DecisionContext, facts: F) => readonly E[];
     result?: (data: z.output<C['schema']>, state: S, context: DecisionContext) => ResultOf<C>;
   },
@@ -84,6 +94,7 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     workspaceOf: shape.workspaceOf,
     commutes: shape.commutes ?? false,
     inTurn: shape.inTurn ?? false,
+    oneAtATime: shape.oneAtATime,
     facts: shape.facts as Decision['facts'],
     reserves: shape.reserves as Decision['reserves'],
     decide: shape.decide as Decision['decide'],

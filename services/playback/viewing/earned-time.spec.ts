@@ -42,7 +42,11 @@ describe('time that was earned', () => {
     }));
     let earned = nothingEarned;
     for (let from = 0; from < pieces; from += 2000)
-      earned = judge(scattered.slice(from, from + 2000), clock, earned, after(2 * pieces));
+      earned = withRecorded(
+        earned,
+        judge(scattered.slice(from, from + 2000), clock, earned, after(2 * pieces)).earned,
+        clock.openedAt,
+      );
     expect(earned.playing).toHaveLength(pieces);
   });
   it.each([
@@ -89,7 +93,11 @@ describe('time that was earned', () => {
   it('remembers what was earned before', () => {
     const first = judge([ticked(0, 0, 10)], clock, nothingEarned, after(10));
     const before = withRecorded(nothingEarned, first.earned, clock.openedAt);
-    expect(before).toEqual({ playing: [{ from: 0, to: 10 }], playedFor: 10 });
+    expect(before).toEqual({
+      playing: [{ from: 0, to: 10 }],
+      moments: [{ from: opened / 1000, to: opened / 1000 + 10 }],
+      playedFor: 10,
+    });
     expect(judge([ticked(5, 0, 5)], clock, before, after(60)).setAside).toMatchObject([
       { reason: 'overlapping' },
     ]);

@@ -5,14 +5,17 @@ import type {
   SetAsideInterval,
   SetAsideReason,
 } from '../../../contracts/playback/played-interval.ts';
-import { addRanges, insertRange, secondsCovered, type Range } from './played-ranges.ts';
+import { cutAt } from './cut-interval.ts';
+import { addRanges, insertRange, secondsCovered, secondsOf, type Range } from './played-ranges.ts';
 
 /** Clocks of two servers, and sums of fractions, may differ by this much. */
-const graceSeconds = 0.5;
+export const graceSeconds = 0.5;
 /** Stretches by one monotonic clock meet exactly; their ends are rounded to the millisecond. */
 const roundingSeconds = 0.01;
 /** What plays sound keeps the time of the sound card, which differs from that of the clock by less than this share. */
 const drift = 0.01;
+/** The clock on the wall may be set by less than this while a view is open; a computer that slept, slept longer. */
+const sleepSeconds = 30;
 
 /** When a view opened: by the server's clock, and by the browser's where both saw the same moment. */
 export interface ViewClock {
@@ -24,12 +27,14 @@ export interface ViewClock {
 export interface Earned {
   /** When it was playing, in seconds since it opened. */
   readonly playing: readonly Range[];
+  /** When it was playing, in seconds of the server's clock. */
+  readonly moments: readonly Range[];
   /** How long what it played takes at its speed. */
   readonly playedFor: number;
 }
-export const nothingEarned: Earned = { playing: [], playedFor: 0 };
+export const nothingEarned: Earned = { playing: [], moments: [], playedFor: 0 };
 
-interface Judged extends Earned {
+interface Judged {
   readonly earned: readonly RecordedInterval[];
   readonly setAside: readonly SetAsideInterval[];
 }
@@ -44,15 +49,15 @@ export function byServer({ openedAt, claimedOpenedAt }: ViewClock, claimed: stri
 
 /**
  * When a stretch began, by the server's clock. A computer that sleeps stops its monotonic clock, so the clock on its
- * wall is believed as long as it goes on from the opening, is not behind, and is not ahead of now.
+ * wall is believed where it is ahead by as much as a sleep, and not ahead of now.
  */
 function beganAt(interval: PlayedInterval, clock: ViewClock, now: number): number {
   const wall = byServer(clock, interval.startedAt);
   if (interval.elapsed === undefined) return wall;
   const monotonic = Date.parse(clock.openedAt) + interval.elapsed.from * 1000;
   const ends = wall + lasts(interval) * 1000;
-  const isPlausible = wall >= monotonic - graceSeconds * 1000 && ends <= now + graceSeconds * 1000;
-  return isPlausible ? wall : monotonic;
+  const hasSlept = wall >= monotonic + sleepSeconds * 1000 && ends <= now + graceSeconds * 1000;
+  return hasSlept ? wall : monotonic;
 }
 
 /** When the stretch was playing, in seconds since the view opened. */
@@ -62,6 +67,13 @@ function playingTime(interval: PlayedInterval, { openedAt }: ViewClock, startedA
   return { from, to: from + lasts(interval) };
 }
 
+/** When the stretch was playing, in seconds of the server's clock. */
+function momentsOf(interval: PlayedInterval, startedAt: number): Range {
+  const { elapsed } = interval;
+  const from = startedAt / 1000;
+  return { from, to: from + (elapsed === undefined ? lasts(interval) : elapsed.to - elapsed.from) };
+}
+
 /** What was earned with stretches that were recorded, whose times are the server's. */
 export function withRecorded(
   before: Earned,
@@ -69,9 +81,16 @@ export function withRecorded(
   openedAt: string,
 ): Earned {
   const clock = { openedAt, claimedOpenedAt: null };
-  const times = intervals.map((each) => playingTime(each, clock, Date.parse(each.startedAt)));
+  const starts = intervals.map((each) => [each, Date.parse(each.startedAt)] as const);
   return {
-    playing: addRanges(before.playing, times),
+    playing: addRanges(
+      before.playing,
+      starts.map(([each, startedAt]) => playingTime(each, clock, startedAt)),
+    ),
+    moments: addRanges(
+      before.moments,
+      starts.map(([each, startedAt]) => momentsOf(each, startedAt)),
+    ),
     playedFor: intervals.reduce((sum, each) => sum + lasts(each), before.playedFor),
   };
 }
@@ -80,44 +99,100 @@ export function withRecorded(
 const mayOverlap = ({ elapsed }: PlayedInterval, there: number): number =>
   elapsed === undefined ? Math.min(graceSeconds, there / 2) : Math.min(roundingSeconds, there / 2);
 
-/** Why a stretch cannot have been played at this time of the view; `null` where it can. */
-function doubtOf(interval: PlayedInterval, time: Range, before: Earned, open: number): SetAsideReason | null {
-  const seconds = lasts(interval);
-  const there = time.to - time.from;
-  if (interval.speed > fastestSpeed) return 'too-fast';
-  if (time.from < -graceSeconds) return 'before-opening';
-  if (time.to > open + graceSeconds) return 'after-now';
-  if (there < 0 || seconds > there * (1 + drift) + graceSeconds) return 'more-than-time';
-  if (secondsCovered(before.playing, time) > mayOverlap(interval, there)) return 'overlapping';
-  if (before.playedFor + seconds > open * (1 + drift) + graceSeconds) return 'more-than-time';
-  return null;
+/** How long what was played may last that was played in so many seconds of the server's clock. */
+const mayLast = (seconds: number): number => seconds * (1 + drift) + Math.min(graceSeconds, seconds / 4);
+
+/** Judges the stretches of a view one after the other; what comes first is believed first. */
+class Judge {
+  readonly earned: RecordedInterval[] = [];
+  readonly setAside: SetAsideInterval[] = [];
+  readonly #clock: ViewClock;
+  readonly #now: Date;
+  readonly #elsewhere: readonly Range[];
+  readonly #open: number;
+  readonly #playing: Range[];
+  readonly #moments: Range[];
+  #playedFor: number;
+  #momentsSeconds: number;
+
+  constructor(clock: ViewClock, before: Earned, now: Date, elsewhere: readonly Range[]) {
+    this.#clock = clock;
+    this.#now = now;
+    this.#elsewhere = elsewhere;
+    this.#open = (now.getTime() - Date.parse(clock.openedAt)) / 1000;
+    this.#playing = [...before.playing];
+    this.#moments = [...before.moments];
+    this.#playedFor = before.playedFor;
+    this.#momentsSeconds = secondsOf(before.moments);
+  }
+
+  add(interval: PlayedInterval): void {
+    const began = beganAt(interval, this.#clock, this.#now.getTime());
+    const time = playingTime(interval, this.#clock, began);
+    const startedAt = Date.parse(within(began, this.#clock, this.#now));
+    const moments = momentsOf(interval, startedAt);
+    const reason = this.#doubtOf(interval, time) ?? this.#doubtOfMoments(interval, moments);
+    if (reason !== null) {
+      this.setAside.push({ ...interval, reason });
+      return;
+    }
+    for (const { part, offset, isFree } of cutAt(interval, moments, this.#elsewhere)) {
+      if (isFree) this.#earn(part, startedAt + offset * 1000);
+      else this.setAside.push({ ...part, reason: 'another-view' });
+    }
+  }
+
+  #earn(interval: PlayedInterval, startedAt: number): void {
+    const moments = momentsOf(interval, startedAt);
+    insertRange(this.#playing, playingTime(interval, this.#clock, startedAt));
+    this.#momentsSeconds += this.#addedBy(moments);
+    insertRange(this.#moments, moments);
+    this.#playedFor += lasts(interval);
+    this.earned.push({
+      ...interval,
+      startedAt: within(startedAt, this.#clock, this.#now),
+      claimedAt: interval.startedAt,
+    });
+  }
+
+  /** Why a stretch cannot have been played at this time of the view; `null` where it can. */
+  #doubtOf(interval: PlayedInterval, time: Range): SetAsideReason | null {
+    const seconds = lasts(interval);
+    const there = time.to - time.from;
+    if (interval.speed > fastestSpeed) return 'too-fast';
+    if (time.from < -graceSeconds) return 'before-opening';
+    if (time.to > this.#open + graceSeconds) return 'after-now';
+    if (there < 0 || seconds > there * (1 + drift) + graceSeconds) return 'more-than-time';
+    if (secondsCovered(this.#playing, time) > mayOverlap(interval, there)) return 'overlapping';
+    return null;
+  }
+
+  /** The same for all stretches of the view together, by the moments at which it played. */
+  #doubtOfMoments(interval: PlayedInterval, moments: Range): SetAsideReason | null {
+    const together = this.#momentsSeconds + this.#addedBy(moments);
+    return this.#playedFor + lasts(interval) > mayLast(together) ? 'more-than-time' : null;
+  }
+
+  #addedBy(moments: Range): number {
+    return moments.to - moments.from - secondsCovered(this.#moments, moments);
+  }
 }
 
-/** Tells what a view can have played by now from what it cannot. What comes first is believed first. */
+/**
+ * Tells what a view can have played by now from what it cannot. `elsewhere` is when other views of the same person and
+ * workflow played, in seconds of the server's clock.
+ */
 export function judge(
   intervals: readonly PlayedInterval[],
   clock: ViewClock,
   before: Earned,
   now: Date,
+  elsewhere: readonly Range[] = [],
 ): Judged {
-  const open = (now.getTime() - Date.parse(clock.openedAt)) / 1000;
-  const playing = [...before.playing];
-  let { playedFor } = before;
-  const earned: RecordedInterval[] = [];
-  const setAside: SetAsideInterval[] = [];
-  for (const interval of intervals) {
-    const began = beganAt(interval, clock, now.getTime());
-    const time = playingTime(interval, clock, began);
-    const reason = doubtOf(interval, time, { playing, playedFor }, open);
-    if (reason !== null) {
-      setAside.push({ ...interval, reason });
-      continue;
-    }
-    insertRange(playing, time);
-    playedFor += lasts(interval);
-    earned.push({ ...interval, startedAt: within(began, clock, now), claimedAt: interval.startedAt });
-  }
-  return { playing, playedFor, earned, setAside };
+  const judging = new Judge(clock, before, now, elsewhere);
+  for (const interval of intervals) judging.add(interval);
+  const { earned, setAside } = judging;
+  return { earned, setAside };
 }
 
 /** A moment of a view lies between its opening and now. */

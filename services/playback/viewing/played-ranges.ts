@@ -35,11 +35,18 @@ export function addRanges(ranges: readonly Range[], added: readonly Range[]): re
   return all;
 }
 
-/** Seconds of `whole` that the ranges cover. */
-export function secondsCovered(ranges: readonly Range[], whole: Range): number {
+/** What of `whole` the ranges cover. */
+export function overlapsOf(ranges: readonly Range[], whole: Range): readonly Range[] {
   const first = firstWhere(ranges, ({ to }) => to > whole.from);
   const next = firstWhere(ranges, ({ from }) => from >= whole.to);
   return ranges
     .slice(first, next)
-    .reduce((sum, { from, to }) => sum + Math.min(to, whole.to) - Math.max(from, whole.from), 0);
+    .map(({ from, to }) => ({ from: Math.max(from, whole.from), to: Math.min(to, whole.to) }));
 }
+
+export const secondsOf = (ranges: readonly Range[]): number =>
+  ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+
+/** Seconds of `whole` that the ranges cover. */
+export const secondsCovered = (ranges: readonly Range[], whole: Range): number =>
+  secondsOf(overlapsOf(ranges, whole));

@@ -7,6 +7,7 @@ import { trackPlayback } from './track-playback.ts';
 const publication = {
   workspaceId: 'workspace-1',
   published: true,
+  elsewhere: [],
   steps: [
     { id: 'step-a', number: 1, startTime: 0, endTime: 20 },
     { id: 'step-b', number: 2, startTime: 20, endTime: 40 },

@@ -15,14 +15,17 @@ import {
 } from '../../../contracts/playback/playback.ts';
 import type { PlayedInterval } from '../../../contracts/playback/played-interval.ts';
 import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
-import { decision, type DecisionContext } from '../../platform/commands/define-decision.ts';
-import { byServer, judge, nothingEarned, within, type ViewClock } from './earned-time.ts';
-import { secondsCovered } from './played-ranges.ts';
+import { decision, type DecisionContext, type Look } from '../../platform/commands/define-decision.ts';
+import { activateView, activeView, activeViewId, othersSince } from './active-view.ts';
+import { byServer, graceSeconds, judge, nothingEarned, within, type ViewClock } from './earned-time.ts';
+import { addRanges, secondsCovered, type Range } from './played-ranges.ts';
 import { addPlayed, viewing, type Played, type StartedViewing, type Viewing } from './viewing.ts';
 
 type Sync = z.output<(typeof TrackPlayback)['schema']>;
 interface Publication extends NonNullable<AnswerOf<typeof GetPublicationSteps>> {
   readonly opening: AnswerOf<typeof ReadViewToken>;
+  /** When other views of the same person and workflow played, in seconds of the server's clock. */
+  readonly elsewhere: readonly Range[];
 }
 type PublishedStep = Publication['steps'][number];
 
@@ -33,12 +36,16 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
   id: ({ viewId }) => viewId,
   creates: true,
   workspaceOf: () => null,
+  // views of one person are compared with each other
+  oneAtATime: ({ workflowId }, { actor }) => activeViewId(actor, workflowId),
   // what was watched stays watched, even when it was hidden meanwhile
-  facts: async ({ workflowId, publication, viewToken }, ask, viewer) => {
+  facts: async (data, ask, viewer, look) => {
+    const { workflowId, publication, viewToken } = data;
     const found = await ask(GetPublicationSteps, { workflowId, publication });
     if (found === null || viewer === null || !maySeeWorkspace(viewer, found.workspaceId)) return null;
     const opening = viewToken === undefined ? null : await ask(ReadViewToken, { token: viewToken });
-    return { ...found, opening };
+    const elsewhere = data.isPublic ? [] : await playedElsewhere(data, opening, viewer.userId, look);
+    return { ...found, opening, elsewhere };
   },
   decide: (data, state, context, publication) => {
     if (publication === null) throw NotFound();
@@ -49,6 +56,8 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
     if (data.sequence !== recorded + 1) throw SyncOutOfOrder({ facts: { expected: recorded + 1 } });
     return record(data, current, publication, context);
   },
+  reserves: ({ viewId, workflowId, intervals }, _, __, { actor: userId }) =>
+    intervals.length === 0 ? null : { decision: activateView, data: { userId, workflowId, viewId } },
   result: ({ sequence }, state) => ({ sequence, completed: state.status !== 'absent' && state.completed }),
 });
 
@@ -66,12 +75,33 @@ function viewOf(data: Sync, state: Viewing, { sender }: DecisionContext): Starte
 /** When the server gave this person this publication, if it did; `null` where the token is of something else. */
 function openingOf(
   { workflowId, publication }: Sync,
-  { opening }: Publication,
+  opening: Publication['opening'],
   userId: string,
 ): string | null {
   const theirs =
     opening?.userId === userId && opening.workflowId === workflowId && opening.publication === publication;
   return theirs ? opening.openedAt : null;
+}
+
+/** When the person's other views of the workflow played, of those that may have since this one opened. */
+async function playedElsewhere(
+  data: Sync,
+  opening: Publication['opening'],
+  userId: string,
+  look: Look,
+): Promise<readonly Range[]> {
+  const { state: active } = await look(activeView, activeViewId(userId, data.workflowId));
+  const { state: own } = await look(viewing, data.viewId);
+  const openedAt = own.status === 'absent' ? openingOf(data, opening, userId) : own.clock.openedAt;
+  // a view without an opening opens now, when only the one that is active can play
+  const since = openedAt === null ? Date.parse('9998') : Date.parse(openedAt) - graceSeconds * 1000;
+  const others = await Promise.all(
+    othersSince(active, data.viewId, since).map((viewId) => look(viewing, viewId)),
+  );
+  return others.reduce<readonly Range[]>(
+    (ranges, { state }) => (state.status === 'absent' ? ranges : addRanges(ranges, state.earned.moments)),
+    [],
+  );
 }
 
 interface Opening {
@@ -81,7 +111,7 @@ interface Opening {
 }
 /** A view that the server did not see open opens with its first sync. */
 function opened(data: Sync, publication: Publication, { now, sender }: DecisionContext): Opening {
-  const seen = openingOf(data, publication, sender.actor);
+  const seen = openingOf(data, publication.opening, sender.actor);
   return {
     openedAt: seen ?? now.toISOString(),
     openingSeen: seen !== null,
@@ -107,7 +137,13 @@ function record(
   const clock = current?.clock ?? clockOf(opening);
   const at = (claimed: string): string => within(byServer(clock, claimed), clock, context.now);
   const told = data.intervals.flatMap((interval) => withinStep(interval, steps));
-  const { earned, setAside } = judge(told, clock, current?.earned ?? nothingEarned, context.now);
+  const { earned, setAside } = judge(
+    told,
+    clock,
+    current?.earned ?? nothingEarned,
+    context.now,
+    facts.elsewhere,
+  );
   const tracked = {
     sequence,
     intervals: [...earned],
