@@ -7,7 +7,6 @@ import {
   NotFound,
   RevisionConflict,
 } from '../../../contracts/kernel/errors.ts';
-import { Turns } from '../durable/turns.ts';
 import type { Append, EventStore } from '../event-store/event-store.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { absent, AggregateCache, type Loaded } from './aggregate-cache.ts';
@@ -62,7 +61,6 @@ export class CommandProcessor {
   readonly #cache: AggregateCache;
   readonly #hashKey: KeyObject;
   readonly #pending: PendingAppends;
-  readonly #turns = new Turns();
 
   constructor(ports: ProcessorPorts, cache: AggregateCache) {
     this.#ports = ports;
@@ -73,12 +71,11 @@ export class CommandProcessor {
 
   async process(decision: Decision, message: CommandMessage): Promise<Outcome> {
     const turn = `${decision.command.type}/${message.sender.organizationId}`;
-    if (!decision.inTurn) {
-      const work = () => this.#process({ decision, message, onAppending: () => undefined });
-      const key = decision.oneAtATime?.(message.data as never, message.sender);
-      return key === undefined ? work() : this.#turns.take(`${turn}/${key}`, work);
-    }
-    return this.#pending.inTurn(turn, (onAppending) => this.#process({ decision, message, onAppending }));
+    if (decision.inTurn)
+      return this.#pending.inTurn(turn, (onAppending) => this.#process({ decision, message, onAppending }));
+    const work = () => this.#process({ decision, message, onAppending: () => undefined });
+    const key = decision.oneAtATime?.(message.data as never, message.sender);
+    return key === undefined ? work() : this.#pending.oneAtATime(`${turn}/${key}`, work);
   }
 
   async #process(asked: Asked): Promise<Outcome> {
@@ -162,12 +159,8 @@ export class CommandProcessor {
   async #decide(handling: Handling, loaded: Loaded): Promise<ReturnType<Decision['decide']>> {
     const { decision, message, data, context, viewer } = handling;
     this.#mustBeAllowed(handling, loaded);
-    const facts = await decision.facts?.(
-      data,
-      this.#ports.ask(message.sender),
-      viewer,
-      this.#lookFor(message),
-    );
+    const ask = this.#ports.ask(message.sender);
+    const facts = await decision.facts?.(data, ask, viewer, this.#lookFor(message));
     const sawAnother = isBehind(message, loaded);
     let events: ReturnType<Decision['decide']>;
     try {

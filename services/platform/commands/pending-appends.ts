@@ -20,6 +20,11 @@ export class PendingAppends {
     return result;
   }
 
+  /** Begins each piece of work that goes by the same name once the one before has settled. */
+  oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(name, work);
+  }
+
   async during<T>(append: Append, work: () => Promise<T>): Promise<T> {
     this.#appends.add(append);
     try {

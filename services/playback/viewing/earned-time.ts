@@ -34,6 +34,12 @@ export interface Earned {
 }
 export const nothingEarned: Earned = { playing: [], moments: [], playedFor: 0 };
 
+/** What a view is judged on: besides what it has earned, when other views of the same person and workflow played. */
+interface Known extends Earned {
+  /** In seconds of the server's clock. */
+  readonly elsewhere?: readonly Range[];
+}
+
 interface Judged {
   readonly earned: readonly RecordedInterval[];
   readonly setAside: readonly SetAsideInterval[];
@@ -102,7 +108,7 @@ const mayOverlap = ({ elapsed }: PlayedInterval, there: number): number =>
 /** How long what was played may last that was played in so many seconds of the server's clock. */
 const mayLast = (seconds: number): number => seconds * (1 + drift) + Math.min(graceSeconds, seconds / 4);
 
-/** Judges the stretches of a view one after the other; what comes first is believed first. */
+/** Judges the stretches of a view one after the other. */
 class Judge {
   readonly earned: RecordedInterval[] = [];
   readonly setAside: SetAsideInterval[] = [];
@@ -115,10 +121,10 @@ class Judge {
   #playedFor: number;
   #momentsSeconds: number;
 
-  constructor(clock: ViewClock, before: Earned, now: Date, elsewhere: readonly Range[]) {
+  constructor(clock: ViewClock, before: Known, now: Date) {
     this.#clock = clock;
     this.#now = now;
-    this.#elsewhere = elsewhere;
+    this.#elsewhere = before.elsewhere ?? [];
     this.#open = (now.getTime() - Date.parse(clock.openedAt)) / 1000;
     this.#playing = [...before.playing];
     this.#moments = [...before.moments];
@@ -178,18 +184,14 @@ class Judge {
   }
 }
 
-/**
- * Tells what a view can have played by now from what it cannot. `elsewhere` is when other views of the same person and
- * workflow played, in seconds of the server's clock.
- */
+/** Tells what a view can have played by now from what it cannot. What comes first is believed first. */
 export function judge(
   intervals: readonly PlayedInterval[],
   clock: ViewClock,
-  before: Earned,
+  before: Known,
   now: Date,
-  elsewhere: readonly Range[] = [],
 ): Judged {
-  const judging = new Judge(clock, before, now, elsewhere);
+  const judging = new Judge(clock, before, now);
   for (const interval of intervals) judging.add(interval);
   const { earned, setAside } = judging;
   return { earned, setAside };

@@ -23,15 +23,22 @@ const ranges = (all: readonly { from: number; to: number }[]) => all.map(({ from
 
 describe('several views of one person', () => {
   it('counts nothing that was played while another view played, and keeps it as evidence', () => {
-    const { earned, setAside } = judge([played(10, 0, 10)], clock, nothingEarned, after(60), [moment(5, 30)]);
+    const { earned, setAside } = judge(
+      [played(10, 0, 10)],
+      clock,
+      { ...nothingEarned, elsewhere: [moment(5, 30)] },
+      after(60),
+    );
     expect(earned).toEqual([]);
     expect(setAside).toEqual([{ ...played(10, 0, 10), reason: 'another-view' }]);
   });
   it('cuts a stretch where the other view began and ended, at each speed', () => {
-    const { earned, setAside } = judge([played(10, 0, 20, 2)], clock, nothingEarned, after(60), [
-      moment(0, 12),
-      moment(14, 15),
-    ]);
+    const { earned, setAside } = judge(
+      [played(10, 0, 20, 2)],
+      clock,
+      { ...nothingEarned, elsewhere: [moment(0, 12), moment(14, 15)] },
+      after(60),
+    );
     expect(ranges(earned)).toEqual([[4, 8], [10, 20]]); // prettier-ignore
     expect(ranges(setAside)).toEqual([[0, 4], [8, 10]]); // prettier-ignore
     expect(earned.map(({ startedAt }) => startedAt)).toEqual([12, 15].map((at) => after(at).toISOString()));
@@ -41,9 +48,8 @@ describe('several views of one person', () => {
     const { earned, setAside } = judge(
       [played(0, 0, 10), played(20, 10, 20)],
       clock,
-      nothingEarned,
+      { ...nothingEarned, elsewhere: [moment(10, 20)] },
       after(60),
-      [moment(10, 20)],
     );
     expect(setAside).toEqual([]);
     expect(ranges(earned)).toEqual([[0, 10], [10, 20]]); // prettier-ignore
@@ -81,7 +87,7 @@ describe('several views of one person', () => {
             .reduce<readonly Range[]>((sum, { moments }) => addRanges(sum, moments), []);
           const interval = { ...played(at, 0, length, speed), startedAt: after(wall).toISOString() };
           const before = views[view] ?? nothingEarned;
-          const { earned } = judge([interval], clock, before, after(100), elsewhere);
+          const { earned } = judge([interval], clock, { ...before, elsewhere }, after(100));
           views[view] = withRecorded(before, earned, clock.openedAt);
         }
         const sum = views.reduce((total, { playedFor }) => total + playedFor, 0);

@@ -137,13 +137,8 @@ function record(
   const clock = current?.clock ?? clockOf(opening);
   const at = (claimed: string): string => within(byServer(clock, claimed), clock, context.now);
   const told = data.intervals.flatMap((interval) => withinStep(interval, steps));
-  const { earned, setAside } = judge(
-    told,
-    clock,
-    current?.earned ?? nothingEarned,
-    context.now,
-    facts.elsewhere,
-  );
+  const before = { ...(current?.earned ?? nothingEarned), elsewhere: facts.elsewhere };
+  const { earned, setAside } = judge(told, clock, before, context.now);
   const tracked = {
     sequence,
     intervals: [...earned],
