@@ -1,13 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
 import { makeShortVideo } from '../../../tests/support/short-video.ts';
 import { AssetWorkshop } from '../../../workflows/media/asset-workshop.ts';
 import { planLadder } from '../../../workflows/media/ladder/plan-ladder.ts';
 import { probeVideo } from '../../../workflows/media/probe/probe-video.ts';
 import { inspectUploads, mediaFiles } from './media-files.ts';
 import { openEmbeddedObjects } from '../../platform/objects/embedded-objects.ts';
+import { openS3Objects } from '../../platform/objects/s3-objects.ts';
 
 const organizationId = 'harbour';
 const busy = { error: 'sandbox.busy', kind: 'unavailable' };
@@ -42,5 +45,36 @@ describe('a file that is read too slowly on a busy machine is refused for now, w
     await expect(inspect({ organizationId, kind: 'pdf', path })).rejects.toMatchObject(busy);
     const taken = inspect({ organizationId, kind: 'video', path: video });
     expect(await taken).toEqual({ contentType: 'video/*', replacement: null });
+  });
+});
+
+await describeOnEngine('s3', (server) => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stepwell-media-outline-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('a large video in a bucket is known by its beginning and its end; one that lacks its index is refused', async () => {
+    const video = await readFile(await makeShortVideo(join(folder, 'short.mp4')));
+    const index = video.indexOf('moov') - 4;
+    const megabytes = 40;
+    const padding = Array.from({ length: megabytes }, () => Buffer.alloc(1024 * 1024));
+    padding[0]?.writeUInt32BE(megabytes * 1024 * 1024, 0);
+    padding[0]?.write('free', 4);
+    const objects = await openS3Objects({ url: server.url(), scratch: join(folder, 'lent') });
+    const inspect = inspectUploads(new AssetWorkshop(objects, join(folder, 'scratch')));
+    const inspectOutline = async (name: string, ...pieces: readonly Buffer[]) => {
+      await objects.put(organizationId, `${organizationId}/${name}`, Readable.from(pieces));
+      const { path, isWhole, release } = await objects.outline(organizationId, `${organizationId}/${name}`);
+      expect(isWhole).toBe(false);
+      return inspect({ organizationId, kind: 'video', path }).finally(release);
+    };
+    const [samples, end] = [video.subarray(0, index), video.subarray(index)];
+    expect(await inspectOutline('whole', samples, ...padding, end)).toMatchObject({ contentType: 'video/*' });
+    await expect(inspectOutline('cut', samples, ...padding)).rejects.toMatchObject({
+      error: 'media.truncated',
+    });
+    objects.close();
   });
 });

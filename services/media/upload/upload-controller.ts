@@ -19,6 +19,7 @@ import {
   UploadKindUnsupported,
   UploadPartUnsupported,
   uploadLimits,
+  type UploadKind,
 } from '../../../contracts/media/upload.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
@@ -190,13 +191,8 @@ export class UploadController {
     key: string,
     refuse: (error: DomainError) => Promise<void>,
   ): Promise<string> {
-    const local = await this.#objects.local(organizationId, key);
     try {
-      const { contentType, replacement } = await this.#inspect({
-        organizationId,
-        kind: file.kind,
-        path: local.path,
-      });
+      const { contentType, replacement } = await this.#inspected(organizationId, file.kind, key);
       if (replacement) await this.#objects.put(organizationId, `${key}.safe`, replacement);
       return contentType;
     } catch (error) {
@@ -205,9 +201,21 @@ export class UploadController {
         await this.#deleteJoined(organizationId, key);
       }
       throw error;
-    } finally {
-      await local.release();
     }
+  }
+
+  /** A video is known by its beginning and its end; what these do not tell, and what they would refuse, is looked at whole. */
+  async #inspected(organizationId: string, kind: UploadKind, key: string): ReturnType<UploadInspector> {
+    const inspect = ({ path, release }: Awaited<ReturnType<Objects['local']>>) =>
+      this.#inspect({ organizationId, kind, path }).finally(release);
+    const whole = async () => inspect(await this.#objects.local(organizationId, key));
+    if (kind !== 'video') return whole();
+    const outline = await this.#objects.outline(organizationId, key);
+    return inspect(outline).catch(async (error: unknown) => {
+      const isCertain = outline.isWhole || !(error instanceof DomainError) || error.kind === 'unavailable';
+      if (isCertain) throw error;
+      return whole();
+    });
   }
 
   async #deleteJoined(organizationId: string, key: string): Promise<void> {

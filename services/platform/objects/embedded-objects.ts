@@ -27,6 +27,11 @@ export async function openEmbeddedObjects(options: EmbeddedObjectsOptions): Prom
   const files = await DurableFiles.open(options.folder);
   const demandSpace = options.demandSpace ?? ((needed) => demandFreeSpace(options.folder, needed));
   const parts = new UploadParts(files);
+  const lend = async (organizationId: string, key: string) => {
+    const path = pathOfKey(data, organizationId, key);
+    if (path === null || (await infoOf(path)) === null) throw NotFound();
+    return { path, release: () => Promise.resolve() };
+  };
   return {
     put: async (organizationId, key, body) => {
       const path = demandPath(data, organizationId, key);
@@ -61,11 +66,8 @@ export async function openEmbeddedObjects(options: EmbeddedObjectsOptions): Prom
     },
     abortParts: async (organizationId, uploadId) =>
       parts.abort(partsFolder(uploads, organizationId, uploadId)),
-    local: async (organizationId, key) => {
-      const path = pathOfKey(data, organizationId, key);
-      if (path === null || (await infoOf(path)) === null) throw NotFound();
-      return { path, release: () => Promise.resolve() };
-    },
+    local: lend,
+    outline: async (organizationId, key) => ({ ...(await lend(organizationId, key)), isWhole: true }),
   };
 }
 

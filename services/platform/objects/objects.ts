@@ -8,6 +8,12 @@ export interface ObjectInfo {
   readonly modifiedAt: string;
 }
 
+/** An object, or a copy of it, as a file. */
+interface LocalFile {
+  readonly path: string;
+  readonly release: () => Promise<void>;
+}
+
 /** Bytes by key. Keys are `<organisation>/<folder>/<id>/…`; a key of another organisation answers as absent. */
 export interface Objects {
   put(organizationId: string, key: string, body: Readable | Buffer): Promise<ObjectInfo>;
@@ -36,7 +42,12 @@ export interface Objects {
    * A real path on this machine for a tool such as ffmpeg to read; downloads to a scratch file where the engine is remote.
    * Call `release` when done.
    */
-  local(organizationId: string, key: string): Promise<{ path: string; release: () => Promise<void> }>;
+  local(organizationId: string, key: string): Promise<LocalFile>;
+  /**
+   * The same for a look into a large object: of its length, but where the engine is remote, all between its beginning and its
+   * end may be zeros, so that it is there at once.
+   */
+  outline(organizationId: string, key: string): Promise<LocalFile & { readonly isWhole: boolean }>;
 }
 
 export const OBJECTS = Symbol('objects');

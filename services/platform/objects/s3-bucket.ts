@@ -11,6 +11,12 @@ import {
 import { Readable } from 'node:stream';
 import type { ObjectInfo } from './objects.ts';
 
+export interface ListedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly etag: string;
+}
+
 /** One bucket of an S3 service, by keys as the service knows them. */
 export class S3Bucket {
   readonly client: S3Client;
@@ -42,8 +48,12 @@ export class S3Bucket {
     await this.client.send(new HeadBucketCommand({ Bucket: this.name }));
   }
 
-  async put(key: string, body: Buffer): Promise<void> {
-    await this.client.send(new PutObjectCommand({ Bucket: this.name, Key: key, Body: body }));
+  /** Answers with the object's tag. */
+  async put(key: string, body: Buffer): Promise<string> {
+    const { ETag } = await this.client.send(
+      new PutObjectCommand({ Bucket: this.name, Key: key, Body: body }),
+    );
+    return tagOf(ETag);
   }
 
   async head(key: string): Promise<ObjectInfo | null> {
@@ -70,13 +80,14 @@ export class S3Bucket {
     return { info: infoOf(found, Number(total)), body: found.Body as Readable }; // in Node it is one
   }
 
-  /** Keys and sizes of all objects below a prefix, in the order of their keys. */
-  async *list(prefix: string): AsyncGenerator<{ readonly key: string; readonly size: number }> {
+  /** All objects below a prefix, in the order of their keys. */
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
     for (let after: string | undefined, more = true; more;) {
       const page = await this.client.send(
         new ListObjectsV2Command({ Bucket: this.name, Prefix: prefix, ContinuationToken: after }),
       );
-      for (const { Key, Size } of page.Contents ?? []) yield { key: Key ?? '', size: Size ?? 0 };
+      for (const { Key, Size, ETag } of page.Contents ?? [])
+        yield { key: Key ?? '', size: Size ?? 0, etag: tagOf(ETag) };
       after = page.NextContinuationToken;
       more = after !== undefined;
     }
@@ -106,12 +117,14 @@ export class S3Bucket {
 /** S3 takes so many in one request. */
 const mostRemovals = 1000;
 
+const tagOf = (etag: string | undefined): string => (etag ?? '').replaceAll('"', '');
+
 const infoOf = (
   { ETag, LastModified }: { ETag?: string | undefined; LastModified?: Date | undefined },
   size: number,
 ): ObjectInfo => ({
   size,
-  etag: (ETag ?? '').replaceAll('"', ''),
+  etag: tagOf(ETag),
   modifiedAt: (LastModified ?? new Date(0)).toISOString(),
 });
 

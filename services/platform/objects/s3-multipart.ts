@@ -7,6 +7,8 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Bucket } from './s3-bucket.ts';
 
+/** What S3 wants of every part but the last. */
+export const smallestPartBytes = 5 * 1024 * 1024;
 /** S3 wants at least 5 MiB of every part but the last, and takes at most 10,000 parts: so objects end at 80 GB. */
 export const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 3;
@@ -20,7 +22,10 @@ export async function putPieces(
   const parts = combined(pieces);
   const first = await parts.next();
   const second = first.done ? first : await parts.next();
-  if (second.done) return bucket.put(key, first.value ?? Buffer.alloc(0));
+  if (second.done) {
+    await bucket.put(key, first.value ?? Buffer.alloc(0));
+    return;
+  }
   const at = { Bucket: bucket.name, Key: key };
   const { UploadId } = await bucket.client.send(new CreateMultipartUploadCommand(at));
   const upload = { ...at, UploadId };

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open as openFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
 import { bodyBytes } from './body-bytes.ts';
+import { countReads } from './count-reads.fixture.ts';
 import { describeObjects } from './objects.suite.ts';
 import { openS3Objects } from './s3-objects.ts';
 
@@ -37,6 +38,48 @@ await describeOnEngine('s3', (server) => {
       expect((await bytesOf('org/large')).equals(Buffer.concat(parts))).toBe(true);
       const across = { start: 8 * 1024 * 1024 - 1, end: 8 * 1024 * 1024 };
       expect([...(await bytesOf('org/large', across))]).toEqual([103, 4]);
+    });
+
+    const parts = Array.from({ length: 26 }, (_, at) => Buffer.concat([megabyte(at), megabyte(at + 100)]));
+    const whole = Buffer.concat(parts);
+
+    it('ends an upload of any size without reading it, also where a part came again with other bytes', async () => {
+      const counted = await countReads(server.url());
+      const objects = await openS3Objects({ url: counted.url, scratch });
+      const put = (part: number, body = parts[part - 1] ?? Buffer.alloc(0)) =>
+        objects.putPart('org', 'film', part, Readable.from([body]));
+      await put(5, Buffer.concat([megabyte(1), megabyte(2)]));
+      for (const part of parts.keys()) await put(part + 1);
+      expect(await objects.listParts('org', 'film')).toHaveLength(parts.length);
+      counted.reset();
+      const info = await objects.completeParts('org', 'film', 'org/film', parts.length);
+      expect(info.size).toBe(whole.length);
+      // the last two parts are no whole group
+      expect(counted.bytes()).toBeLessThan(2 * 2 * 1024 * 1024 + 100_000);
+      expect((await bytesOf('org/film')).equals(whole)).toBe(true);
+      expect(await objects.listParts('org', 'film')).toEqual([]);
+      objects.close();
+      await counted.close();
+    });
+
+    it('reads the beginning and the end of what is only looked into', async () => {
+      const counted = await countReads(server.url());
+      const objects = await openS3Objects({ url: counted.url, scratch });
+      await objects.put('org', 'org/long', Readable.from(parts));
+      counted.reset();
+      const { path, isWhole, release } = await objects.outline('org', 'org/long');
+      expect(isWhole).toBe(false);
+      expect(counted.bytes()).toBeLessThan(32 * 1024 * 1024 + 100_000);
+      const file = await openFile(path);
+      const { size } = await file.stat();
+      const ends = [0, 16 * 1024 * 1024 - 1, size - 16 * 1024 * 1024, size - 1];
+      const byteAt = async (at: number) => (await file.read(Buffer.alloc(1), 0, 1, at)).buffer[0];
+      expect(size).toBe(whole.length);
+      expect(await Promise.all(ends.map(byteAt))).toEqual(ends.map((at) => whole[at]));
+      await file.close();
+      await release();
+      objects.close();
+      await counted.close();
     });
 
     it('shows nothing of a stream that breaks off', async () => {

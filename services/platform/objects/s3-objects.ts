@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { bodyBytes } from './body-bytes.ts';
-import { UploadPartDamaged, UploadPartMissing } from './object-errors.ts';
+import { UploadPartDamaged } from './object-errors.ts';
 import { demandPath, partsFolder, pathOfKey } from './object-paths.ts';
 import type { ObjectInfo, Objects } from './objects.ts';
 import { S3Bucket } from './s3-bucket.ts';
+import { arrivedIn, joinGroup, joinParts, partKey } from './s3-joining.ts';
 import { putPieces } from './s3-multipart.ts';
 
 export interface S3ObjectsSettings {
@@ -18,11 +19,13 @@ export interface S3ObjectsSettings {
   readonly scratch: string;
 }
 
-const partsReadAhead = 4;
+/** What tells what a file is stands at its beginning or at its end. */
+const outlineBytes = 16 * 1024 * 1024;
 
 /**
  * Objects in a bucket of any S3 service: below `data/` by key, and below `parts/` what arrived of uploads. A part of ours is
- * smaller than S3 lets parts be: it is an object of its own, safe at once and replaced whole, and the upload's end joins them.
+ * smaller than S3 lets parts be: it is an object of its own, safe at once and replaced whole; groups of them are joined as they
+ * come, and the upload's end has S3 join those.
  */
 export async function openS3Objects({
   url,
@@ -35,6 +38,25 @@ export async function openS3Objects({
     const info = await bucket.head(key);
     if (!info) throw NotFound();
     return info;
+  };
+  const lend = async (organizationId: string, key: string, ranges?: readonly ByteRange[]) => {
+    const path = demandPresent(pathOfKey('data', organizationId, key));
+    const copy = join(scratch, randomUUID());
+    const release = () => rm(copy, { force: true });
+    try {
+      await writeFile(copy, '');
+      for (const range of ranges ?? [undefined]) await copyRange(path, copy, range);
+      return { path: copy, release };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  };
+  const copyRange = async (path: string, copy: string, range?: ByteRange): Promise<void> => {
+    const found = await bucket.get(path, range);
+    if (!found) throw NotFound();
+    await pipeline(found.body, createWriteStream(copy, { flags: 'r+', start: range?.start ?? 0 }));
+    await truncate(copy, found.info.size);
   };
   return {
     put: async (organizationId, key, body) => {
@@ -61,58 +83,49 @@ export async function openS3Objects({
       const bytes = await bodyBytes(body);
       const found = createHash('sha256').update(bytes).digest('hex');
       if (sha256 !== undefined && found !== sha256.toLowerCase()) throw UploadPartDamaged();
-      await bucket.put(partKey(folder, part), bytes);
+      const etag = await bucket.put(partKey(folder, part), bytes);
+      // what is not joined now is joined at the end
+      await joinGroup(bucket, folder, { part, etag, bytes }).catch(() => undefined);
       return { size: bytes.length, sha256: found };
     },
-    listParts: (organizationId, uploadId) => partsIn(bucket, partsFolder('parts', organizationId, uploadId)),
+    listParts: async (organizationId, uploadId) => {
+      const { parts } = await arrivedIn(bucket, partsFolder('parts', organizationId, uploadId));
+      return parts.map(({ part, size }) => ({ part, size }));
+    },
     completeParts: async (organizationId, uploadId, key, count) => {
       const path = demandPath('data', organizationId, key);
       const folder = partsFolder('parts', organizationId, uploadId);
-      const there = new Set((await partsIn(bucket, folder)).map(({ part }) => part));
-      const joined = there.size === 0 ? await bucket.head(path) : null;
+      const { parts } = await arrivedIn(bucket, folder);
+      const joined = parts.length === 0 ? await bucket.head(path) : null;
       if (joined) return joined;
-      const numbers = Array.from({ length: count }, (_, at) => at + 1);
-      const firstMissing = count < 1 ? 1 : numbers.find((part) => !there.has(part));
-      if (firstMissing !== undefined) throw UploadPartMissing({ facts: { firstMissing } });
-      await putPieces(bucket, path, partsInOrder(bucket, folder, numbers));
+      await joinParts(bucket, folder, path, count);
       const info = await demandInfo(path);
       await bucket.removeBelow(`${folder}/`);
       return info;
     },
     abortParts: async (organizationId, uploadId) =>
       bucket.removeBelow(`${partsFolder('parts', organizationId, uploadId)}/`),
-    local: async (organizationId, key) => {
-      const path = pathOfKey('data', organizationId, key);
-      const found = path === null ? null : await bucket.get(path);
-      if (!found) throw NotFound();
-      const copy = join(scratch, randomUUID());
-      await pipeline(found.body, createWriteStream(copy));
-      return { path: copy, release: () => rm(copy, { force: true }) };
+    local: (organizationId, key) => lend(organizationId, key),
+    outline: async (organizationId, key) => {
+      const { size } = await demandInfo(demandPresent(pathOfKey('data', organizationId, key)));
+      const tail = size - outlineBytes;
+      if (tail <= outlineBytes) return { ...(await lend(organizationId, key)), isWhole: true };
+      const ends = [
+        { start: 0, end: outlineBytes - 1 },
+        { start: tail, end: size - 1 },
+      ];
+      return { ...(await lend(organizationId, key, ends)), isWhole: false };
     },
     close: () => bucket.client.destroy(),
   };
 }
 
-const partKey = (folder: string, part: number): string => `${folder}/${String(part).padStart(6, '0')}`;
-
-async function partsIn(bucket: S3Bucket, folder: string): Promise<{ part: number; size: number }[]> {
-  const parts: { part: number; size: number }[] = [];
-  for await (const { key, size } of bucket.list(`${folder}/`))
-    parts.push({ part: Number(key.slice(folder.length + 1)), size });
-  return parts;
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
 }
 
-/** The bytes of the parts, a few of which are on their way while one is used. */
-async function* partsInOrder(
-  bucket: S3Bucket,
-  folder: string,
-  numbers: readonly number[],
-): AsyncGenerator<Uint8Array> {
-  const read = async (part: number): Promise<Buffer> => {
-    const found = await bucket.get(partKey(folder, part));
-    if (!found) throw UploadPartMissing({ facts: { firstMissing: part } });
-    return bodyBytes(found.body);
-  };
-  for (let at = 0; at < numbers.length; at += partsReadAhead)
-    yield* await Promise.all(numbers.slice(at, at + partsReadAhead).map(read));
+function demandPresent(path: string | null): string {
+  if (path === null) throw NotFound();
+  return path;
 }

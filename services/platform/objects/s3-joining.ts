@@ -1,0 +1,158 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import { createHash } from 'node:crypto';
+import { bodyBytes } from './body-bytes.ts';
+import { UploadPartMissing } from './object-errors.ts';
+import type { S3Bucket } from './s3-bucket.ts';
+import { putPieces, smallestPartBytes } from './s3-multipart.ts';
+
+/** A part of an upload as it lies in the bucket. */
+export interface SafePart {
+  readonly part: number;
+  readonly size: number;
+  readonly etag: string;
+}
+/** What lies in the bucket of one upload. */
+interface Arrived {
+  readonly parts: readonly SafePart[];
+  /** Keys of the groups that are joined. */
+  readonly groups: ReadonlySet<string>;
+}
+
+/** So many parts that follow each other become one that S3 takes as a part of its own. */
+const groupSize = 4;
+const groupsAtOnce = 8;
+
+const numbersOf = (group: number): readonly number[] =>
+  Array.from({ length: groupSize }, (_, at) => group * groupSize + at + 1);
+const sixDigits = (number: number): string => String(number).padStart(6, '0');
+export const partKey = (folder: string, part: number): string => `${folder}/${sixDigits(part)}`;
+/** Names its parts by their tags, so that a group of a part that was sent again with other bytes is found no more. */
+const groupKey = (folder: string, group: number, parts: readonly { readonly etag: string }[]): string => {
+  const tags = createHash('sha256').update(parts.map(({ etag }) => etag).join(' '));
+  return `${folder}/joined/${sixDigits(group)}-${tags.digest('hex').slice(0, 32)}`;
+};
+
+export async function arrivedIn(bucket: S3Bucket, folder: string): Promise<Arrived> {
+  const parts: SafePart[] = [];
+  const groups = new Set<string>();
+  for await (const { key, size, etag } of bucket.list(`${folder}/`)) {
+    const name = key.slice(folder.length + 1);
+    if (/^\d+$/.test(name)) parts.push({ part: Number(name), size, etag });
+    else groups.add(key);
+  }
+  return { parts, groups };
+}
+
+/** Joins the group of a part that arrived, once all of it is there: so the end of an upload reads nothing of it. */
+export async function joinGroup(
+  bucket: S3Bucket,
+  folder: string,
+  arrived: { readonly part: number; readonly etag: string; readonly bytes: Buffer },
+): Promise<void> {
+  if (arrived.bytes.length * groupSize < smallestPartBytes) return;
+  const group = Math.floor((arrived.part - 1) / groupSize);
+  const others = numbersOf(group).filter((part) => part !== arrived.part);
+  const heads = await Promise.all(others.map((part) => bucket.head(partKey(folder, part))));
+  if (heads.some((head) => head?.size !== arrived.bytes.length)) return;
+  const read = await Promise.all(others.map((part) => readPart(bucket, folder, part)));
+  const parts = [...read, arrived].toSorted((a, b) => a.part - b.part);
+  await bucket.put(groupKey(folder, group, parts), Buffer.concat(parts.map(({ bytes }) => bytes)));
+}
+
+async function readPart(bucket: S3Bucket, folder: string, part: number) {
+  const found = await bucket.get(partKey(folder, part));
+  if (!found) throw UploadPartMissing({ facts: { firstMissing: part } });
+  return { part, etag: found.info.etag, bytes: await bodyBytes(found.body) };
+}
+
+/** Makes one object of parts 1 to `count`: S3 copies the groups itself, and only what is in none of them is read. */
+export async function joinParts(
+  bucket: S3Bucket,
+  folder: string,
+  target: string,
+  count: number,
+): Promise<void> {
+  const { parts, groups } = await arrivedIn(bucket, folder);
+  const wanted = firstParts(parts, count);
+  const sources = Array.from({ length: Math.ceil(count / groupSize) }, (_, group) => {
+    const members = wanted.slice(group * groupSize, (group + 1) * groupSize);
+    const key = groupKey(folder, group, members);
+    return { members, key: members.length === groupSize && groups.has(key) ? key : null };
+  });
+  const tooSmall = sources.slice(0, -1).some(({ members }) => sizeOf(members) < smallestPartBytes);
+  if (tooSmall || sources.length < 2) return putPieces(bucket, target, partsInOrder(bucket, folder, wanted));
+  await joinSources(bucket, folder, target, sources);
+}
+
+interface GroupSource {
+  readonly members: readonly SafePart[];
+  /** Of the group as one object; `null` where it is not joined. */
+  readonly key: string | null;
+}
+
+async function joinSources(
+  bucket: S3Bucket,
+  folder: string,
+  target: string,
+  sources: readonly GroupSource[],
+): Promise<void> {
+  const at = { Bucket: bucket.name, Key: target };
+  const { UploadId } = await bucket.client.send(new CreateMultipartUploadCommand(at));
+  const upload = { ...at, UploadId };
+  const send = async ({ members, key }: GroupSource, PartNumber: number): Promise<string | undefined> => {
+    if (key === null) {
+      const read = await Promise.all(members.map(({ part }) => readPart(bucket, folder, part)));
+      const Body = Buffer.concat(read.map(({ bytes }) => bytes));
+      return (await bucket.client.send(new UploadPartCommand({ ...upload, PartNumber, Body }))).ETag;
+    }
+    const CopySource = encodeURI(`${bucket.name}/${key}`);
+    const copied = await bucket.client.send(new UploadPartCopyCommand({ ...upload, PartNumber, CopySource }));
+    return copied.CopyPartResult?.ETag;
+  };
+  try {
+    const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
+    for (let first = 0; first < sources.length; first += groupsAtOnce) {
+      const sent = sources.slice(first, first + groupsAtOnce).map(async (source, offset) => {
+        const PartNumber = first + offset + 1;
+        return { PartNumber, ETag: await send(source, PartNumber) };
+      });
+      Parts.push(...(await Promise.all(sent)));
+    }
+    await bucket.client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
+  } catch (error) {
+    await bucket.client.send(new AbortMultipartUploadCommand(upload));
+    throw error;
+  }
+}
+
+const sizeOf = (parts: readonly SafePart[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+
+/** Parts 1 to `count` in their order. */
+function firstParts(parts: readonly SafePart[], count: number): readonly SafePart[] {
+  const byNumber = new Map(parts.map((each) => [each.part, each]));
+  if (count < 1) throw UploadPartMissing({ facts: { firstMissing: 1 } });
+  return Array.from({ length: count }, (_, at) => {
+    const found = byNumber.get(at + 1);
+    if (!found) throw UploadPartMissing({ facts: { firstMissing: at + 1 } });
+    return found;
+  });
+}
+
+/** The bytes of the parts, a few of which are on their way while one is used. */
+async function* partsInOrder(
+  bucket: S3Bucket,
+  folder: string,
+  parts: readonly SafePart[],
+): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < parts.length; at += groupSize) {
+    const some = parts.slice(at, at + groupSize);
+    const read = await Promise.all(some.map(({ part }) => readPart(bucket, folder, part)));
+    yield* read.map(({ bytes }) => bytes);
+  }
+}
