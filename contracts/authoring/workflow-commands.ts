@@ -16,7 +16,7 @@ import {
 import { ChangeReviewers } from './reviewers.ts';
 import { transcriptionCommands } from './transcription.ts';
 import { EditorSegment } from './editor-segments.ts';
-import { Attachment, EditorPage, KeyTerm, Sentence, Stage, StepRange } from './workflow-fields.ts';
+import { Attachment, Cause, EditorPage, KeyTerm, Sentence, Stage, StepRange } from './workflow-fields.ts';
 import {
   KeyTermsFound,
   PreviewBecameReady,
@@ -46,6 +46,11 @@ export class InitializeWorkflow extends defineCommand('InitializeWorkflow', {
 export class ReportStage extends defineCommand('ReportStage', {
   ...own,
   data: WorkflowStageChanged.schema,
+}) {}
+/** The source is no video that can be read: what has not ended yet fails with the same cause, since no run comes to it. */
+export class EndProcessing extends defineCommand('EndProcessing', {
+  ...own,
+  data: z.object({ ...ofWorkflow, cause: Cause }),
 }) {}
 /** Says how long and how large the source is, once it was looked at. */
 export class MeasureSource extends defineCommand('MeasureSource', { ...own, data: SourceMeasured.schema }) {}
@@ -293,7 +298,7 @@ export class AcceptStepTitles extends defineCommand('AcceptStepTitles', {
 }) {}
 
 export const workflowCommands = [
-  InitializeWorkflow, ReportStage, MeasureSource, MarkPreviewReady, RecordTranscript, ProposeSteps, RecordKeyTerms, RenameWorkflow,
+  InitializeWorkflow, ReportStage, EndProcessing, MeasureSource, MarkPreviewReady, RecordTranscript, ProposeSteps, RecordKeyTerms, RenameWorkflow,
   ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeSafetyWatermark, ChangeReviewers, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
   ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ...transcriptionCommands, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
   TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles,

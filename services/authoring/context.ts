@@ -28,7 +28,7 @@ import { retryStage, transcribeAgain } from './workflow/processing-requests.ts';
 import { proposeSteps } from './workflow/propose-steps.ts';
 import { publishWorkflow } from './workflow/publish-workflow.ts';
 import { recordTranscript } from './workflow/record-transcript.ts';
-import { markPreviewReady, measureSource, reportStage } from './workflow/report-processing.ts';
+import { endProcessing, markPreviewReady, measureSource, reportStage } from './workflow/report-processing.ts';
 import { resetBuilder, resetWorkflow } from './workflow/reset-workflow.ts';
 import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/save-pages.ts';
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
@@ -40,6 +40,7 @@ export const authoring: ContextServices = {
   decisions: [
     initializeWorkflow,
     reportStage,
+    endProcessing,
     measureSource,
     markPreviewReady,
     recordTranscript,

@@ -9,6 +9,7 @@ import {
 } from './asset/record-asset.ts';
 import { MediaController } from './media-controller.ts';
 import { pipelineAnswers } from './pipeline-answers.ts';
+import { whenAssetRefusedEndItsProcessing } from './policies/when-asset-refused-end-its-processing.ts';
 import { whenRightsChangeEndUploads } from './policies/when-rights-change-end-uploads.ts';
 import { whenStageRetryRequestedRetryStage } from './policies/when-stage-retry-requested-retry-stage.ts';
 import { whenTranscriptionRequestedTranscribe } from './policies/when-transcription-requested-transcribe.ts';
@@ -49,6 +50,7 @@ export const media: ContextServices = {
     whenUploadCompletedFreeItIfItsWorkflowIsGone,
     whenWorkflowDeletedFreeItsFiles,
     whenStageRetryRequestedRetryStage,
+    whenAssetRefusedEndItsProcessing,
     whenTranscriptionRequestedTranscribe,
   ],
 };

@@ -4,6 +4,7 @@ import {
   FrameCaptureStatus,
   SpeechStatus,
   Stage,
+  stageStatuses,
   StepsStatus,
   TermsStatus,
   type Cause,
@@ -64,6 +65,22 @@ const known = <T extends string>(options: readonly T[], status: string, otherwis
   options.find((option) => option === status) ?? otherwise;
 
 const ended = (status: string): boolean => status === 'completed' || status.includes('error');
+
+/** The stages that a run would still have to come to; terms are looked for where there are sentences. */
+export const openStages = (processing: Processing): readonly Stage[] => {
+  const statuses = stageStatuses(processing);
+  return Stage.options.filter((stage) => {
+    const status = statuses[stage];
+    return status !== null && status !== 'finished' && status !== 'transcoded' && !ended(status);
+  });
+};
+
+/** Its source was refused: it failed and everything with it, until somebody has it tried again. */
+export const isRefused = ({ convertStatus, stepsStatus, causes }: Processing): boolean =>
+  convertStatus === 'error' &&
+  stepsStatus === 'error' &&
+  causes['convert'] !== undefined &&
+  causes['steps']?.error === causes['convert'].error;
 
 /** A stage reported; a failure that ends the making of something lets the author go on where they stood. */
 export function stageReported(

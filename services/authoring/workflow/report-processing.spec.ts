@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { initialized, ready, workflowId } from './histories.fixture.ts';
-import { markPreviewReady, measureSource, reportStage } from './report-processing.ts';
+import { endProcessing, markPreviewReady, measureSource, reportStage } from './report-processing.ts';
 
 const finished = workflowExamples.WorkflowStageChanged;
 
@@ -23,6 +23,37 @@ describe('reports of the pipeline', () => {
     const { events, state } = given(...initialized).when(reportStage, data);
     expect(events).toHaveLength(1);
     expect(state).toMatchObject({ draft: { processing: { blocked: null, causes: { convert: cause } } } });
+  });
+  describe('where the source is refused', () => {
+    const cause = { error: 'media.damaged', message: 'This video is damaged.' };
+    const refused = given(...initialized).when(endProcessing, { workflowId, cause });
+    const events = [...initialized, ...refused.events] as typeof initialized;
+    const report = (stage: string, status: string, why: typeof cause | null = null) =>
+      given(...events).when(reportStage, { workflowId, stage, status, cause: why }).events;
+
+    it('everything that was still to come ends with the same cause, and nothing waits', () => {
+      const stages = ['convert', 'speech', 'steps', 'frames'];
+      expect(refused.events.map(({ data }) => data)).toEqual(
+        stages.map((stage) => ({ workflowId, stage, status: 'error', cause })),
+      );
+      const causes = Object.fromEntries(stages.map((stage) => [stage, cause]));
+      expect(refused.state).toMatchObject({ draft: { processing: { making: null, blocked: null, causes } } });
+      expect(given(...events).when(endProcessing, { workflowId, cause }).events).toEqual([]);
+    });
+    it('what is through stays so', () => {
+      const heard = { workflowId, stage: 'speech', status: 'completed', cause: null };
+      const { events: through } = given(...initialized).when(reportStage, heard);
+      const after = given(...initialized, ...through).when(endProcessing, { workflowId, cause });
+      expect(after.events.map(({ data }) => data)).not.toContainEqual(
+        expect.objectContaining({ stage: 'speech' }),
+      );
+    });
+    it('what was still at work begins nothing more, and may say how it ended', () => {
+      expect(report('steps', 'running')).toEqual([]);
+      expect(report('speech', 'running transcript')).toEqual([]);
+      expect(report('speech', 'completed')).toHaveLength(1);
+      expect(report('convert', 'running')).toHaveLength(1);
+    });
   });
   it('measure the source once', () => {
     const { data } = workflowExamples.SourceMeasured;

@@ -1,5 +1,6 @@
-import { isStatusOf } from '../../../contracts/authoring/model/processing.ts';
+import { isRefused, isStatusOf, openStages } from '../../../contracts/authoring/model/processing.ts';
 import {
+  EndProcessing,
   MarkPreviewReady,
   MeasureSource,
   ReportStage,
@@ -9,7 +10,7 @@ import {
   SourceMeasured,
   WorkflowStageChanged,
 } from '../../../contracts/authoring/workflow-events.ts';
-import { stageStatuses } from '../../../contracts/authoring/workflow-fields.ts';
+import { stageOutcome, stageStatuses } from '../../../contracts/authoring/workflow-fields.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { onWorkflow } from './on-workflow.ts';
@@ -18,11 +19,19 @@ export const reportStage = onWorkflow(ReportStage, (data, { draft }) => {
   const { stage, status, cause } = data;
   if (!isStatusOf(stage, status))
     throw InputInvalid({ fields: { status: `is not a status of the stage ${stage}` } });
+  // what was still at work when the source was refused begins nothing more
+  if (stage !== 'convert' && stageOutcome(status) === 'begun' && isRefused(draft.processing)) return [];
   const unchanged =
     stageStatuses(draft.processing)[stage] === status &&
     isDeepStrictEqual(draft.processing.causes[stage] ?? null, cause);
   return unchanged ? [] : [WorkflowStageChanged(data)];
 });
+
+export const endProcessing = onWorkflow(EndProcessing, ({ workflowId, cause }, { draft }) =>
+  openStages(draft.processing).map((stage) =>
+    WorkflowStageChanged({ workflowId, stage, status: 'error', cause }),
+  ),
+);
 
 export const measureSource = onWorkflow(MeasureSource, (data, { draft }) => {
   const { workflowId: _, ...source } = data;

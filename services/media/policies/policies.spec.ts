@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import { UserDeactivated } from '../../../contracts/identity/user.ts';
-import { uploadExamples } from '../../../contracts/media/media.examples.ts';
+import { assetExamples, uploadExamples } from '../../../contracts/media/media.examples.ts';
+import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
 import type { PolicyParts } from '../../platform/commands/context-parts.ts';
 import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { asset } from '../asset/asset.ts';
 import { evolveUpload, type Upload } from '../upload/upload.ts';
 import { titleOf, whenUploadCompletedStartIngest } from './when-upload-completed-start-ingest.ts';
+import { whenAssetRefusedEndItsProcessing } from './when-asset-refused-end-its-processing.ts';
 import { whenRightsChangeEndUploads } from './when-rights-change-end-uploads.ts';
 import { whenStageRetryRequestedRetryStage } from './when-stage-retry-requested-retry-stage.ts';
 import { whenUploadStartedEndItIfLeftOpen } from './when-upload-started-end-it-if-left-open.ts';
@@ -18,6 +21,30 @@ const aggregates = (...states: readonly Upload[]) => {
   const left = [...states];
   return { stateOf: async () => left.shift() ?? open } as unknown as PolicyParts['aggregates'];
 };
+
+describe('a video that is refused', () => {
+  const registered = asset.evolve(asset.initial, assetExamples.AssetRegistered, recordedForSpec(assetExamples.AssetRegistered)); // prettier-ignore
+  const react = (state: unknown) =>
+    reactionTo(
+      whenAssetRefusedEndItsProcessing(
+        partsForSpec({ aggregates: { stateOf: async () => state } as unknown as PolicyParts['aggregates'] }),
+      ),
+      assetExamples.AssetRefused,
+    );
+  const { error, message, assetId } = assetExamples.AssetRefused.data;
+
+  it('leaves nothing of its workflow waiting', async () => {
+    const refused = { ...registered, refused: { assetId, error, message } };
+    expect(await react(refused)).toMatchObject([
+      { send: 'EndProcessing', data: { cause: { error, message } } },
+    ]);
+  });
+  it('is left where it could be read since, or is gone', async () => {
+    expect(await react(registered)).toEqual([]);
+    expect(await react({ status: 'absent' })).toEqual([]);
+  });
+});
+
 const names = (done: readonly unknown[]) =>
   done.map((each) => Object.values(each as Record<string, unknown>)[0]);
 
@@ -99,6 +126,13 @@ describe('a stage that is to run again', () => {
         send: 'ReportStage',
         data: { stage: 'speech', status: 'error', cause: { error: 'speech', message: 'No.' } },
       },
+    ]);
+  });
+  it('says why the run ended where it never came to the stage', async () => {
+    const cause = { error: 'media.damaged', message: 'This video is damaged.' };
+    const over = { stages: [stage('probe', 'failed'), stage('transcribe', 'skipped')], endedAt: '2026-01-01T00:00:00.000Z', cause }; // prettier-ignore
+    expect(await react(run(over as never))).toMatchObject([
+      { send: 'ReportStage', data: { stage: 'speech', status: 'error', cause } },
     ]);
   });
   it('is left where nothing of it has failed, or there is no run', async () => {

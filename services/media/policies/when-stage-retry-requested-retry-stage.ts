@@ -22,9 +22,10 @@ export const whenStageRetryRequestedRetryStage = ({ pipelines }: PolicyParts): P
       const failed = run.stages.find(
         (stage) => stage.state === 'failed' && partMadeBy(stage.name) === data.stage,
       );
-      if (!failed) return;
-      if (run.endedAt === null) return retry(run.runId, failed.name);
-      const cause = failed.cause ?? run.cause;
+      if (run.endedAt === null) return failed && retry(run.runId, failed.name);
+      // where the run never came to the stage, it ended for a reason of its own
+      const cause = failed?.cause ?? run.cause;
+      if (!failed && cause === null) return;
       await send(ReportStage, {
         ...data,
         status: 'error',
