@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 interface Outcome {
   readonly fullName: string;
   readonly status: 'passed' | 'failed' | 'skipped';
+  readonly failureMessages?: readonly string[];
 }
 
 /** What a run in the browser found: printed line by line, and written in the shape of the other test runners. */
@@ -19,7 +20,7 @@ export class JourneyReport {
   }
 
   failed(fullName: string, reasons: readonly string[]): void {
-    this.#outcomes.push({ fullName, status: 'failed' });
+    this.#outcomes.push({ fullName, status: 'failed', failureMessages: reasons });
     console.error(`  ✗ ${fullName}`);
     for (const reason of reasons) console.error(`      ${reason.slice(0, 1500)}`);
   }

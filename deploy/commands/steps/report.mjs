@@ -3,14 +3,15 @@ export class Report {
   #begun = performance.now();
   #parts = [];
 
-  /** Runs one part. It resolves with what it found: counts, sentences on what went wrong, tests that were skipped. */
+  /** Runs one part. It resolves with what it found: counts, sentences on what went wrong, tests that failed or were skipped. */
   async part(name, work) {
     const begun = performance.now();
-    const { passed, failed = 0, skipped = [], problems = [] } = (await work()) ?? {};
+    const { passed, failed = 0, failures = [], skipped = [], problems = [] } = (await work()) ?? {};
     this.#parts.push({
       name,
       passed,
       failed: failed + problems.length,
+      failures,
       skipped,
       problems,
       seconds: secondsSince(begun),
@@ -28,6 +29,7 @@ export class Report {
     for (const part of this.#parts) {
       console.log(`${part.name.padEnd(widest)}${`${part.seconds}`.padStart(5)} s  ${outcome(part)}`);
       for (const problem of part.problems) console.log(`    ${problem}`);
+      for (const { name, reason } of part.failures) console.log(`    failed: ${name} (${reason})`);
       for (const { name, reason } of part.skipped) console.log(`    skipped: ${name} (${reason})`);
     }
     const passed = this.#sum((part) => part.passed ?? 0);

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { runBounded } from './bounded.mjs';
 import { portTable } from './port-table.mjs';
 import { pinnedNode, root } from './run.mjs';
@@ -48,18 +49,31 @@ function slowest(testResults) {
 
 /** Vitest and jest write the same shape. */
 function outcomeOf({ numPassedTests, numFailedTests, numFailedTestSuites = 0, testResults = [] }) {
-  const skipped = testResults.flatMap((file) =>
-    file.assertionResults
-      .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
-      .map((test) => ({
-        name: `${relative(root, file.name)}: ${test.fullName}`,
-        reason: reasonOf(file.name, test.fullName),
-      })),
-  );
-  // a file that cannot even be loaded has no test to count
-  const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
-  return { passed: numPassedTests, failed, skipped };
+  const testsWith = (statuses) =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => statuses.includes(status))
+        .map((test) => ({ ...test, file: name, name: `${relative(root, name)}: ${test.fullName}` })),
+    );
+  const skipped = testsWith(['skipped', 'pending', 'todo', 'disabled']).map(({ file, name, fullName }) => ({
+    name,
+    reason: reasonOf(file, fullName),
+  }));
+  const failures = testsWith(['failed']).map(({ name, failureMessages = [] }) => ({
+    name,
+    reason: firstLine(failureMessages[0]),
+  }));
+  const unloaded = testResults
+    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    .map(({ name, message }) => ({ name: relative(root, name), reason: firstLine(message) }));
+  const failed = Math.max(numFailedTests + unloaded.length, Math.min(numFailedTestSuites, 1));
+  return { passed: numPassedTests, failed, failures: [...failures, ...unloaded], skipped };
 }
+
+const firstLine = (text) =>
+  stripVTControlCharacters(text ?? '')
+    .trim()
+    .split('\n')[0];
 
 /** Tests that need what is not everywhere say so in their names; for engines see tests/support/engines/room/in-tests.ts. */
 const reasonOf = (file, name) =>
